@@ -37,7 +37,7 @@ export interface CustomerRow extends RowCustomer {
   readonly id: string;
   /** The first that applies: closed, past due, in a trial, canceling, with a subscription, without. */
   readonly state: 'closed' | 'past_due' | 'in_trial' | 'canceling' | 'subscriber' | 'non_subscriber';
-  /** Of the address, else of the payment method. */
+  /** The country of the address, else of the payment method. */
   readonly country: string | null;
   /** In the order of currencies; currencies without open invoices are missing. */
   readonly balances: readonly Pick<CurrencyBalance, 'currency' | 'balance_in_cents'>[];

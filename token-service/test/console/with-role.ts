@@ -2,7 +2,7 @@ import type { Role } from '@service/billing/domain/operators/permissions.ts';
 import { digest } from '../../src/runtime/digest.ts';
 import { formIn, type PageSeen } from '../account-pages/customer.ts';
 import { fresh, type TestService } from '../service.ts';
-import { carriedBy } from './form-values.ts';
+import { formValues } from './form-values.ts';
 
 export interface RoleBrowser {
   readonly email: string;
@@ -64,7 +64,7 @@ export const withRole = async (
     post,
     async submit(page, fields = {}, action = page.split('?')[0] ?? page) {
       const { html } = await ask(page);
-      return post(action, { ...formIn(html, action), ...carriedBy(html, action), ...fields });
+      return post(action, { ...formIn(html, action), ...formValues(html, action), ...fields });
     },
   };
 };

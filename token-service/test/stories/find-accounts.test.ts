@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { DEMO_KEYS } from '../../seed/demo.ts';
-import { fresh, type OtherSite, textOf } from '../service.ts';
+import { type OtherSite, textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
 onBothEngines('the list of accounts', (service) => {

@@ -5,7 +5,7 @@ import { english } from '../../documents/messages/en/index.ts';
 import type { Form } from '../../http/bodies/form.ts';
 import { fieldsOf } from '../../http/query.ts';
 import { moneyOf } from './parts/figures.ts';
-import type { Filled, Problems } from './parts/filled.ts';
+import type { FilledForm, Problems } from './parts/filled.ts';
 import { noticeParameter } from './parts/notice.ts';
 import { showPage } from './parts/shell.ts';
 import { type ConsolePage, type ConsoleStep, type ConsoleVisit, consoleVisitOf, sentForm } from './visit.ts';
@@ -32,7 +32,7 @@ export const readingPage = (
   run: ConsoleStep,
 ): ConsoleRoute => ({ method: 'get', path, name: `console ${name}`, permission, run });
 
-export type { Filled, Problems } from './parts/filled.ts';
+export type { FilledForm, Problems } from './parts/filled.ts';
 
 const NO_PROBLEMS: Problems = { fields: {} };
 
@@ -58,7 +58,7 @@ export interface FormPage {
   readonly permission: Permission;
   readonly fresh?: boolean;
   /** Throws `not_found` for a record that does not exist. */
-  readonly ask: (ctx: ConsolePage, visit: ConsoleVisit, filled: Filled) => Promise<FormPageContent>;
+  readonly ask: (ctx: ConsolePage, visit: ConsoleVisit, filled: FilledForm) => Promise<FormPageContent>;
   /**
    * Carries out what the form asks for. A `Failure`, `Invalid` or `FormProblem` that it throws is shown in the form,
    * which keeps what was typed. A `StaleRecord` says that the record has changed meanwhile. Returns undefined if it has
@@ -79,7 +79,7 @@ export class FormProblem extends Error {
 /** The two routes of a form: the page that asks, and what carries it out. */
 export const formPage = ({ path, name, permission, fresh = false, ask, carryOut }: FormPage): ConsoleRoute[] => {
   const common = { path, permission, fresh };
-  const show = async (ctx: ConsolePage, filled: Filled, status: number): Promise<void> => {
+  const show = async (ctx: ConsolePage, filled: FilledForm, status: number): Promise<void> => {
     const visit = consoleVisitOf(ctx);
     const { title, back, content } = await ask(ctx, visit, filled);
     showPage(ctx, { title, back }, content, status);

@@ -83,7 +83,7 @@ export const seesPersonalData = (visit: ConsoleVisit): boolean => may(visit, 'cu
  * Returns a use case for pages: it asks for the permission once more, so that no page carries out what its route does
  * not allow.
  */
-export const permitted =
+export const withPermission =
   <Rest extends readonly unknown[], Result>(
     permission: Permission,
     useCase: (caller: Caller, ...rest: Rest) => Promise<Result>,

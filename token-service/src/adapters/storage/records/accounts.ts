@@ -74,7 +74,7 @@ export const accountsInState = (state: NonNullable<AccountFilter['state']>, bind
 };
 
 const trials = (at: string): string =>
-  "subscriptions s WHERE s.site_id = $1 AND s.state IN ('active', 'canceled') " + `AND s.trial_ends_at > ${at}`;
+  `subscriptions s WHERE s.site_id = $1 AND s.state IN ('active', 'canceled') AND s.trial_ends_at > ${at}`;
 /** The subscriptions come first: few accounts have one in its trial. */
 const inTrial = (at: string): string => `r.id IN (SELECT s.account_id FROM ${trials(at)})`;
 

@@ -5,9 +5,9 @@ import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { barChart } from '../parts/bar-chart.ts';
 import { moneyOf, moneysOf, stateBadge } from '../parts/figures.ts';
-import { counted } from '../parts/row-query.ts';
+import { countInWords } from '../parts/row-query.ts';
 import { showPage } from '../parts/shell.ts';
-import { tableOf } from '../parts/table.ts';
+import { consoleTable } from '../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../visit.ts';
 import { daysLeftBadge } from './money/dispute-list.ts';
@@ -93,7 +93,7 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
     ...(may(visit, 'past_due.read')
       ? [
           {
-            label: counted(
+            label: countInWords(
               past_due.reduce((sum, { count }) => sum + count, 0),
               'invoice past due',
               'invoices past due',
@@ -146,7 +146,7 @@ ${barChart({
 const disputesOf = (visit: ConsoleVisit, { disputes }: HomeFigures): Markup | string =>
   disputes.count === 0
     ? ''
-    : html`<section><h2>Disputes whose evidence is due first</h2>${tableOf({
+    : html`<section><h2>Disputes whose evidence is due first</h2>${consoleTable({
         caption: 'Disputes',
         rows: disputes.first,
         href: ({ id }) => `${visit.prefix}/disputes/${id}`,

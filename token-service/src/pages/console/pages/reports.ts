@@ -12,7 +12,7 @@ import { barChart } from '../parts/bar-chart.ts';
 import { type CsvColumn, sendCsvFile } from '../parts/csv-file.ts';
 import { moneyOf } from '../parts/figures.ts';
 import { showPage } from '../parts/shell.ts';
-import { tableOf } from '../parts/table.ts';
+import { consoleTable } from '../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../route.ts';
 import { needFreshProof } from '../steps/fresh-proof.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from '../visit.ts';
@@ -116,7 +116,7 @@ const agingSection = (visit: ConsoleVisit, buckets: readonly AgedTotal[]): Marku
     some.find((one) => one.age === age)?.balance_in_cents ?? 0;
   return html`<section><h2>What customers owe</h2>
 <p class="quiet">Balances of charge invoices that are open now, by the days since their due date.</p>
-${tableOf({
+${consoleTable({
   caption: 'Open invoices by age',
   rows,
   href: ([currency]) => `${visit.prefix}/past-due?currency=${currency}`,

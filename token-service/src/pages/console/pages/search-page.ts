@@ -3,7 +3,7 @@ import { search } from '@service/billing/queries/search/search.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { couponPath, customerPath, invoicePath, paymentPath, subscriptionPath } from '../parts/paths.ts';
-import { counted } from '../parts/row-query.ts';
+import { countInWords } from '../parts/row-query.ts';
 import { showPage } from '../parts/shell.ts';
 import { type ConsoleRoute, continueTo, queryOf, readingPage } from '../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData } from '../visit.ts';
@@ -86,7 +86,7 @@ const results = (visit: ConsoleVisit, { groups }: SearchResult): Markup[] =>
       count,
       more,
       hits,
-    }) => html`<section><h2>${KINDS[kind][0]} <span class="quiet">${more ? 'more than ' : ''}${counted(count, 'hit')}</span></h2>
+    }) => html`<section><h2>${KINDS[kind][0]} <span class="quiet">${more ? 'more than ' : ''}${countInWords(count, 'hit')}</span></h2>
 <ul class="hits">${hits.map((hit) => html`<li><a class="row-link" href="${addressOf(visit, hit)}">${hit.title}</a> <span class="quiet">${hit.detail}</span></li>`)}</ul></section>`,
   );
 

@@ -1,7 +1,7 @@
 import type { AuditChanges } from '@service/billing/domain/audit-log/entry.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { type ConsoleVisit, seesPersonalData } from '../visit.ts';
-import { type Column, tableOf } from './table.ts';
+import { consoleTable, type TableColumn } from './table.ts';
 
 /** Returns a value of a change as text: a list with commas, nothing as `none`. */
 export const changedValue = (value: unknown): string => {
@@ -34,7 +34,7 @@ interface Change {
   readonly to: unknown;
 }
 
-const COLUMNS: readonly Column<Change>[] = [
+const COLUMNS: readonly TableColumn<Change>[] = [
   { name: 'name', label: 'What', cell: ({ name }) => name.replaceAll('_', ' ') },
   { name: 'from', label: 'Before', cell: ({ from }) => changedValue(from) },
   { name: 'to', label: 'After', cell: ({ to }) => changedValue(to) },
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Change>[] = [
 
 /** A table of changes, with the value before and after each. */
 export const changesTable = (changes: AuditChanges | null): Markup =>
-  html`${tableOf<Change>({
+  html`${consoleTable<Change>({
     caption: 'Changes',
     columns: COLUMNS,
     rows: Object.entries(changes ?? {}).map(([name, { from, to }]) => ({ name, from, to })),

@@ -1,6 +1,6 @@
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import type { ConsoleVisit } from '../visit.ts';
-import type { Column } from './table.ts';
+import type { TableColumn } from './table.ts';
 
 /**
  * Returns the columns of a CSV for amounts in several currencies: one for each currency of the site, `balance_USD`,
@@ -10,7 +10,7 @@ export const amountColumns = <Row>(
   { site }: Pick<ConsoleVisit, 'site'>,
   name: string,
   of: (row: Row) => Readonly<Record<string, number>>,
-): NonNullable<Column<Row>['csvColumns']> =>
+): NonNullable<TableColumn<Row>['csvColumns']> =>
   site.currencies.map((currency) => ({
     name: `${name}_${currency}`,
     numeric: true,

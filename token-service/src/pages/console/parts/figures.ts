@@ -94,7 +94,7 @@ export const customerTitle = (visit: ConsoleVisit, account: Named): string => {
 };
 
 /** A personal value, or nothing where the operator sees none. */
-export const personal = (visit: ConsoleVisit, value: string | null | undefined): string =>
+export const personalText = (visit: ConsoleVisit, value: string | null | undefined): string =>
   seesPersonalData(visit) ? (value ?? '') : '';
 
 export interface Fact {

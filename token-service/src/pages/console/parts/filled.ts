@@ -9,7 +9,7 @@ export interface Problems {
 }
 
 /** The values of a form, and its problems. */
-export interface Filled {
+export interface FilledForm {
   readonly values: Form;
   readonly problems: Problems;
 }

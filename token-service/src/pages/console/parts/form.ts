@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../documents/html.ts';
 import type { ConsoleVisit } from '../visit.ts';
-import type { Filled } from './filled.ts';
+import type { FilledForm } from './filled.ts';
 
 interface SecretForm {
   readonly action: string;
@@ -20,7 +20,7 @@ export const secretForm = (
 ${content}
 </form>`;
 
-export interface Field {
+export interface ConsoleField {
   readonly name: string;
   readonly label: string;
   /** The content of the field before anything was typed. */
@@ -33,18 +33,18 @@ export interface Field {
 const attributesOf = (attributes: Readonly<Record<string, string>> = {}): Markup[] =>
   Object.entries(attributes).map(([name, value]) => (value === '' ? html` ${name}` : html` ${name}="${value}"`));
 
-const held = ({ values }: Filled, { name, value }: Field): string => values[name] ?? String(value ?? '');
+const held = ({ values }: FilledForm, { name, value }: ConsoleField): string => values[name] ?? String(value ?? '');
 
 /** Names the hint and the problem of a field, so that screen readers say them. */
-const described = ({ problems }: Filled, { name, hint }: Field): Markup | string => {
+const described = ({ problems }: FilledForm, { name, hint }: ConsoleField): Markup | string => {
   const ids = [hint && `${name}-hint`, problems.fields[name] && `${name}-problem`].filter(Boolean).join(' ');
   return ids ? html` aria-describedby="${ids}"` : '';
 };
 
-const invalid = ({ problems }: Filled, { name }: Field): Markup | string =>
+const invalid = ({ problems }: FilledForm, { name }: ConsoleField): Markup | string =>
   problems.fields[name] ? html` aria-invalid="true"` : '';
 
-const around = (filled: Filled, field: Field, control: Markup): Markup => html`<div class="field">
+const around = (filled: FilledForm, field: ConsoleField, control: Markup): Markup => html`<div class="field">
 <label for="${field.name}">${field.label}</label>
 ${control}
 ${field.hint ? html`<p class="quiet" id="${field.name}-hint">${field.hint}</p>` : ''}
@@ -52,7 +52,7 @@ ${filled.problems.fields[field.name] ? html`<p class="problem" id="${field.name}
 </div>`;
 
 /** A text field with its label above, its hint and its problem below. */
-export const inputField = (filled: Filled, field: Field): Markup =>
+export const inputField = (filled: FilledForm, field: ConsoleField): Markup =>
   around(
     filled,
     field,
@@ -60,7 +60,7 @@ export const inputField = (filled: Filled, field: Field): Markup =>
   );
 
 /** A field of several lines. */
-export const areaField = (filled: Filled, field: Field): Markup =>
+export const areaField = (filled: FilledForm, field: ConsoleField): Markup =>
   around(
     filled,
     field,
@@ -68,10 +68,10 @@ export const areaField = (filled: Filled, field: Field): Markup =>
   );
 
 /** Value and text of what can be chosen. */
-export type Choice = readonly [value: string, text: string];
+export type FieldChoice = readonly [value: string, text: string];
 
 /** A list to choose one of. */
-export const choiceField = (filled: Filled, field: Field, choices: readonly Choice[]): Markup =>
+export const choiceField = (filled: FilledForm, field: ConsoleField, choices: readonly FieldChoice[]): Markup =>
   around(
     filled,
     field,
@@ -88,8 +88,8 @@ interface RadioChoice {
 
 /** Choices that are seen at once, one of them chosen. */
 export const radioField = (
-  filled: Filled,
-  field: Field,
+  filled: FilledForm,
+  field: ConsoleField,
   choices: readonly RadioChoice[],
 ): Markup => html`<fieldset class="field"${described(filled, field)}>
 <legend>${field.label}</legend>
@@ -106,14 +106,14 @@ ${filled.problems.fields[field.name] ? html`<p class="problem" id="${field.name}
 </fieldset>`;
 
 /** A box to tick. A form that was sent without it leaves it empty. */
-export const checkField = (filled: Filled, { name, label, value, hint }: Field): Markup => {
+export const checkField = (filled: FilledForm, { name, label, value, hint }: ConsoleField): Markup => {
   const isChecked =
     'form_id' in filled.values ? filled.values[name] !== undefined : Boolean(filled.values[name] ?? value);
   return html`<div class="field"><label class="choice"><input type="checkbox" name="${name}" value="yes"${isChecked ? html` checked` : ''}> <span>${label}${hint ? html`<span class="quiet">${hint}</span>` : ''}</span></label></div>`;
 };
 
 /** The problem of a form as a whole. It gets the focus. */
-export const formTrouble = ({ problems }: Filled): Markup | string =>
+export const formTrouble = ({ problems }: FilledForm): Markup | string =>
   problems.form ? html`<p class="trouble" role="alert" tabindex="-1" autofocus>${problems.form}</p>` : '';
 
 interface Buttons {

@@ -13,7 +13,7 @@ import {
 } from '../visit.ts';
 import { sendCsvFile } from './csv-file.ts';
 import { type ConsoleShell, showPage } from './shell.ts';
-import { type Column, csvColumnsOf, tableOf } from './table.ts';
+import { consoleTable, csvColumnsOf, type TableColumn } from './table.ts';
 
 /** One filter of a list: a parameter of its address, with the XML API's name. */
 export interface ListFilter {
@@ -38,13 +38,13 @@ export interface ListRows<Row> {
   readonly partial?: boolean;
 }
 
-export interface ListPage<Row> {
+export interface RecordList<Row> {
   readonly path: string;
   readonly name: string;
   readonly title: string;
   readonly permission: Permission;
   readonly filters: readonly ListFilter[];
-  readonly columns: (visit: ConsoleVisit) => readonly Column<Row>[];
+  readonly columns: (visit: ConsoleVisit) => readonly TableColumn<Row>[];
   readonly href: (visit: ConsoleVisit, row: Row) => string | undefined;
   readonly empty: Markup | string;
   /** `cursor`: from `next` or `previous` of another page. */
@@ -59,7 +59,7 @@ export interface ListPage<Row> {
 }
 
 /** A list with filters in its address, totals of the filtered set, pages, a choice of columns, and CSV. */
-export const listPage = <Row>(list: ListPage<Row>): ConsoleRoute =>
+export const recordList = <Row>(list: RecordList<Row>): ConsoleRoute =>
   readingPage(list.path, list.name, list.permission, async (ctx) => {
     const visit = consoleVisitOf(ctx);
     const query = queryOf(ctx);
@@ -71,7 +71,7 @@ export const listPage = <Row>(list: ListPage<Row>): ConsoleRoute =>
       (await list.above?.(visit, query)) ?? '',
       filterForm(visit, list, query),
       html`<div class="totals"><p>${totals.join(' · ')}${partial ? html` · <a href="${addressWith(visit, list.path, query, { totals: 'all' })}">Add all up</a>` : ''}</p>${may(visit, 'exports.read') ? html`<p><a href="${addressWith(visit, list.path, query, { format: 'csv', cursor: undefined })}">Download CSV</a></p>` : ''}</div>`,
-      tableOf({
+      consoleTable({
         caption: list.title,
         columns: shown,
         rows,
@@ -88,7 +88,10 @@ export const listPage = <Row>(list: ListPage<Row>): ConsoleRoute =>
 const isFiltered = ({ filters }: { readonly filters: readonly ListFilter[] }, query: Form): boolean =>
   filters.some(({ name }) => query[name] !== undefined);
 
-const chosenColumns = <Row>(columns: readonly Column<Row>[], chosen: string | undefined): readonly Column<Row>[] => {
+const chosenColumns = <Row>(
+  columns: readonly TableColumn<Row>[],
+  chosen: string | undefined,
+): readonly TableColumn<Row>[] => {
   const names = chosen?.split(',').slice(0, 50);
   const shown = names
     ? columns.filter(({ name }) => names.includes(name))
@@ -119,7 +122,7 @@ ${next === undefined ? '' : html`<a class="button" rel="next" href="${addressWit
 </nav>`;
 
 /** The filters. On a phone they fold, so that the first rows are seen. */
-const filterForm = <Row>(visit: ConsoleVisit, list: ListPage<Row>, query: Form): Markup => {
+const filterForm = <Row>(visit: ConsoleVisit, list: RecordList<Row>, query: Form): Markup => {
   const { path, filters, columns } = list;
   const all = columns(visit);
   const shown = chosenColumns(all, query.columns);
@@ -143,7 +146,12 @@ const filterField = ({ name, label, choices, type = 'text', none = 'Any' }: List
     : html`<div class="filter"><label for="filter-${name}">${label}</label><input id="filter-${name}" name="${name}" type="${type}" value="${value}"${type === 'number' ? html` step="any" inputmode="decimal"` : ''}></div>`;
 
 /** Sends the filtered rows, as they are read, so that an export of any size takes the same memory. */
-const sendCsv = async <Row>(ctx: ConsolePage, visit: ConsoleVisit, list: ListPage<Row>, query: Form): Promise<void> => {
+const sendCsv = async <Row>(
+  ctx: ConsolePage,
+  visit: ConsoleVisit,
+  list: RecordList<Row>,
+  query: Form,
+): Promise<void> => {
   needPermission(visit, 'exports.read');
   if (seesPersonalData(visit) && !isProofFresh(visit.session, visit.now)) {
     // Back to the list: a browser that gets a file stays on the page that asked for the proof.

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../documents/html.ts';
 import type { Form } from '../../../http/bodies/form.ts';
-import type { Filled } from '../route.ts';
+import type { FilledForm } from '../route.ts';
 
 /** The values of a record as a form shows them. */
 export type VersionValues = Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export type VersionValues = Readonly<Record<string, string>>;
  * The hidden fields by which a form that edits a record carries its version: the values that the operator saw. Once the
  * form has found them changed, it is sent with `anyway`, and is carried out all the same.
  */
-export const versionFields = ({ problems }: Filled, values: VersionValues): Markup =>
+export const versionFields = ({ problems }: FilledForm, values: VersionValues): Markup =>
   html`<input type="hidden" name="version" value="${JSON.stringify(values)}">${problems.stale ? html`<input type="hidden" name="anyway" value="yes">` : ''}`;
 
 /**

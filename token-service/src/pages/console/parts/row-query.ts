@@ -59,7 +59,7 @@ const beyond = <Totals extends { readonly count: number }>(
 ): string => `more than ${describe({ ...totals, count: MOST_TOTALLED })[0]}`;
 
 /** `1,204 invoices`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const countInWords = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** Returns a filter's value if it is one of those that the list knows. */

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../documents/html.ts';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   /** The name in the address, and the heading of the CSV. */
   readonly name: string;
   readonly label: string;
@@ -22,13 +22,13 @@ interface CsvCells<Row> {
 }
 
 /** Returns the columns of a CSV with the cells of these columns; those without cells are not in it. */
-export const csvColumnsOf = <Row>(columns: readonly Column<Row>[]): readonly CsvCells<Row>[] =>
+export const csvColumnsOf = <Row>(columns: readonly TableColumn<Row>[]): readonly CsvCells<Row>[] =>
   columns.flatMap(({ name, numeric = false, csv, csvColumns }) => csvColumns ?? (csv ? [{ name, numeric, csv }] : []));
 
-export interface Table<Row> {
+export interface RecordTable<Row> {
   /** The name of the table, for screen readers. */
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   /** The address that a row opens, with the prefix of the site; it is a link in the first column. */
   readonly href?: (row: Row) => string | undefined;
@@ -37,7 +37,7 @@ export interface Table<Row> {
 }
 
 /** A table of records, which is a list of cards on a phone. */
-export const tableOf = <Row>({ caption, columns, rows, href, empty }: Table<Row>): Markup => {
+export const consoleTable = <Row>({ caption, columns, rows, href, empty }: RecordTable<Row>): Markup => {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table class="rows">
 <caption class="spoken">${caption}</caption>
@@ -49,10 +49,10 @@ ${rows.map((row) => html`<tr>${columns.map((column, index) => cellOf(column, row
 };
 
 /** A column whose cells say what they are has a heading for screen readers alone. */
-const headOf = <Row>({ name, label, numeric }: Column<Row>): Markup =>
+const headOf = <Row>({ name, label, numeric }: TableColumn<Row>): Markup =>
   html`<th scope="col"${numeric ? html` class="number"` : ''}>${label || html`<span class="spoken">${name}</span>`}</th>`;
 
-const cellOf = <Row>({ label, numeric, cell }: Column<Row>, row: Row, href: string | undefined): Markup => {
+const cellOf = <Row>({ label, numeric, cell }: TableColumn<Row>, row: Row, href: string | undefined): Markup => {
   const content = cell(row);
   return html`<td data-label="${label}"${numeric ? html` class="number"` : ''}>${href === undefined ? content : html`<a class="row-link" href="${href}">${content}</a>`}</td>`;
 };

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../../http/query.ts';
 import { systemMomentOf } from '../parts/figures.ts';
 import { secretForm } from '../parts/form.ts';
 import { showPage } from '../parts/shell.ts';
-import { tableOf } from '../parts/table.ts';
+import { consoleTable } from '../parts/table.ts';
 import { type ConsoleRoute, continueTo, FormProblem } from '../route.ts';
 import { type ConsolePage, type ConsoleVisit, consoleVisitOf, sentForm } from '../visit.ts';
 import type { ConsoleAccess } from './access.ts';
@@ -111,7 +111,7 @@ const ownPages = (access: ConsoleAccess): readonly ConsoleRoute[] => {
           ? html`<p>The demo owner signs in by a button, while only this machine can reach the service.</p>`
           : access.openId
             ? html`<p>Your organization signs you in: your second factor and your groups are looked after there.</p>`
-            : html`<section><h2>Passkeys</h2>${tableOf({
+            : html`<section><h2>Passkeys</h2>${consoleTable({
                 caption: 'Passkeys',
                 rows: passkeys,
                 empty: 'None yet. A passkey signs you in with the lock of your device, and is both factors.',
@@ -155,7 +155,7 @@ ${passkeyForm(
 <section><h2>Password</h2>${secretForm(visit, { action: `${visit.prefix}${PATH}/password` }, [
                 html`<div class="field"><label for="password">New password</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="12" required></div><button type="submit">Change the password</button><p class="quiet">Your other sessions end.</p>`,
               ])}</section>`,
-        html`<section><h2>Sessions</h2>${tableOf({
+        html`<section><h2>Sessions</h2>${consoleTable({
           caption: 'Open sessions',
           rows: sessions,
           empty: 'None.',

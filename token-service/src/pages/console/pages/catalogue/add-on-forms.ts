@@ -5,10 +5,10 @@ import { createAddOn } from '@service/billing/usecases/plans/create-add-on.ts';
 import { removeAddOn } from '@service/billing/usecases/plans/remove-add-on.ts';
 import { updateAddOn } from '@service/billing/usecases/plans/update-add-on.ts';
 import { html } from '../../../../documents/html.ts';
-import { type Choice, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
+import { type FieldChoice, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { planPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, formPage } from '../../route.ts';
-import { type ConsolePage, type ConsoleVisit, permitted } from '../../visit.ts';
+import { type ConsolePage, type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { recordForm } from './record-form.ts';
 import { currenciesFor, type FieldGroup } from './table-spec.ts';
@@ -25,9 +25,9 @@ export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
   const findOne = findAddOn(deps);
   const findItsPlan = findPlan(deps);
   const units = listMeasuredUnits(deps);
-  const create = permitted('catalogue.edit', createAddOn(deps));
-  const update = permitted('catalogue.edit', updateAddOn(deps));
-  const remove = permitted('catalogue.edit', removeAddOn(deps));
+  const create = withPermission('catalogue.edit', createAddOn(deps));
+  const update = withPermission('catalogue.edit', updateAddOn(deps));
+  const remove = withPermission('catalogue.edit', removeAddOn(deps));
   const find = ({ caller }: ConsoleVisit, ctx: ConsolePage) => findOne(caller, planOf(ctx), addOnOf(ctx));
   const groups = async ({ caller }: ConsoleVisit): Promise<readonly FieldGroup[]> => {
     const query = { filter: {}, sort: 'created_at', order: 'asc', limit: MOST_UNITS } as const;
@@ -111,7 +111,7 @@ export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
 };
 
 /** Returns the fields of the form of an add-on. `units`: the measured units of the site. */
-const groupsWith = (units: readonly Choice[]): readonly FieldGroup[] => [
+const groupsWith = (units: readonly FieldChoice[]): readonly FieldGroup[] => [
   {
     title: 'Add-on',
     fields: [

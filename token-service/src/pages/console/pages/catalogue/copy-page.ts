@@ -5,9 +5,9 @@ import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { type CopiedCatalogue, copyCatalogue } from '@service/billing/usecases/plans/copy-catalogue.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { choiceField, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
-import { counted } from '../../parts/row-query.ts';
+import { countInWords } from '../../parts/row-query.ts';
 import { ConsoleRefused } from '../../refused.ts';
-import { type ConsoleRoute, type Filled, FormProblem, formPage, problemsOf, StaleRecord } from '../../route.ts';
+import { type ConsoleRoute, type FilledForm, FormProblem, formPage, problemsOf, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, prefixOf } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { copyTargets } from './catalogue-parts.ts';
@@ -76,7 +76,7 @@ const digestOf = (differences: readonly CatalogueDifference[]): string =>
     .digest('base64url')
     .slice(0, 22);
 
-const chooseTarget = (visit: ConsoleVisit, filled: Filled, targets: readonly Site[]): Markup =>
+const chooseTarget = (visit: ConsoleVisit, filled: FilledForm, targets: readonly Site[]): Markup =>
   html`<form method="get" action="${visit.prefix}${PATH}">
 ${choiceField(
   filled,
@@ -87,7 +87,7 @@ ${formButtons('Compare', { back: `${visit.prefix}${BACK.href}` })}</form>`;
 
 const askToCopy = (
   visit: ConsoleVisit,
-  filled: Filled,
+  filled: FilledForm,
   target: Site,
   differences: readonly CatalogueDifference[],
 ): Markup => {
@@ -97,7 +97,7 @@ const askToCopy = (
   const isSame = rest.filter(({ outcome }) => outcome === 'unchanged').length;
   const there = html`<a href="${prefixOf(visit, target.subdomain)}/catalogue">${target.subdomain}</a>`;
   if (open.length === 0) {
-    return html`${formTrouble(filled)}<p class="empty">There is nothing to copy: ${counted(isSame, 'record')} ${isSame === 1 ? 'is' : 'are'} the same at ${there}.</p>${differenceTable(filled, rest)}`;
+    return html`${formTrouble(filled)}<p class="empty">There is nothing to copy: ${countInWords(isSame, 'record')} ${isSame === 1 ? 'is' : 'are'} the same at ${there}.</p>${differenceTable(filled, rest)}`;
   }
   return html`${formTrouble(filled)}<p>This is what copying changes at ${there}, a ${target.mode} site. What only ${target.subdomain} has stays, and amounts in currencies that it does not sell in are left out. Unique codes of coupons are not copied. New prices are for new sales only.</p>
 ${secretForm(visit, { action: `${visit.prefix}${PATH}` }, [
@@ -110,10 +110,10 @@ ${secretForm(visit, { action: `${visit.prefix}${PATH}` }, [
 const doneInWords = ({ created, changed }: Pick<CopiedCatalogue, 'created' | 'changed'>): string => {
   const parts = [
     ...(created.length > 0
-      ? [`${counted(created.length, 'record')} ${created.length === 1 ? 'was' : 'were'} created`]
+      ? [`${countInWords(created.length, 'record')} ${created.length === 1 ? 'was' : 'were'} created`]
       : []),
     ...(changed.length > 0
-      ? [`${counted(changed.length, 'record')} ${changed.length === 1 ? 'was' : 'were'} changed`]
+      ? [`${countInWords(changed.length, 'record')} ${changed.length === 1 ? 'was' : 'were'} changed`]
       : []),
   ];
   return parts.join(' and ') || 'Nothing was changed';

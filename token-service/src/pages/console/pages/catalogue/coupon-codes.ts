@@ -8,9 +8,9 @@ import { html } from '../../../../documents/html.ts';
 import { sendCsvFile } from '../../parts/csv-file.ts';
 import { formButtons, formTrouble, inputField, radioField, secretForm } from '../../parts/form.ts';
 import { couponPath } from '../../parts/paths.ts';
-import { counted } from '../../parts/row-query.ts';
+import { countInWords } from '../../parts/row-query.ts';
 import { type ConsoleRoute, FormProblem, formPage } from '../../route.ts';
-import { type ConsolePage, type ConsoleVisit, permitted } from '../../visit.ts';
+import { type ConsolePage, type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { backToCoupon, couponOfAddress } from './coupon-forms.ts';
 
@@ -18,9 +18,9 @@ import { backToCoupon, couponOfAddress } from './coupon-forms.ts';
 export const couponCodePages = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
   const find = couponOfAddress(deps);
   const count = countCodes(deps);
-  const generate = permitted('codes.read', generateCodes(deps));
-  const read = permitted('codes.read', readCodes(deps));
-  const revoke = permitted('catalogue.edit', revokeCodes(deps));
+  const generate = withPermission('codes.read', generateCodes(deps));
+  const read = withPermission('codes.read', readCodes(deps));
+  const revoke = withPermission('catalogue.edit', revokeCodes(deps));
   const actionOf = (visit: ConsoleVisit, ctx: ConsolePage) => ({ action: `${visit.prefix}${ctx.path}` });
 
   return [
@@ -115,7 +115,7 @@ export const couponCodePages = (deps: CatalogueDeps): readonly ConsoleRoute[] =>
             secretForm(
               visit,
               actionOf(visit, ctx),
-              formButtons(`Revoke ${counted(unused, 'unused code')}`, {
+              formButtons(`Revoke ${countInWords(unused, 'unused code')}`, {
                 back: `${visit.prefix}${couponPath(held.coupon_code)}`,
                 danger: true,
                 keep: 'Keep them',

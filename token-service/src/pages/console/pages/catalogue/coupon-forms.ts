@@ -9,7 +9,7 @@ import { html } from '../../../../documents/html.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { couponPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, formPage } from '../../route.ts';
-import { type ConsolePage, type ConsoleVisit, permitted } from '../../visit.ts';
+import { type ConsolePage, type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { COUPON_GROUPS, RESTORE_GROUPS } from './coupon-fields.ts';
 import { recordForm } from './record-form.ts';
@@ -33,10 +33,10 @@ export const backToCoupon = ({ coupon_code, name }: Pick<CouponRecord, 'coupon_c
 /** Creates, edits, expires and restores coupons. */
 export const couponForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
   const find = couponOfAddress(deps);
-  const create = permitted('catalogue.edit', createCoupon(deps));
-  const update = permitted('catalogue.edit', updateCoupon(deps));
-  const expire = permitted('catalogue.edit', expireCoupon(deps));
-  const restore = permitted('catalogue.edit', restoreCoupon(deps));
+  const create = withPermission('catalogue.edit', createCoupon(deps));
+  const update = withPermission('catalogue.edit', updateCoupon(deps));
+  const expire = withPermission('catalogue.edit', expireCoupon(deps));
+  const restore = withPermission('catalogue.edit', restoreCoupon(deps));
   const back = (held: CouponRecord | undefined) =>
     held ? backToCoupon(held) : { href: '/catalogue/coupons', label: 'Coupons' };
 

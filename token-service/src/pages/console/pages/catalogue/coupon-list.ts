@@ -7,10 +7,10 @@ import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { momentOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
-import { listPage } from '../../parts/list-page.ts';
+import { recordList } from '../../parts/list-page.ts';
 import { couponPath } from '../../parts/paths.ts';
-import { counted, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
-import type { Column } from '../../parts/table.ts';
+import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
@@ -26,7 +26,7 @@ export const couponList = (deps: CatalogueDeps): ConsoleRoute => {
     ...rowQuery(visit, filters, cursor),
     state: knownValue(COUPON_STATES, filters.state),
   });
-  return listPage<ShownCoupon>({
+  return recordList<ShownCoupon>({
     path: PATH,
     name: 'coupons',
     title: 'Coupons',
@@ -49,7 +49,9 @@ export const couponList = (deps: CatalogueDeps): ConsoleRoute => {
     href: (visit, { coupon_code }) => `${visit.prefix}${couponPath(coupon_code)}`,
     empty: html`No coupons yet. A coupon takes something off what a customer buys: one code for everyone, or a code for each customer.`,
     read: async (visit, filters, cursor) =>
-      listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count }) => [counted(count, 'coupon')]),
+      listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count }) => [
+        countInWords(count, 'coupon'),
+      ]),
     every: (visit, filters) => everyRow((query: CouponQuery) => list(visit.caller, query), queryOf(visit, filters)),
     actions: (visit) =>
       may(visit, 'catalogue.edit') ? [actionLink(visit, '/catalogue/new-coupon', 'New coupon', { main: true })] : [],
@@ -60,7 +62,7 @@ export const couponList = (deps: CatalogueDeps): ConsoleRoute => {
 const redeemedOf = ({ redemption_count, max_redemptions }: ShownCoupon): string =>
   `${redemption_count.toLocaleString('en-US')}${max_redemptions === null ? '' : ` of ${max_redemptions.toLocaleString('en-US')}`}`;
 
-const columnsOf = (visit: ConsoleVisit): readonly Column<ShownCoupon>[] => [
+const columnsOf = (visit: ConsoleVisit): readonly TableColumn<ShownCoupon>[] => [
   { name: 'coupon_code', label: 'Code', cell: ({ coupon_code }) => coupon_code, csv: ({ coupon_code }) => coupon_code },
   { name: 'name', label: 'Name', cell: ({ name }) => name, csv: ({ name }) => name },
   { name: 'state', label: 'State', cell: ({ state }) => couponBadge(state), csv: ({ state }) => state },

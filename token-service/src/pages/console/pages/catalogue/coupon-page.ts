@@ -6,9 +6,9 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { factList, momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
 import { couponPath, customerPath, planPath, subscriptionPath } from '../../parts/paths.ts';
-import { counted, listedRows, rowQuery } from '../../parts/row-query.ts';
+import { countInWords, listedRows, rowQuery } from '../../parts/row-query.ts';
 import { showPage } from '../../parts/shell.ts';
-import { tableOf } from '../../parts/table.ts';
+import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, continueTo, queryOf, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
@@ -44,7 +44,7 @@ ${codes ? codesOf(visit, shown, codes) : ''}
 <section><h2>Redemptions</h2>${redemptionTable(
           visit,
           shown,
-          listedRows(page, (totals) => [counted(totals.count, 'redemption')]),
+          listedRows(page, (totals) => [countInWords(totals.count, 'redemption')]),
         )}</section></div>
 <div><section class="panel"><h2>Terms</h2>${factList(factsOf(visit, shown))}</section></div></div>`,
       ],
@@ -76,7 +76,7 @@ ${factList([
 <div class="buttons">
 ${may(visit, 'codes.read') && state === 'redeemable' ? link('generate', 'Generate codes') : ''}
 ${may(visit, 'codes.read') && all > 0 ? link('codes', 'Download codes') : ''}
-${may(visit, 'catalogue.edit') && unused > 0 ? link('revoke', `Revoke ${counted(unused, 'unused code')}`) : ''}
+${may(visit, 'catalogue.edit') && unused > 0 ? link('revoke', `Revoke ${countInWords(unused, 'unused code')}`) : ''}
 </div></section>`;
 };
 
@@ -99,7 +99,7 @@ const redemptionTable = (
     cursor === undefined
       ? ''
       : html`<a class="button" rel="${rel}" href="${visit.prefix}${couponPath(coupon_code)}?${new URLSearchParams({ cursor }).toString()}">${label}</a>`;
-  return html`<div class="totals"><p>${totals.join(' · ')}</p></div>${tableOf<RedeemedRow>({
+  return html`<div class="totals"><p>${totals.join(' · ')}</p></div>${consoleTable<RedeemedRow>({
     caption: 'Redemptions',
     rows,
     empty: 'No customer has redeemed it yet.',

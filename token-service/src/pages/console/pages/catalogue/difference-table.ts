@@ -7,8 +7,8 @@ import type { Resource } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { changedValue } from '../../parts/changes.ts';
 import { moneyOf, stateBadge } from '../../parts/figures.ts';
-import { tableOf } from '../../parts/table.ts';
-import type { Filled } from '../../route.ts';
+import { consoleTable } from '../../parts/table.ts';
+import type { FilledForm } from '../../route.ts';
 import { tierLines } from './tier-lines.ts';
 
 const KINDS = {
@@ -29,8 +29,8 @@ const OUTCOMES = {
 export const copyBox = ({ kind, code }: CatalogueDifference): string => `copy.${kind}.${code}`;
 
 /** Shows what copying does to each record, with a box to leave it out. */
-export const differenceTable = (filled: Filled, differences: readonly CatalogueDifference[]): Markup =>
-  tableOf<CatalogueDifference>({
+export const differenceTable = (filled: FilledForm, differences: readonly CatalogueDifference[]): Markup =>
+  consoleTable<CatalogueDifference>({
     caption: 'What copying does',
     rows: differences,
     empty: 'There is nothing to compare: this site sells nothing yet.',
@@ -48,7 +48,7 @@ export const differenceTable = (filled: Filled, differences: readonly CatalogueD
     ],
   });
 
-const box = ({ values }: Filled, one: CatalogueDifference): Markup | string => {
+const box = ({ values }: FilledForm, one: CatalogueDifference): Markup | string => {
   if (one.outcome !== 'new' && one.outcome !== 'changed') return '–';
   const name = copyBox(one);
   const isChecked = 'form_id' in values ? values[name] === 'yes' : true;

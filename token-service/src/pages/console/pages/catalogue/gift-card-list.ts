@@ -5,10 +5,10 @@ import { isoTime, type Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { momentOf, moneyOf } from '../../parts/figures.ts';
-import { listPage } from '../../parts/list-page.ts';
+import { recordList } from '../../parts/list-page.ts';
 import { customerPath, giftCardPath } from '../../parts/paths.ts';
-import { counted, DATE_FILTERS, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
-import type { Column } from '../../parts/table.ts';
+import { countInWords, DATE_FILTERS, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
@@ -25,7 +25,7 @@ export const giftCardList = (deps: CatalogueDeps): ConsoleRoute => {
     gifter_account_code: filters.gifter_account_code,
     recipient_account_code: filters.recipient_account_code,
   });
-  return listPage<GiftCardListRow>({
+  return recordList<GiftCardListRow>({
     path: PATH,
     name: 'gift cards',
     title: 'Gift cards',
@@ -41,14 +41,14 @@ export const giftCardList = (deps: CatalogueDeps): ConsoleRoute => {
     empty: html`No gift cards yet. A customer buys one for another person, who redeems its code for credit.`,
     read: async (visit, filters, cursor) =>
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count }) => [
-        counted(count, 'gift card'),
+        countInWords(count, 'gift card'),
       ]),
     every: (visit, filters) => everyRow((query: GiftCardQuery) => list(visit.caller, query), queryOf(visit, filters)),
     above: async (visit) => catalogueTabs(visit, PATH),
   });
 };
 
-const columnsOf = (visit: ConsoleVisit): readonly Column<GiftCardListRow>[] => {
+const columnsOf = (visit: ConsoleVisit): readonly TableColumn<GiftCardListRow>[] => {
   const customer = (code: string | null): Markup | string =>
     code === null ? '' : html`<a href="${visit.prefix}${customerPath(code)}">${code}</a>`;
   const moment = (at: Seconds | null): Markup | string => (at === null ? '' : momentOf(visit, at));

@@ -4,14 +4,14 @@ import { findGiftCard } from '@service/billing/queries/gift-cards.ts';
 import { readRedemptionCode } from '@service/billing/usecases/gift-cards/read-redemption-code.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { exactMomentOf, factList, moneyOf, personal, stateBadge } from '../../parts/figures.ts';
+import { exactMomentOf, factList, moneyOf, personalText, stateBadge } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { customerPath, giftCardPath, invoicePath } from '../../parts/paths.ts';
 import { secretPanel } from '../../parts/secret-panel.ts';
 import { showPage } from '../../parts/shell.ts';
 import { shownOnce, showOnce } from '../../parts/shown-once.ts';
 import { type ConsoleRoute, formPage, readingPage } from '../../route.ts';
-import { type ConsoleVisit, consoleVisitOf, may, permitted } from '../../visit.ts';
+import { type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 
 const TONES: Readonly<Record<GiftCardState, string>> = {
@@ -27,7 +27,7 @@ export const giftCardBadge = (state: GiftCardState): Markup => stateBadge(TONES[
 /** A gift card, and the form that shows its redemption code. */
 export const giftCardPages = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
   const find = findGiftCard(deps);
-  const read = permitted('codes.read', readRedemptionCode(deps));
+  const read = withPermission('codes.read', readRedemptionCode(deps));
   return [
     readingPage('/catalogue/gift-cards/:id', 'gift card', 'catalogue.read', async (ctx) => {
       const visit = consoleVisitOf(ctx);
@@ -115,13 +115,13 @@ const factsOf = (visit: ConsoleVisit, card: GiftCardRecord) => {
 /** To whom the card goes: personal data of the recipient. */
 const deliveryOf = (visit: ConsoleVisit, { delivery, delivered_at, delivery_due_at }: GiftCardRecord) => [
   { label: 'By', value: delivery.method === 'post' ? 'post' : 'email' },
-  { label: 'Email', value: personal(visit, delivery.email_address) },
+  { label: 'Email', value: personalText(visit, delivery.email_address) },
   {
     label: 'Recipient',
-    value: personal(visit, [delivery.first_name, delivery.last_name].filter(Boolean).join(' ')),
+    value: personalText(visit, [delivery.first_name, delivery.last_name].filter(Boolean).join(' ')),
   },
-  { label: 'From', value: personal(visit, delivery.gifter_name) },
-  { label: 'Message', value: personal(visit, delivery.personal_message) },
+  { label: 'From', value: personalText(visit, delivery.gifter_name) },
+  { label: 'Message', value: personalText(visit, delivery.personal_message) },
   { label: 'Delivered', value: delivered_at === null ? null : exactMomentOf(visit, delivered_at) },
   { label: 'Due', value: delivery_due_at === null ? null : exactMomentOf(visit, delivery_due_at) },
 ];

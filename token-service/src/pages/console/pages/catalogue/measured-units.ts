@@ -9,11 +9,11 @@ import { updateMeasuredUnit } from '@service/billing/usecases/measured-units/upd
 import { html } from '../../../../documents/html.ts';
 import { momentOf } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
-import { listPage } from '../../parts/list-page.ts';
-import { counted, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
-import type { Column } from '../../parts/table.ts';
+import { recordList } from '../../parts/list-page.ts';
+import { countInWords, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import { type ConsoleRoute, formPage } from '../../route.ts';
-import { type ConsolePage, type ConsoleVisit, may, permitted } from '../../visit.ts';
+import { type ConsolePage, type ConsoleVisit, may, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { catalogueTabs } from './catalogue-parts.ts';
 import { recordForm } from './record-form.ts';
@@ -36,14 +36,14 @@ const GROUPS: readonly FieldGroup[] = [
 export const measuredUnitPages = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
   const list = listUnitRows(deps);
   const findById = findMeasuredUnit(deps);
-  const create = permitted('catalogue.edit', createMeasuredUnit(deps));
-  const update = permitted('catalogue.edit', updateMeasuredUnit(deps));
-  const remove = permitted('catalogue.edit', removeMeasuredUnit(deps));
+  const create = withPermission('catalogue.edit', createMeasuredUnit(deps));
+  const update = withPermission('catalogue.edit', updateMeasuredUnit(deps));
+  const remove = withPermission('catalogue.edit', removeMeasuredUnit(deps));
   const idOf = ({ params }: ConsolePage): string => params.id ?? '';
   const find = ({ caller }: ConsoleVisit, ctx: ConsolePage) => findById(caller, idOf(ctx));
 
   return [
-    listPage<MeasuredUnitRecord>({
+    recordList<MeasuredUnitRecord>({
       path: LIST,
       name: 'measured units',
       title: 'Measured units',
@@ -54,7 +54,7 @@ export const measuredUnitPages = (deps: CatalogueDeps): readonly ConsoleRoute[] 
       empty: html`No measured units yet. Usage add-ons are counted in one, for example in gigabytes.`,
       read: async (visit, filters, cursor) =>
         listedRows(await list(visit.caller, rowQuery(visit, filters, cursor)), ({ count }) => [
-          counted(count, 'measured unit'),
+          countInWords(count, 'measured unit'),
         ]),
       every: (visit, filters) => everyRow((query: RowQuery) => list(visit.caller, query), rowQuery(visit, filters)),
       actions: (visit) =>
@@ -119,7 +119,7 @@ export const measuredUnitPages = (deps: CatalogueDeps): readonly ConsoleRoute[] 
   ];
 };
 
-const columnsOf = (visit: ConsoleVisit): readonly Column<MeasuredUnitRecord>[] => {
+const columnsOf = (visit: ConsoleVisit): readonly TableColumn<MeasuredUnitRecord>[] => {
   const link = ({ id, name }: MeasuredUnitRecord, action: string, label: string) =>
     html`<a href="${visit.prefix}${LIST}/${id}/${action}" aria-label="${label} ${name}">${label}</a>`;
   return [

@@ -8,9 +8,9 @@ import { updatePlan } from '@service/billing/usecases/plans/update-plan.ts';
 import { html } from '../../../../documents/html.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { planPath } from '../../parts/paths.ts';
-import { counted } from '../../parts/row-query.ts';
+import { countInWords } from '../../parts/row-query.ts';
 import { type ConsoleRoute, FormProblem, formPage } from '../../route.ts';
-import { type ConsolePage, type ConsoleVisit, permitted } from '../../visit.ts';
+import { type ConsolePage, type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { PLAN_GROUPS } from './plan-fields.ts';
 import { recordForm } from './record-form.ts';
@@ -20,9 +20,9 @@ import { currenciesFor } from './table-spec.ts';
 export const planForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
   const findByCode = findPlan(deps);
   const paid = listPaidPrices(deps);
-  const create = permitted('catalogue.edit', createPlan(deps));
-  const update = permitted('catalogue.edit', updatePlan(deps));
-  const remove = permitted('catalogue.edit', removePlan(deps));
+  const create = withPermission('catalogue.edit', createPlan(deps));
+  const update = withPermission('catalogue.edit', updatePlan(deps));
+  const remove = withPermission('catalogue.edit', removePlan(deps));
   const find = ({ caller }: ConsoleVisit, ctx: ConsolePage) => findByCode(caller, ctx.params.code ?? '');
   const livePaying = async ({ caller }: ConsoleVisit, held: PlanRecord): Promise<number> =>
     (await paid(caller, held)).reduce((sum, { subscriptions }) => sum + subscriptions, 0);
@@ -53,7 +53,7 @@ export const planForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
       back: (held) => ({ href: planPath(held?.plan_code ?? ''), label: held?.name ?? '' }),
       async intro(visit, held) {
         const live = held ? await livePaying(visit, held) : 0;
-        return html`<p class="quiet">Changes are for new sales only. ${live === 0 ? 'The plan has no live subscriptions.' : `${counted(live, 'live subscription')} ${live === 1 ? 'keeps its' : 'keep their'} price.`}</p>`;
+        return html`<p class="quiet">Changes are for new sales only. ${live === 0 ? 'The plan has no live subscriptions.' : `${countInWords(live, 'live subscription')} ${live === 1 ? 'keeps its' : 'keep their'} price.`}</p>`;
       },
       button: 'Save plan',
       edits: ({ plan_code }) => ['plan.updated', plan_code],
@@ -65,7 +65,7 @@ export const planForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
         const keep =
           sent.value.unit_amount_in_cents === undefined
             ? ''
-            : ` The new price is for new sales only: ${live === 0 ? 'there are no live subscriptions' : `${counted(live, 'live subscription')} ${live === 1 ? 'keeps its' : 'keep their'} price`}.`;
+            : ` The new price is for new sales only: ${live === 0 ? 'there are no live subscriptions' : `${countInWords(live, 'live subscription')} ${live === 1 ? 'keeps its' : 'keep their'} price`}.`;
         return { to: planPath(saved.plan_code), notice: `The plan was saved.${keep} Customers were not told.` };
       },
     }),
@@ -80,7 +80,7 @@ export const planForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
           title: `Remove ${held.name}`,
           back: { href: planPath(held.plan_code), label: held.name },
           content: [
-            html`${formTrouble(filled)}<p>The plan is taken off sale, and its code is free again. ${live === 0 ? 'It has no live subscriptions.' : `${counted(live, 'live subscription')} ${live === 1 ? 'goes' : 'go'} on and ${live === 1 ? 'is' : 'are'} billed as before.`} Customers are not told. A removed plan cannot be restored.</p>`,
+            html`${formTrouble(filled)}<p>The plan is taken off sale, and its code is free again. ${live === 0 ? 'It has no live subscriptions.' : `${countInWords(live, 'live subscription')} ${live === 1 ? 'goes' : 'go'} on and ${live === 1 ? 'is' : 'are'} billed as before.`} Customers are not told. A removed plan cannot be restored.</p>`,
             secretForm(
               visit,
               { action: `${visit.prefix}${planPath(held.plan_code, 'remove')}` },

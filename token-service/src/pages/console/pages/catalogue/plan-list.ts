@@ -5,10 +5,10 @@ import { html } from '../../../../documents/html.ts';
 import { amountColumns } from '../../parts/csv-amounts.ts';
 import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
-import { listPage } from '../../parts/list-page.ts';
+import { recordList } from '../../parts/list-page.ts';
 import { planPath } from '../../parts/paths.ts';
-import { counted, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
-import type { Column } from '../../parts/table.ts';
+import { countInWords, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
@@ -17,7 +17,7 @@ import { catalogueTabs, copyTargets, intervalInWords, spanInWords } from './cata
 /** The plans on sale: the first page of the catalogue. */
 export const planList = (deps: CatalogueDeps): ConsoleRoute => {
   const list = listPlanRows(deps);
-  return listPage<PlanRow>({
+  return recordList<PlanRow>({
     path: '/catalogue',
     name: 'plans',
     title: 'Plans',
@@ -27,7 +27,9 @@ export const planList = (deps: CatalogueDeps): ConsoleRoute => {
     href: (visit, { plan_code }) => `${visit.prefix}${planPath(plan_code)}`,
     empty: html`No plans yet. A plan is what customers subscribe to: it has a price in each currency and the length of a period.`,
     read: async (visit, filters, cursor) =>
-      listedRows(await list(visit.caller, rowQuery(visit, filters, cursor)), ({ count }) => [counted(count, 'plan')]),
+      listedRows(await list(visit.caller, rowQuery(visit, filters, cursor)), ({ count }) => [
+        countInWords(count, 'plan'),
+      ]),
     every: (visit, filters) => everyRow((query: RowQuery) => list(visit.caller, query), rowQuery(visit, filters)),
     actions: (visit) =>
       [
@@ -49,7 +51,7 @@ const trialOf = ({ trial_interval_length, trial_interval_unit }: PlanRow): strin
 const periodOf = ({ plan_interval_length, plan_interval_unit }: PlanRow): string =>
   intervalInWords(plan_interval_length, plan_interval_unit);
 
-const columnsOf = (visit: ConsoleVisit): readonly Column<PlanRow>[] => [
+const columnsOf = (visit: ConsoleVisit): readonly TableColumn<PlanRow>[] => [
   { name: 'name', label: 'Plan', cell: ({ name }) => name, csv: ({ name }) => name },
   { name: 'plan_code', label: 'Code', cell: ({ plan_code }) => plan_code, csv: ({ plan_code }) => plan_code },
   {

@@ -6,9 +6,9 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { factList, momentOf, moneyOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
 import { planPath } from '../../parts/paths.ts';
-import { counted } from '../../parts/row-query.ts';
+import { countInWords } from '../../parts/row-query.ts';
 import { showPage } from '../../parts/shell.ts';
-import { type Column, tableOf } from '../../parts/table.ts';
+import { consoleTable, type TableColumn } from '../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { addOnPrice } from './add-on-price.ts';
@@ -87,7 +87,7 @@ const priceRows = (plan: PlanRecord, paid: readonly PaidPrice[]): readonly Price
 };
 
 const priceTable = (visit: ConsoleVisit, plan: PlanRecord, paid: readonly PaidPrice[]): Markup =>
-  tableOf<PriceRow>({
+  consoleTable<PriceRow>({
     caption: 'Prices',
     rows: priceRows(plan, paid),
     empty: 'The plan has no price.',
@@ -121,7 +121,7 @@ const billedBy = ({ add_on_type, usage_type }: AddOnRecord): string => {
 const addOnTable = (visit: ConsoleVisit, { plan_code }: PlanRecord, addOns: readonly AddOnRecord[]): Markup => {
   const link = ({ add_on_code, name }: AddOnRecord, action: string, label: string): Markup =>
     html`<a href="${visit.prefix}${planPath(plan_code, 'add-ons')}/${encodeURIComponent(add_on_code)}/${action}" aria-label="${label} ${name}">${label}</a>`;
-  const columns: readonly Column<AddOnRecord>[] = [
+  const columns: readonly TableColumn<AddOnRecord>[] = [
     { name: 'name', label: 'Add-on', cell: ({ name }) => name },
     { name: 'code', label: 'Code', cell: ({ add_on_code }) => html`<code>${add_on_code}</code>` },
     {
@@ -142,7 +142,7 @@ const addOnTable = (visit: ConsoleVisit, { plan_code }: PlanRecord, addOns: read
         ]
       : []),
   ];
-  return tableOf<AddOnRecord>({
+  return consoleTable<AddOnRecord>({
     caption: 'Add-ons',
     rows: addOns,
     columns,
@@ -166,7 +166,7 @@ const factsOf = (visit: ConsoleVisit, plan: PlanRecord) => {
       value:
         cycles === null
           ? 'until canceled'
-          : `${counted(cycles, 'period')}, ${plan.auto_renew ? 'then renewed' : 'then it ends'}`,
+          : `${countInWords(cycles, 'period')}, ${plan.auto_renew ? 'then renewed' : 'then it ends'}`,
     },
     { label: 'Tax code', value: plan.tax_exempt ? 'exempt' : plan.tax_code },
     { label: 'Accounting code', value: plan.accounting_code },

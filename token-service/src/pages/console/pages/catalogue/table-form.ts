@@ -1,7 +1,14 @@
 import type { Shape } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { areaField, type Choice, checkField, choiceField, type Field, inputField } from '../../parts/form.ts';
-import type { Filled } from '../../route.ts';
+import {
+  areaField,
+  type ConsoleField,
+  checkField,
+  choiceField,
+  type FieldChoice,
+  inputField,
+} from '../../parts/form.ts';
+import type { FilledForm } from '../../route.ts';
 import { entryOf, type TableField, type TableForm, writableFields } from './table-spec.ts';
 import { inputTexts } from './table-texts.ts';
 
@@ -9,9 +16,9 @@ import { inputTexts } from './table-texts.ts';
 const LONG_TEXT = 500;
 
 /** Returns the fields of a form, filled with what was typed, else with the record, else with the table's fallbacks. */
-export const tableFields = (form: TableForm, filled: Filled): Markup[] => {
+export const tableFields = (form: TableForm, filled: FilledForm): Markup[] => {
   const texts = inputTexts(form);
-  const shown: Filled = { ...filled, values: shownValues(filled, texts) };
+  const shown: FilledForm = { ...filled, values: shownValues(filled, texts) };
   const names = new Set(writableFields(form).map(({ name }) => name));
   return form.groups.flatMap(({ title, fields, folded }) => {
     const own = fields.filter(({ name }) => names.has(name));
@@ -24,7 +31,7 @@ export const tableFields = (form: TableForm, filled: Filled): Markup[] => {
 };
 
 /** A form that was sent keeps what was typed, an emptied field as well. Boxes that are not ticked are absent. */
-const shownValues = ({ values }: Filled, texts: Readonly<Record<string, string>>): Filled['values'] => {
+const shownValues = ({ values }: FilledForm, texts: Readonly<Record<string, string>>): FilledForm['values'] => {
   const typed = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   if (!('form_id' in values)) return typed;
   const emptied = Object.keys(texts).filter((name) => texts[name] !== 'yes');
@@ -33,21 +40,27 @@ const shownValues = ({ values }: Filled, texts: Readonly<Record<string, string>>
 
 const control = (
   form: TableForm,
-  filled: Filled,
+  filled: FilledForm,
   { name, label, hint, choices }: TableField,
   texts: Readonly<Record<string, string>>,
 ): Markup => {
   const { required, fallback, input } = entryOf(form.table, name);
-  const field: Field = { name, label, hint, value: texts[name] ?? '', attributes: required ? { required: '' } : {} };
+  const field: ConsoleField = {
+    name,
+    label,
+    hint,
+    value: texts[name] ?? '',
+    attributes: required ? { required: '' } : {},
+  };
   const shape = input as Shape;
   if (shape.is === 'money') return amountFields(form, filled, field, texts);
   if (shape.is === 'list') return areaField(filled, field);
   if (shape.is !== 'value') return inputField(filled, field);
   const { kind } = shape;
-  const chosen = choices ?? kind.choices?.map((choice): Choice => [choice, choice.replaceAll('_', ' ')]);
+  const chosen = choices ?? kind.choices?.map((choice): FieldChoice => [choice, choice.replaceAll('_', ' ')]);
   if (chosen) {
     const isNone = choices === undefined && !required && fallback === undefined;
-    const none: readonly Choice[] = isNone ? [['', 'None']] : [];
+    const none: readonly FieldChoice[] = isNone ? [['', 'None']] : [];
     return choiceField(filled, field, [...none, ...chosen]);
   }
   if (kind.attribute === 'boolean') {
@@ -68,8 +81,8 @@ const control = (
 /** One field for each currency. */
 const amountFields = (
   { currencies }: TableForm,
-  filled: Filled,
-  { name, label, hint }: Field,
+  filled: FilledForm,
+  { name, label, hint }: ConsoleField,
   texts: Readonly<Record<string, string>>,
 ): Markup => html`<fieldset class="field"><legend>${label}</legend><div class="pair">
 ${currencies.map((currency) => inputField(filled, { name: `${name}.${currency}`, label: currency, value: texts[`${name}.${currency}`] ?? '', attributes: { inputmode: 'decimal', autocomplete: 'off' } }))}</div>

@@ -1,6 +1,6 @@
 import type { Resource, Field as TableEntry } from '@service/billing/resources/schema.ts';
 import type { Site } from '@service/billing/resources/site.ts';
-import type { Choice } from '../../parts/form.ts';
+import type { FieldChoice } from '../../parts/form.ts';
 
 /** One field of a form: the table says what it may be, the form what it is for. */
 export interface TableField {
@@ -9,7 +9,7 @@ export interface TableField {
   readonly label: string;
   readonly hint?: string;
   /** Values to choose from, where the table has none: records of the site. */
-  readonly choices?: readonly Choice[];
+  readonly choices?: readonly FieldChoice[];
 }
 
 export interface FieldGroup {

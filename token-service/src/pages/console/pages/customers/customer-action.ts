@@ -8,7 +8,7 @@ import { sayingAmounts } from '../../parts/amount-issues.ts';
 import { customerTitle } from '../../parts/figures.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { customerPath } from '../../parts/paths.ts';
-import { type ConsoleRoute, type Filled, formPage } from '../../route.ts';
+import { type ConsoleRoute, type FilledForm, formPage } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
 /** Something that is done with one customer, by a form at `/customers/<code>/<action>`. */
@@ -22,7 +22,7 @@ export interface CustomerAction {
   readonly content: (
     visit: ConsoleVisit,
     account: AccountRecord,
-    filled: Filled,
+    filled: FilledForm,
   ) => Promise<readonly (Markup | string)[]>;
   readonly button: (visit: ConsoleVisit, account: AccountRecord) => Promise<string>;
   /** Returns what happened, and what the customer was told. */

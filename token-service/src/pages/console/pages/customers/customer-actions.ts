@@ -20,8 +20,8 @@ import { typedAmount } from '../../parts/amount.ts';
 import { draftTable } from '../../parts/draft-table.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { areaField, choiceField, inputField, radioField } from '../../parts/form.ts';
-import { type ConsoleRoute, type Filled, FormProblem, StaleRecord } from '../../route.ts';
-import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { type ConsoleRoute, type FilledForm, FormProblem, StaleRecord } from '../../route.ts';
+import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { keepsMail, toldCustomer } from '../money/told-customer.ts';
 import { type CustomerAction, customerActionRoutes } from './customer-action.ts';
 
@@ -46,7 +46,7 @@ export const customerActions = (deps: CustomerActionDeps): readonly ConsoleRoute
 };
 
 const noteAction = (deps: OrderDeps): CustomerAction => {
-  const note = permitted('customers.note', addNote(deps));
+  const note = withPermission('customers.note', addNote(deps));
   return {
     action: 'note',
     title: 'Add note',
@@ -68,7 +68,7 @@ const noteAction = (deps: OrderDeps): CustomerAction => {
 };
 
 const linkAction = (deps: CustomerActionDeps): CustomerAction => {
-  const send = permitted('customers.link', sendAccountLink(deps));
+  const send = withPermission('customers.link', sendAccountLink(deps));
   return {
     action: 'link',
     title: 'Send sign-in link',
@@ -92,7 +92,7 @@ const linkAction = (deps: CustomerActionDeps): CustomerAction => {
 /** Charges and credits wait on the account for the next invoice. */
 const adjustmentActions = (deps: OrderDeps): readonly CustomerAction[] => {
   const create = createAdjustment(deps);
-  const fields = (visit: ConsoleVisit, filled: Filled): Markup[] => [
+  const fields = (visit: ConsoleVisit, filled: FilledForm): Markup[] => [
     html`<div class="pair">${inputField(filled, { name: 'amount', label: 'Amount', attributes: { inputmode: 'decimal', required: '', autofocus: '' } })}
 ${choiceField(
   filled,
@@ -111,7 +111,7 @@ ${choiceField(
     if (!cents) throw new FormProblem('Give an amount such as 19.99.', { amount: 'Give an amount such as 19.99.' });
     return cents;
   };
-  const create_ = (permission: 'charges.create' | 'credits.create') => permitted(permission, create);
+  const create_ = (permission: 'charges.create' | 'credits.create') => withPermission(permission, create);
   return [
     {
       action: 'charge',
@@ -162,7 +162,7 @@ ${choiceField(
 
 const invoiceAction = (deps: CustomerActionDeps): CustomerAction => {
   const preview = previewPostedCharges(deps);
-  const post = permitted('invoices.create', postCharges(deps));
+  const post = withPermission('invoices.create', postCharges(deps));
   const told = toldCustomer(deps);
   const sent = ({ method, net_terms, po_number }: Form) => ({
     value:
@@ -228,8 +228,8 @@ ${inputField(filled, { name: 'po_number', label: 'Purchase order number', hint: 
 };
 
 const standingActions = (deps: CustomerActionDeps): readonly CustomerAction[] => {
-  const close = permitted('customers.close', closeAccount(deps));
-  const reopen = permitted('customers.close', reopenAccount(deps));
+  const close = withPermission('customers.close', closeAccount(deps));
+  const reopen = withPermission('customers.close', reopenAccount(deps));
   const told = toldCustomer(deps);
   return [
     {
@@ -262,8 +262,8 @@ const standingActions = (deps: CustomerActionDeps): readonly CustomerAction[] =>
 
 const campaignAction = (deps: OrderDeps): CustomerAction => {
   const campaigns = listCampaigns(deps);
-  const assign = permitted('dunning.assign', assignCampaign(deps));
-  const unassign = permitted('dunning.assign', unassignCampaign(deps));
+  const assign = withPermission('dunning.assign', assignCampaign(deps));
+  const unassign = withPermission('dunning.assign', unassignCampaign(deps));
   return {
     action: 'campaign',
     title: 'Dunning campaign',
@@ -299,7 +299,7 @@ const campaignAction = (deps: OrderDeps): CustomerAction => {
 };
 
 const eraseAction = (deps: CustomerActionDeps): CustomerAction => {
-  const erase = permitted('customers.erase', eraseAccount(deps));
+  const erase = withPermission('customers.erase', eraseAccount(deps));
   return {
     action: 'erase',
     title: 'Erase personal data',

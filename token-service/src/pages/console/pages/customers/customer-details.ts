@@ -10,8 +10,8 @@ import { checkField, choiceField, formButtons, formTrouble, inputField, secretFo
 import { latestChange } from '../../parts/latest-change.ts';
 import { customerPath } from '../../parts/paths.ts';
 import { changedSince, versionFields } from '../../parts/record-version.ts';
-import { type ConsoleRoute, type Filled, FormProblem, formPage, StaleRecord } from '../../route.ts';
-import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { type ConsoleRoute, type FilledForm, FormProblem, formPage, StaleRecord } from '../../route.ts';
+import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { toldCustomer } from '../money/told-customer.ts';
 import {
   ACCOUNT_LABELS,
@@ -34,7 +34,7 @@ export const customerDetails = (deps: CustomerDetailsDeps): readonly ConsoleRout
   const find = findAccount(deps);
   const changedBy = latestChange(deps);
   const told = toldCustomer(deps);
-  const update = permitted('customers.edit', updateAccount(deps));
+  const update = withPermission('customers.edit', updateAccount(deps));
   return formPage({
     path: '/customers/:code/edit',
     name: 'customer edit',
@@ -94,12 +94,12 @@ const refuseProblems = ({ site }: ConsoleVisit, form: Form, changed: ReturnType<
   }
 };
 
-const fieldsOf = (visit: ConsoleVisit, account: AccountRecord, filled: Filled): Markup[] => {
+const fieldsOf = (visit: ConsoleVisit, account: AccountRecord, filled: FilledForm): Markup[] => {
   const stored = detailTexts(account);
   // A form that was sent has the values that were typed, an emptied field as well.
   const isSent = 'form_id' in filled.values;
   const emptied = Object.fromEntries(Object.keys(stored).map((name) => [name, '']));
-  const shown: Filled = { ...filled, values: isSent ? { ...emptied, ...filled.values } : stored };
+  const shown: FilledForm = { ...filled, values: isSent ? { ...emptied, ...filled.values } : stored };
   const field = (name: string, label: string): Markup => {
     if (name === 'country') return choiceField(shown, { name, label }, countryChoices(stored.country));
     if (name !== 'email') return inputField(shown, { name, label });

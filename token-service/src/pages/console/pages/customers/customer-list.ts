@@ -11,10 +11,10 @@ import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { amountColumns } from '../../parts/csv-amounts.ts';
 import { momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
-import { listPage } from '../../parts/list-page.ts';
+import { recordList } from '../../parts/list-page.ts';
 import { customerPath } from '../../parts/paths.ts';
-import { counted, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
-import type { Column } from '../../parts/table.ts';
+import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
 
@@ -38,7 +38,7 @@ export const customerList = (deps: QueryDeps): ConsoleRoute => {
     state: knownValue(CUSTOMER_STATES, filters.state),
     country: filters.country?.toUpperCase(),
   });
-  return listPage<CustomerRow>({
+  return recordList<CustomerRow>({
     path: '/customers',
     name: 'customers',
     title: 'Customers',
@@ -54,13 +54,13 @@ export const customerList = (deps: QueryDeps): ConsoleRoute => {
     empty: html`No customers yet. They appear when the API or the checkout creates an account.`,
     read: async (visit, filters, cursor) =>
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count }) => [
-        counted(count, 'customer'),
+        countInWords(count, 'customer'),
       ]),
     every: (visit, filters) => everyRow((query: CustomerQuery) => list(visit.caller, query), queryOf(visit, filters)),
   });
 };
 
-const columnsOf = (visit: ConsoleVisit): readonly Column<CustomerRow>[] => {
+const columnsOf = (visit: ConsoleVisit): readonly TableColumn<CustomerRow>[] => {
   const seen = seesPersonalData(visit);
   const nameOf = ({ name, company, email, account_code }: CustomerRow): string =>
     (seen && (name ?? company ?? email)) || account_code;
@@ -81,7 +81,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<CustomerRow>[] => {
             cell: ({ company }) => company ?? '',
             csv: ({ company }) => company ?? '',
           },
-        ] satisfies Column<CustomerRow>[])
+        ] satisfies TableColumn<CustomerRow>[])
       : []),
     {
       name: 'account_code',

@@ -18,14 +18,14 @@ import {
   momentOf,
   moneyOf,
   moneysOf,
-  personal,
+  personalText,
   stateBadge,
 } from '../../parts/figures.ts';
 import { foldedActions } from '../../parts/folded-actions.ts';
 import { actionLink } from '../../parts/form.ts';
 import { customerPath, invoicePath, subscriptionPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
-import { tableOf } from '../../parts/table.ts';
+import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, queryOf, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { owedSection } from '../money/collection-outlook.ts';
@@ -96,7 +96,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
         balance.past_due && may(visit, 'invoices.read') ? await owed(visit, account_code) : '',
         factList(factsOf(visit, account, billing, balance.balance_in_cents)),
         html`<div class="sections beside-first"><div>${stream}</div><div>
-<section><h2>Subscriptions</h2>${tableOf({
+<section><h2>Subscriptions</h2>${consoleTable({
           caption: 'Subscriptions',
           rows: subscribed.records,
           href: ({ uuid }) => `${visit.prefix}${subscriptionPath(uuid)}`,
@@ -115,7 +115,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
             },
           ],
         })}${more(visit, subscribed.next, `/subscriptions?account_code=${encodeURIComponent(account_code)}`)}</section>
-<section><h2>Invoices</h2>${tableOf({
+<section><h2>Invoices</h2>${consoleTable({
           caption: 'Invoices',
           rows: billed.records,
           href: ({ number }) => `${visit.prefix}${invoicePath(number)}`,
@@ -144,7 +144,7 @@ const more = (visit: ConsoleVisit, next: unknown, path: string): Markup | string
   next ? html`<p><a href="${visit.prefix}${path}">Show all</a></p>` : '';
 
 const subtitleOf = (visit: ConsoleVisit, account: AccountRecord): Markup => {
-  const parts = [personal(visit, account.email), personal(visit, account.company_name), account.account_code];
+  const parts = [personalText(visit, account.email), personalText(visit, account.company_name), account.account_code];
   const parent = account.parent_account_code;
   return html`${parts.filter(Boolean).join(' · ')}${parent ? html` · part of <a href="${visit.prefix}${customerPath(parent)}">${parent}</a>` : ''}`;
 };
@@ -235,10 +235,13 @@ const detailsOf = (
 ): Markup | string => {
   const { address } = account;
   const facts = [
-    { label: 'Address', value: personal(visit, address && addressLine(address)) },
-    { label: 'Billing address, by which payments are taxed', value: personal(visit, billing && addressLine(billing)) },
-    { label: 'Phone', value: personal(visit, address?.phone) },
-    { label: 'VAT number', value: personal(visit, account.vat_number) },
+    { label: 'Address', value: personalText(visit, address && addressLine(address)) },
+    {
+      label: 'Billing address, by which payments are taxed',
+      value: personalText(visit, billing && addressLine(billing)),
+    },
+    { label: 'Phone', value: personalText(visit, address?.phone) },
+    { label: 'VAT number', value: personalText(visit, account.vat_number) },
     { label: 'Entity use code', value: account.entity_use_code },
     { label: 'Tax exempt', value: account.tax_exempt ? 'yes' : '' },
   ];

@@ -7,7 +7,7 @@ import type { Site } from '@service/billing/resources/site.ts';
 import { spokenLanguage } from '../../../../documents/messages/document-language.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import type { Choice } from '../../parts/form.ts';
+import type { FieldChoice } from '../../parts/form.ts';
 
 export const ACCOUNT_LABELS = {
   email: 'Email',
@@ -45,11 +45,11 @@ export const detailTexts = (account: AccountRecord): DetailTexts =>
   ) as DetailTexts;
 
 /** Countries by their English names, and the stored text if it is none. */
-export const countryChoices = (stored: string): readonly Choice[] => {
+export const countryChoices = (stored: string): readonly FieldChoice[] => {
   const names = new Intl.DisplayNames('en', { type: 'region' });
-  const known = allCountries().map((code): Choice => [code, names.of(code) ?? code]);
+  const known = allCountries().map((code): FieldChoice => [code, names.of(code) ?? code]);
   const sorted = known.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
-  const other: readonly Choice[] = stored === '' || allCountries().includes(stored) ? [] : [[stored, stored]];
+  const other: readonly FieldChoice[] = stored === '' || allCountries().includes(stored) ? [] : [[stored, stored]];
   return [['', 'None'], ...other, ...sorted];
 };
 

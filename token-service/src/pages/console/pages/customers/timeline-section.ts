@@ -10,7 +10,7 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { changesInWords, changesSeen } from '../../parts/changes.ts';
-import { momentOf, moneyOf, personal, stateBadge } from '../../parts/figures.ts';
+import { momentOf, moneyOf, personalText, stateBadge } from '../../parts/figures.ts';
 import { customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 import { paymentTitle } from '../money/payment-words.ts';
@@ -97,7 +97,7 @@ const detailOf = (visit: ConsoleVisit, entry: TimelineEntry): Markup | string =>
       return entry.details.message;
     case 'mail': {
       const { recipient, status, error } = entry.details;
-      return [personal(visit, recipient) && `to ${personal(visit, recipient)}`, status, error]
+      return [personalText(visit, recipient) && `to ${personalText(visit, recipient)}`, status, error]
         .filter(Boolean)
         .join(', ');
     }

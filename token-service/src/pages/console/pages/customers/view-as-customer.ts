@@ -8,7 +8,7 @@ import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { customerPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, formPage } from '../../route.ts';
 import { consolePolicy } from '../../steps/policy.ts';
-import { permitted } from '../../visit.ts';
+import { withPermission } from '../../visit.ts';
 
 export interface ViewAsCustomerDeps extends OrderDeps {
   readonly accountSessions: AccountSessionRecords;
@@ -21,7 +21,7 @@ export interface ViewAsCustomerDeps extends OrderDeps {
 /** The account pages as one customer sees them, in a new tab. */
 export const viewAsCustomerPages = (deps: ViewAsCustomerDeps): readonly ConsoleRoute[] => {
   const find = findAccount(deps);
-  const view = permitted('customers.view_as', viewAsCustomer({ ...deps, sessions: deps.accountSessions }));
+  const view = withPermission('customers.view_as', viewAsCustomer({ ...deps, sessions: deps.accountSessions }));
   const action = 'view-as';
   return formPage({
     path: `/customers/:code/${action}`,

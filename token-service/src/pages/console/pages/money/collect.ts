@@ -8,7 +8,7 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { type ConsoleRoute, FormProblem } from '../../route.ts';
-import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { isNotAttemptedAgain, lastDecline } from './collection-outlook.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
@@ -21,7 +21,7 @@ export const collectRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   const find = findInvoice(deps);
   const partsOf = findInvoiceParts(deps);
   const told = toldCustomer(deps);
-  const collect = permitted('invoices.collect', collectInvoice(deps));
+  const collect = withPermission('invoices.collect', collectInvoice(deps));
 
   const methodOf = async ({ caller }: ConsoleVisit, account_code: string): Promise<string | undefined> => {
     try {

@@ -5,10 +5,10 @@ import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { moneyOf, stateBadge } from '../../parts/figures.ts';
-import { listPage } from '../../parts/list-page.ts';
+import { recordList } from '../../parts/list-page.ts';
 import { disputePath } from '../../parts/paths.ts';
-import { counted, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
-import type { Column } from '../../parts/table.ts';
+import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { disputeBadge, disputeReason } from './dispute-words.ts';
@@ -29,7 +29,7 @@ export const disputeListPage = (deps: QueryDeps): ConsoleRoute => {
       account_code: filters.account_code,
     };
   };
-  return listPage<DisputeRow>({
+  return recordList<DisputeRow>({
     path: '/disputes',
     name: 'disputes',
     title: 'Disputes',
@@ -50,7 +50,7 @@ export const disputeListPage = (deps: QueryDeps): ConsoleRoute => {
     empty: html`No disputes. When a cardholder disputes a payment, its gateway reports it, and it appears here with the days that are left to answer.`,
     read: async (visit, filters, cursor) =>
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count, currencies }) => [
-        counted(count, 'dispute'),
+        countInWords(count, 'dispute'),
         ...currencies.map(({ amount_in_cents, currency }) => `${moneyOf(amount_in_cents, currency)} disputed`),
         ...currencies
           .filter(({ withdrawn_in_cents }) => withdrawn_in_cents > 0)
@@ -68,7 +68,7 @@ export const daysLeftBadge = (days: number | null): Markup | string => {
   return stateBadge(days < 3 ? 'error' : 'pending', label);
 };
 
-const columnsOf = (visit: ConsoleVisit): readonly Column<DisputeRow>[] => [
+const columnsOf = (visit: ConsoleVisit): readonly TableColumn<DisputeRow>[] => [
   textColumn('reason', 'Reason', ({ reason }: DisputeRow) => disputeReason(reason)),
   customerColumn(visit, ({ payment }: DisputeRow) => payment?.customer),
   accountColumn(({ payment }: DisputeRow) => payment?.customer),

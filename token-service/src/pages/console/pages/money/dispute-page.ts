@@ -11,16 +11,16 @@ import {
   factList,
   momentOf,
   moneyOf,
-  personal,
+  personalText,
   shortId,
   stateBadge,
 } from '../../parts/figures.ts';
 import { formTrouble } from '../../parts/form.ts';
 import { customerPath, disputePath, paymentPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
-import { tableOf } from '../../parts/table.ts';
+import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, formPage, readingPage } from '../../route.ts';
-import { type ConsoleVisit, consoleVisitOf, may, permitted, seesPersonalData } from '../../visit.ts';
+import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData, withPermission } from '../../visit.ts';
 import { daysLeftBadge } from './dispute-list.ts';
 import { complaintOf, disputeBadge, disputeReason } from './dispute-words.ts';
 import { evidenceForm, evidenceIn, sentTexts } from './evidence-form.ts';
@@ -33,7 +33,7 @@ const DAY: Seconds = 86_400;
 export const disputePages = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   const find = findDisputeToAnswer(deps);
   const keyNames = findKeyNames(deps);
-  const submit = permitted('disputes.answer', submitEvidence(deps));
+  const submit = withPermission('disputes.answer', submitEvidence(deps));
 
   const page = readingPage('/disputes/:id', 'dispute', 'disputes.read', async (ctx) => {
     const visit = consoleVisitOf(ctx);
@@ -104,7 +104,7 @@ const daysLeft = ({ caller }: ConsoleVisit, { dispute }: DisputeToAnswer): numbe
 const customerOf = (visit: ConsoleVisit, { payment: { details, account_id } }: DisputeToAnswer): Markup | string => {
   const { account } = details;
   const name = [account.first_name, account.last_name].filter(Boolean).join(' ') || account.email;
-  const title = personal(visit, name) || account.account_code;
+  const title = personalText(visit, name) || account.account_code;
   return account_id === null
     ? title
     : html`<a href="${visit.prefix}${customerPath(account.account_code)}">${title}</a>`;
@@ -138,7 +138,7 @@ const factsOf = (visit: ConsoleVisit, { dispute, payment }: DisputeToAnswer) => 
     value: html`<a href="${visit.prefix}${paymentPath(payment.uuid)}">${moneyOf(payment.amount_in_cents, payment.currency)}</a>, ${methodInShort({ ...payment.details.account.billing_info, type: payment.type })}`,
   },
   { label: 'Invoice', value: payment.invoice === null ? null : invoiceLink(visit, payment.invoice) },
-  { label: 'IP address', value: personal(visit, payment.ip_address) },
+  { label: 'IP address', value: personalText(visit, payment.ip_address) },
   { label: 'Gateway', value: dispute.gateway_code },
   { label: 'Reference', value: shortId(dispute.reference) },
 ];
@@ -159,7 +159,7 @@ const sentSection = (
       }</section>`;
 
 const soldSection = (visit: ConsoleVisit, { known: { lines } }: DisputeToAnswer): Markup =>
-  html`<section><h2>What was sold</h2>${tableOf({
+  html`<section><h2>What was sold</h2>${consoleTable({
     caption: 'What was sold',
     rows: lines,
     empty: 'The payment is on no invoice.',

@@ -11,7 +11,7 @@ import type { Form } from '../../../../http/bodies/form.ts';
 import { areaField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
 import { invoicePath } from '../../parts/paths.ts';
 import { type ConsoleRoute, formPage, StaleRecord } from '../../route.ts';
-import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { backToInvoice, invoiceHeading } from './money-parts.ts';
 
@@ -29,7 +29,7 @@ export const editInvoiceRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   const find = findInvoice(deps);
   const entries = listAuditEntries(deps);
   const keyNames = findKeyNames(deps);
-  const edit = permitted('invoices.edit', editInvoice(deps));
+  const edit = withPermission('invoices.edit', editInvoice(deps));
 
   const lastEditor = async ({ site }: ConsoleVisit, invoice: ShownInvoice): Promise<string> => {
     const [last] = await entries([site], { action: 'invoice.edited', subject: invoiceName(invoice) }, 1);

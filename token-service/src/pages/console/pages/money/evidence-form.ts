@@ -9,7 +9,7 @@ import type { Form } from '../../../../http/bodies/form.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { areaField, formButtons, inputField, secretForm } from '../../parts/form.ts';
 import { disputePath } from '../../parts/paths.ts';
-import type { Filled } from '../../route.ts';
+import type { FilledForm } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
 interface FieldWords {
@@ -50,7 +50,7 @@ const FIELDS: Readonly<Record<EvidenceField, FieldWords>> = {
 /** The form with which a dispute is answered, filled in from what is known. */
 export const evidenceForm = (
   visit: ConsoleVisit,
-  filled: Filled,
+  filled: FilledForm,
   { dispute, draft }: Pick<DisputeToAnswer, 'dispute' | 'draft'>,
 ): Markup => {
   const here = `${visit.prefix}${disputePath(dispute.id)}`;

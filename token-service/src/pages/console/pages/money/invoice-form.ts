@@ -8,7 +8,7 @@ import type { Form } from '../../../../http/bodies/form.ts';
 import { sayingAmounts } from '../../parts/amount-issues.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { invoicePath } from '../../parts/paths.ts';
-import { type ConsoleRoute, type Filled, formPage } from '../../route.ts';
+import { type ConsoleRoute, type FilledForm, formPage } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { backToInvoice } from './money-parts.ts';
 
@@ -19,7 +19,7 @@ interface InvoiceForm {
   readonly title: string;
   /** Says what the action does, and whom it tells. */
   readonly explain: (visit: ConsoleVisit, invoice: ShownInvoice) => Promise<Markup | string> | Markup | string;
-  readonly fields?: (visit: ConsoleVisit, filled: Filled, invoice: ShownInvoice) => readonly (Markup | string)[];
+  readonly fields?: (visit: ConsoleVisit, filled: FilledForm, invoice: ShownInvoice) => readonly (Markup | string)[];
   readonly button: (invoice: ShownInvoice) => string;
   readonly danger?: boolean;
   /** Returns what happened, in sentences. */

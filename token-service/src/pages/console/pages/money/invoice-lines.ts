@@ -6,7 +6,7 @@ import { invoiceWords } from '../../../../documents/messages/en/invoice.ts';
 import { formatsFor } from '../../../../documents/messages/formats.ts';
 import { taxRows } from '../../../../documents/messages/tax-rows.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
-import { tableOf } from '../../parts/table.ts';
+import { consoleTable } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { codeInWords } from './money-parts.ts';
 
@@ -17,7 +17,7 @@ export const MOST_SHOWN_LINES = 100;
 export const linesSection = (visit: ConsoleVisit, invoice: ShownInvoice, lines: readonly ShownAdjustment[]): Markup => {
   const money = (cents: number): string => moneyOf(cents, invoice.currency);
   const shown = lines.slice(0, MOST_SHOWN_LINES);
-  return html`<section><h2>Lines</h2>${tableOf({
+  return html`<section><h2>Lines</h2>${consoleTable({
     caption: 'Lines of the invoice',
     rows: shown.map((line, place) => ({ line, place })),
     empty: 'This invoice has no lines.',

@@ -6,10 +6,10 @@ import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { moneyOf, stateBadge } from '../../parts/figures.ts';
-import { listPage } from '../../parts/list-page.ts';
+import { recordList } from '../../parts/list-page.ts';
 import { invoicePath } from '../../parts/paths.ts';
-import { counted, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
-import type { Column } from '../../parts/table.ts';
+import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { accountColumn, amountBounds, customerColumn, momentColumn, textColumn } from './list-columns.ts';
@@ -33,7 +33,7 @@ export const invoiceListPage = (deps: QueryDeps): ConsoleRoute => {
       account_code: filters.account_code,
     };
   };
-  return listPage<InvoiceRow>({
+  return recordList<InvoiceRow>({
     path: '/invoices',
     name: 'invoices',
     title: 'Invoices',
@@ -54,7 +54,7 @@ export const invoiceListPage = (deps: QueryDeps): ConsoleRoute => {
     empty: html`No invoices yet. A purchase, a renewal or the API makes one.`,
     read: async (visit, filters, cursor) =>
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count, currencies }) => [
-        counted(count, 'invoice'),
+        countInWords(count, 'invoice'),
         ...currencies.map((sum) => `${moneyOf(sum.total_in_cents, sum.currency)} in total`),
         ...currencies
           .filter(({ balance_in_cents }) => balance_in_cents !== 0)
@@ -64,7 +64,7 @@ export const invoiceListPage = (deps: QueryDeps): ConsoleRoute => {
   });
 };
 
-const columnsOf = (visit: ConsoleVisit): readonly Column<InvoiceRow>[] => [
+const columnsOf = (visit: ConsoleVisit): readonly TableColumn<InvoiceRow>[] => [
   textColumn('invoice_number', 'Number', ({ number }: InvoiceRow) => number),
   customerColumn(visit, ({ customer }: InvoiceRow) => customer),
   accountColumn(({ customer }: InvoiceRow) => customer),

@@ -6,14 +6,14 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { dayOf, momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
 import { paymentPath } from '../../parts/paths.ts';
-import { tableOf } from '../../parts/table.ts';
+import { consoleTable } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { codeInWords, invoiceLink, methodInShort, signedCents } from './money-parts.ts';
 import { actionInWords } from './payment-words.ts';
 
 /** Attempts, payments and refunds of an invoice, oldest first. */
 export const paymentsSection = (visit: ConsoleVisit, transactions: readonly ShownTransaction[]): Markup =>
-  html`<section>${tableOf({
+  html`<section>${consoleTable({
     caption: 'Payments and refunds of the invoice',
     rows: transactions,
     href: ({ uuid }) => `${visit.prefix}${paymentPath(uuid)}`,
@@ -88,7 +88,7 @@ const useInWords = (visit: ConsoleVisit, { uuid }: ShownInvoice, use: ShownCredi
 export const postingsSection = (visit: ConsoleVisit, movements: readonly Movement[]): Markup => {
   const rows = movements.flatMap((movement) => movement.entries.map((entry, place) => ({ movement, entry, place })));
   const side = (cents: number, currency: string): string => (cents > 0 ? moneyOf(cents, currency) : '');
-  return html`<details class="panel"><summary><h2>Ledger postings</h2></summary>${tableOf({
+  return html`<details class="panel"><summary><h2>Ledger postings</h2></summary>${consoleTable({
     caption: 'Ledger postings of the invoice and its payments',
     rows,
     empty: 'Nothing was posted.',

@@ -6,7 +6,7 @@ import type { Form } from '../../../../http/bodies/form.ts';
 import { typedAmount } from '../../parts/amount.ts';
 import { momentOf } from '../../parts/figures.ts';
 import { customerPath } from '../../parts/paths.ts';
-import type { Column } from '../../parts/table.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { rowTitle } from './money-parts.ts';
 
@@ -17,7 +17,7 @@ export const textColumn = <Row>(
   label: string,
   of: (row: Row) => string | null,
   optional = false,
-): Column<Row> => ({ name, label, optional, cell: (row) => of(row) ?? '', csv: (row) => of(row) ?? '' });
+): TableColumn<Row> => ({ name, label, optional, cell: (row) => of(row) ?? '', csv: (row) => of(row) ?? '' });
 
 export const momentColumn = <Row>(
   visit: ConsoleVisit,
@@ -25,7 +25,7 @@ export const momentColumn = <Row>(
   label: string,
   of: (row: Row) => Seconds | null,
   optional = false,
-): Column<Row> => ({
+): TableColumn<Row> => ({
   name,
   label,
   optional,
@@ -42,7 +42,7 @@ export const momentColumn = <Row>(
 type CustomerOf<Row> = (row: Row) => RowCustomer | undefined;
 
 /** The customer by the name that the operator may see, with a link. */
-export const customerColumn = <Row>(visit: ConsoleVisit, of: CustomerOf<Row>): Column<Row> => ({
+export const customerColumn = <Row>(visit: ConsoleVisit, of: CustomerOf<Row>): TableColumn<Row> => ({
   name: 'customer',
   label: 'Customer',
   cell(row) {
@@ -54,7 +54,7 @@ export const customerColumn = <Row>(visit: ConsoleVisit, of: CustomerOf<Row>): C
   csv: (row) => rowTitle(visit, of(row)),
 });
 
-export const accountColumn = <Row>(of: CustomerOf<Row>): Column<Row> =>
+export const accountColumn = <Row>(of: CustomerOf<Row>): TableColumn<Row> =>
   textColumn('account_code', 'Customer code', (row: Row) => of(row)?.account_code ?? null, true);
 
 /** Reads the bounds of an amount in whole units, of the currency that is filtered by, else of the site's first. */

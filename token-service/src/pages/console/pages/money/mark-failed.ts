@@ -2,14 +2,14 @@ import { markInvoiceFailed } from '@service/billing/usecases/invoices/mark-invoi
 import { moneyOf } from '../../parts/figures.ts';
 import { areaField } from '../../parts/form.ts';
 import { type ConsoleRoute, FormProblem } from '../../route.ts';
-import { permitted } from '../../visit.ts';
+import { withPermission } from '../../visit.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { toldCustomer } from './told-customer.ts';
 
 /** Writes an open invoice off. */
 export const markFailedRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
-  const fail = permitted('invoices.write_off', markInvoiceFailed(deps));
+  const fail = withPermission('invoices.write_off', markInvoiceFailed(deps));
   const told = toldCustomer(deps);
   return invoiceForm(deps, {
     action: 'mark-failed',

@@ -8,10 +8,10 @@ import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
-import { listPage } from '../../parts/list-page.ts';
+import { recordList } from '../../parts/list-page.ts';
 import { invoicePath } from '../../parts/paths.ts';
-import { counted, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
-import type { Column } from '../../parts/table.ts';
+import { countInWords, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 import { accountColumn, customerColumn, momentColumn, textColumn } from './list-columns.ts';
@@ -39,7 +39,7 @@ export const pastDueQuery = (visit: ConsoleVisit, filters: Form, cursor?: string
 export const pastDueListPage = (deps: QueryDeps): ConsoleRoute => {
   const list = listPastDueRows(deps);
   const owed = owedByAge(deps);
-  return listPage<PastDueRow>({
+  return recordList<PastDueRow>({
     path: '/past-due',
     name: 'past due',
     title: 'Past due',
@@ -56,7 +56,7 @@ export const pastDueListPage = (deps: QueryDeps): ConsoleRoute => {
     empty: html`Nothing is past due. Every invoice that is not paid appears here, by the days since its due date.`,
     read: async (visit, filters, cursor) =>
       listedRows(await list(visit.caller, pastDueQuery(visit, filters, cursor)), ({ count, currencies }) => [
-        counted(count, 'invoice'),
+        countInWords(count, 'invoice'),
         ...currencies.map(({ balance_in_cents, currency }) => `${moneyOf(balance_in_cents, currency)} owed`),
       ]),
     every: (visit, filters) =>
@@ -83,14 +83,14 @@ interface Bucket {
 const bucketFigure = (visit: ConsoleVisit, { currency, age, count, balance_in_cents }: Bucket): Markup =>
   html`<a class="figure${
     age === 'current' ? '' : ' bad'
-  }" href="${visit.prefix}/past-due?${new URLSearchParams({ age, currency }).toString()}"><span class="value">${moneyOf(balance_in_cents, currency)}</span><span class="label">${AGE_LABELS[age]}, ${counted(count, 'invoice')}</span></a>`;
+  }" href="${visit.prefix}/past-due?${new URLSearchParams({ age, currency }).toString()}"><span class="value">${moneyOf(balance_in_cents, currency)}</span><span class="label">${AGE_LABELS[age]}, ${countInWords(count, 'invoice')}</span></a>`;
 
 const daysInWords = ({ caller }: ConsoleVisit, { days_due, due_on, state }: PastDueRow): string => {
   if (days_due > 0) return String(days_due);
   return state === 'past_due' || (due_on !== null && due_on <= caller.at) ? 'due today' : 'not due yet';
 };
 
-const columnsOf = (visit: ConsoleVisit): readonly Column<PastDueRow>[] => [
+const columnsOf = (visit: ConsoleVisit): readonly TableColumn<PastDueRow>[] => [
   textColumn('invoice_number', 'Number', ({ number }: PastDueRow) => number),
   customerColumn(visit, ({ customer }: PastDueRow) => customer),
   accountColumn(({ customer }: PastDueRow) => customer),
@@ -108,7 +108,7 @@ const columnsOf = (visit: ConsoleVisit): readonly Column<PastDueRow>[] => [
     cell: ({ last_attempt: last, attempts }) =>
       last === null
         ? 'none'
-        : html`<span>${momentOf(visit, last.at)}, ${counted(attempts, 'attempt')}<br><span class="quiet">${last.error_code === null ? last.status : english.decline(last.error_code).merchant_message}</span></span>`,
+        : html`<span>${momentOf(visit, last.at)}, ${countInWords(attempts, 'attempt')}<br><span class="quiet">${last.error_code === null ? last.status : english.decline(last.error_code).merchant_message}</span></span>`,
     csv: ({ last_attempt }) => last_attempt?.error_code ?? '',
   },
   momentColumn(visit, 'next_attempt_at', 'Next retry', ({ next_attempt_at }: PastDueRow) => next_attempt_at),

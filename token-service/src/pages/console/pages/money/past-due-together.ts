@@ -7,10 +7,10 @@ import { html } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { formButtons, formTrouble, radioField, secretForm } from '../../parts/form.ts';
-import { counted } from '../../parts/row-query.ts';
-import { tableOf } from '../../parts/table.ts';
+import { countInWords } from '../../parts/row-query.ts';
+import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, FormProblem, formPage, problemsOf, queryOf } from '../../route.ts';
-import { type ConsoleVisit, may, permitted } from '../../visit.ts';
+import { type ConsoleVisit, may, withPermission } from '../../visit.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { rowTitle } from './money-parts.ts';
 import { pastDueQuery } from './past-due-list.ts';
@@ -33,9 +33,9 @@ interface TogetherAction {
 /** Collects, reminds of, or stops dunning of several invoices that are past due. */
 export const pastDueTogetherRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   const list = listPastDue(deps);
-  const collect = permitted('invoices.collect', collectInvoice(deps));
-  const send = permitted('invoices.send', sendInvoice(deps));
-  const stop = permitted('dunning.stop', stopDunning(deps));
+  const collect = withPermission('invoices.collect', collectInvoice(deps));
+  const send = withPermission('invoices.send', sendInvoice(deps));
+  const stop = withPermission('dunning.stop', stopDunning(deps));
   const actions: readonly TogetherAction[] = [
     {
       name: 'collect',
@@ -119,7 +119,7 @@ export const pastDueTogetherRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] 
       const rest = failed.length > 0 ? ` Not done for ${failed.length}: ${failed.slice(0, MOST_NAMED).join(' ')}` : '';
       return {
         to: '/past-due',
-        notice: `${counted(done, 'invoice')} ${done === 1 ? 'was' : 'were'} ${action.done}.${rest}`,
+        notice: `${countInWords(done, 'invoice')} ${done === 1 ? 'was' : 'were'} ${action.done}.${rest}`,
       };
     },
   });
@@ -145,7 +145,7 @@ const rowsTable = (
   rows: readonly PastDueRow[],
   values: Readonly<Record<string, string | undefined>>,
 ) =>
-  tableOf({
+  consoleTable({
     caption: 'Invoices that are past due',
     rows,
     empty: 'Nothing is past due.',

@@ -12,10 +12,10 @@ import { html } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { moneyOf, stateBadge } from '../../parts/figures.ts';
-import { listPage } from '../../parts/list-page.ts';
+import { recordList } from '../../parts/list-page.ts';
 import { paymentPath } from '../../parts/paths.ts';
-import { counted, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
-import type { Column } from '../../parts/table.ts';
+import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { disputeBadge } from './dispute-words.ts';
@@ -43,7 +43,7 @@ export const paymentListPage = (deps: QueryDeps): ConsoleRoute => {
     currency: filters.currency?.toUpperCase(),
     account_code: filters.account_code,
   });
-  return listPage<PaymentRow>({
+  return recordList<PaymentRow>({
     path: '/payments',
     name: 'payments',
     title: 'Payments',
@@ -65,7 +65,7 @@ export const paymentListPage = (deps: QueryDeps): ConsoleRoute => {
     empty: html`No payments yet. Every attempt to take or refund money appears here, also one that fails.`,
     read: async (visit, filters, cursor) =>
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count, currencies }) => [
-        counted(count, 'payment'),
+        countInWords(count, 'payment'),
         ...currencies.flatMap(paymentTotalInWords),
       ]),
     every: (visit, filters) => everyRow((query: PaymentQuery) => list(visit.caller, query), queryOf(visit, filters)),
@@ -85,7 +85,7 @@ const paymentTotalInWords = (total: PaymentTotal): string[] =>
 const methodOf = ({ card: { type, brand, last_four } }: PaymentRow): string =>
   methodInShort({ type, card_type: brand, last_four });
 
-const columnsOf = (visit: ConsoleVisit): readonly Column<PaymentRow>[] => [
+const columnsOf = (visit: ConsoleVisit): readonly TableColumn<PaymentRow>[] => [
   textColumn('method', 'Method', methodOf),
   customerColumn(visit, ({ customer }: PaymentRow) => customer),
   accountColumn(({ customer }: PaymentRow) => customer),

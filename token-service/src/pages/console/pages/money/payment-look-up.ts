@@ -4,15 +4,15 @@ import { english } from '../../../../documents/messages/en/index.ts';
 import { moneyOf, stateBadge } from '../../parts/figures.ts';
 import { paymentPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
-import { tableOf } from '../../parts/table.ts';
+import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, problemsOf, readingPage } from '../../route.ts';
-import { consoleVisitOf, permitted } from '../../visit.ts';
+import { consoleVisitOf, withPermission } from '../../visit.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { codeInWords } from './money-parts.ts';
 
 /** Asks the gateway for a payment, and shows its answer beside what is recorded. */
 export const paymentLookUpPage = (deps: MoneyDeps): ConsoleRoute => {
-  const lookUp = permitted('payments.look_up', lookUpPayment(deps));
+  const lookUp = withPermission('payments.look_up', lookUpPayment(deps));
   return readingPage('/payments/:uuid/look-up', 'payment look-up', 'payments.look_up', async (ctx) => {
     const visit = consoleVisitOf(ctx);
     const uuid = ctx.params.uuid ?? '';
@@ -53,7 +53,7 @@ const answerSection = ({ recorded, gateway }: LookedUpPayment): Markup => {
     ],
     ['Reference', recorded.reference ?? '–', result.reference ?? '–'],
   ];
-  return html`${tableOf({
+  return html`${consoleTable({
     caption: 'The payment as it is recorded and as the gateway has it',
     rows,
     empty: '',

@@ -6,7 +6,7 @@ import { findKeyNames } from '@service/billing/queries/key-names.ts';
 import { findPaymentParts, type PaymentParts } from '@service/billing/queries/payment-parts.ts';
 import type { CheckResult } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { dayOf, exactMomentOf, factList, moneyOf, personal, shortId, stateBadge } from '../../parts/figures.ts';
+import { dayOf, exactMomentOf, factList, moneyOf, personalText, shortId, stateBadge } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
 import { disputePath, invoicePath, paymentPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
@@ -72,7 +72,7 @@ const whoRecorded = (deps: MoneyDeps) => {
 
 const payerLink = (visit: ConsoleVisit, { account_id, details: { account } }: ShownTransaction): Markup | string => {
   const name = [account.first_name, account.last_name].filter(Boolean).join(' ') || account.company || account.email;
-  const title = personal(visit, name) || account.account_code;
+  const title = personalText(visit, name) || account.account_code;
   return account_id === null
     ? title
     : html`<a href="${visit.prefix}/customers/${encodeURIComponent(account.account_code)}">${title}</a>`;
@@ -154,10 +154,10 @@ const payerFacts = (visit: ConsoleVisit, { details: { account }, ip_address }: S
   const name = [info?.first_name ?? account.first_name, info?.last_name ?? account.last_name].filter(Boolean).join(' ');
   return [
     { label: 'Account', value: account.account_code },
-    { label: 'Name', value: personal(visit, name) },
-    { label: 'Email', value: personal(visit, account.email) },
+    { label: 'Name', value: personalText(visit, name) },
+    { label: 'Email', value: personalText(visit, account.email) },
     { label: 'Country', value: info?.country },
     { label: 'Card valid until', value: info?.month ? `${info.month}/${info.year}` : null },
-    { label: 'IP address', value: personal(visit, ip_address) },
+    { label: 'IP address', value: personalText(visit, ip_address) },
   ];
 };

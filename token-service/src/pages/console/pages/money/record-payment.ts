@@ -8,8 +8,8 @@ import { amountField, typedAmount } from '../../parts/amount.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { choiceField, inputField } from '../../parts/form.ts';
 import { midnightOf, typedDay } from '../../parts/typed-day.ts';
-import { type ConsoleRoute, type Filled, FormProblem } from '../../route.ts';
-import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { type ConsoleRoute, type FilledForm, FormProblem } from '../../route.ts';
+import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { codeInWords } from './money-parts.ts';
@@ -22,8 +22,8 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** Records a payment that came outside a gateway, or marks an invoice as paid that is collected automatically. */
 export const recordPaymentRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
-  const record = permitted('invoices.record_payment', recordOfflinePayment(deps));
-  const markPaid = permitted('invoices.record_payment', markInvoiceSuccessful(deps));
+  const record = withPermission('invoices.record_payment', recordOfflinePayment(deps));
+  const markPaid = withPermission('invoices.record_payment', markInvoiceSuccessful(deps));
   const told = toldCustomer(deps);
   return invoiceForm(deps, {
     action: 'record-payment',
@@ -52,7 +52,11 @@ export const recordPaymentRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] =>
   });
 };
 
-const paymentFields = (visit: ConsoleVisit, filled: Filled, { balance_in_cents, currency }: ShownInvoice): Markup[] => [
+const paymentFields = (
+  visit: ConsoleVisit,
+  filled: FilledForm,
+  { balance_in_cents, currency }: ShownInvoice,
+): Markup[] => [
   inputField(filled, {
     name: 'amount',
     label: `Amount in ${currency}`,

@@ -7,7 +7,7 @@ import { Invalid } from '@service/billing/values/failure.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { typedAmount } from '../../parts/amount.ts';
 import { inAmounts } from '../../parts/amount-issues.ts';
-import type { Choice } from '../../parts/form.ts';
+import type { FieldChoice } from '../../parts/form.ts';
 import { FormProblem } from '../../route.ts';
 
 /** The ways to say what is refunded. */
@@ -39,7 +39,7 @@ export const METHOD_CHOICES: readonly {
   { value: 'all_credit', label: 'All credit', hint: 'All of it is credit of the account.' },
 ];
 
-export const REASON_CHOICES: readonly Choice[] = [
+export const REASON_CHOICES: readonly FieldChoice[] = [
   ['requested by the customer', 'Requested by the customer'],
   ['duplicate', 'Duplicate charge'],
   ['fraudulent', 'Fraudulent charge'],

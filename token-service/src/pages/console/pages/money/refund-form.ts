@@ -18,8 +18,8 @@ import {
 } from '../../parts/form.ts';
 import { invoicePath } from '../../parts/paths.ts';
 import { SHOWN_ID, showButton, shownField } from '../../parts/shown-choice.ts';
-import { tableOf } from '../../parts/table.ts';
-import type { Filled, Problems } from '../../route.ts';
+import { consoleTable } from '../../parts/table.ts';
+import type { FilledForm, Problems } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { codeInWords } from './money-parts.ts';
 import {
@@ -43,7 +43,7 @@ interface ShownRefund {
 /** The choice of what to refund, then its amounts with the button that refunds them. */
 export const refundContent = (
   visit: ConsoleVisit,
-  filled: Filled,
+  filled: FilledForm,
   { invoice, lines, shown }: ShownRefund,
 ): Markup[] => {
   const back = `${visit.prefix}${invoicePath(invoiceName(invoice))}`;
@@ -76,7 +76,7 @@ const limitOf = (visit: ConsoleVisit, { currency }: ShownInvoice): Markup | stri
   return html`<p class="quiet">Above ${moneyOf(refundProofLimit(visit.site), currency)} you prove who you are first.</p>`;
 };
 
-const choiceOf = (filled: Filled, { invoice, lines }: Pick<ShownRefund, 'invoice' | 'lines'>): Markup => {
+const choiceOf = (filled: FilledForm, { invoice, lines }: Pick<ShownRefund, 'invoice' | 'lines'>): Markup => {
   const values = { ...filled.values, way: refundWayOf(filled.values) };
   const left = lines.filter(({ quantity_remaining }) => quantity_remaining > 0);
   const all = moneyOf(invoice.refundable_total_in_cents, invoice.currency);
@@ -101,8 +101,8 @@ ${checkField(filled, {
 <div class="buttons">${showButton('Show the refund')}</div>`;
 };
 
-const unitsTable = (filled: Filled, invoice: ShownInvoice, lines: readonly ShownAdjustment[]): Markup =>
-  html`<fieldset class="field"><legend>Units of lines</legend>${tableOf({
+const unitsTable = (filled: FilledForm, invoice: ShownInvoice, lines: readonly ShownAdjustment[]): Markup =>
+  html`<fieldset class="field"><legend>Units of lines</legend>${consoleTable({
     caption: 'Units of lines to refund',
     rows: lines,
     empty: '',
@@ -125,7 +125,7 @@ const unitsTable = (filled: Filled, invoice: ShownInvoice, lines: readonly Shown
   })}${checkField(filled, { name: 'prorate', label: 'Only the time of the period that is left' })}</fieldset>`;
 
 const confirmation = (
-  filled: Filled,
+  filled: FilledForm,
   { lines, shown, back }: Pick<ShownRefund, 'lines'> & { readonly shown: RefundPreview; readonly back: string },
 ): Markup[] => [
   shownField(choiceFields(filled.values, lines)),

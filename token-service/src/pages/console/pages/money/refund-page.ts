@@ -9,7 +9,7 @@ import { invoicePath } from '../../parts/paths.ts';
 import { askedToShow, isShown } from '../../parts/shown-choice.ts';
 import { type ConsoleRoute, FormProblem, formPage, problemsOf } from '../../route.ts';
 import { provedRefund } from '../../steps/refund-proof.ts';
-import { type ConsolePage, type ConsoleVisit, permitted, sentForm } from '../../visit.ts';
+import { type ConsolePage, type ConsoleVisit, sentForm, withPermission } from '../../visit.ts';
 import { MOST_SHOWN_LINES } from './invoice-lines.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { backToInvoice } from './money-parts.ts';
@@ -28,7 +28,7 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
   const preview = previewRefund(deps);
   const transaction = findTransaction(deps);
   const told = toldCustomer(deps);
-  const refund = permitted('invoices.refund', refundAsOperator(deps));
+  const refund = withPermission('invoices.refund', refundAsOperator(deps));
 
   const read = async ({ caller }: ConsoleVisit, number: string) => {
     const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: MOST_SHOWN_LINES };

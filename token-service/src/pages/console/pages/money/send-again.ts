@@ -1,15 +1,15 @@
 import { findAccount } from '@service/billing/queries/accounts.ts';
 import { sendInvoice } from '@service/billing/usecases/invoices/send-invoice.ts';
-import { personal } from '../../parts/figures.ts';
+import { personalText } from '../../parts/figures.ts';
 import type { ConsoleRoute } from '../../route.ts';
-import { permitted } from '../../visit.ts';
+import { withPermission } from '../../visit.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { toldCustomer } from './told-customer.ts';
 
 /** Mails an invoice once more. */
 export const sendAgainRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
-  const send = permitted('invoices.send', sendInvoice(deps));
+  const send = withPermission('invoices.send', sendInvoice(deps));
   const accountOf = findAccount(deps);
   const told = toldCustomer(deps);
   return invoiceForm(deps, {
@@ -20,7 +20,7 @@ export const sendAgainRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
       const { email } = await accountOf(visit.caller, account_code);
       if (!email) return 'The account has no email address. Add one first.';
       const what = state === 'paid' ? 'A receipt' : state === 'past_due' ? 'A reminder to pay' : 'A mail';
-      return `${what} with the invoice as PDF goes to ${personal(visit, email) || 'the address of the account'}.`;
+      return `${what} with the invoice as PDF goes to ${personalText(visit, email) || 'the address of the account'}.`;
     },
     button: () => 'Send the invoice',
     async carryOut(visit, { uuid, account_code }) {

@@ -1,13 +1,13 @@
 import { stopDunning } from '@service/billing/usecases/dunning/stop-dunning.ts';
 import type { ConsoleRoute } from '../../route.ts';
-import { permitted } from '../../visit.ts';
+import { withPermission } from '../../visit.ts';
 import { finalAction } from './dunning-words.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
 
 /** Stops reminders, retries and the final step of an invoice that is past due. */
 export const stopDunningRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
-  const stop = permitted('dunning.stop', stopDunning(deps));
+  const stop = withPermission('dunning.stop', stopDunning(deps));
   return invoiceForm(deps, {
     action: 'stop-dunning',
     permission: 'dunning.stop',

@@ -3,15 +3,15 @@ import { applyCredit } from '@service/billing/usecases/invoices/apply-credit.ts'
 import { voidCredit } from '@service/billing/usecases/invoices/void-credit.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import type { ConsoleRoute } from '../../route.ts';
-import { permitted } from '../../visit.ts';
+import { withPermission } from '../../visit.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { toldCustomer } from './told-customer.ts';
 
 /** Pays an open invoice from credit, and voids credit that is not used. */
 export const useCreditRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
-  const apply = permitted('invoices.collect', applyCredit(deps));
-  const giveUp = permitted('invoices.write_off', voidCredit(deps));
+  const apply = withPermission('invoices.collect', applyCredit(deps));
+  const giveUp = withPermission('invoices.write_off', voidCredit(deps));
   const find = findInvoice(deps);
   const held = findHeldCredit(deps);
   const told = toldCustomer(deps);

@@ -12,11 +12,11 @@ import { idsFrom } from '@service/billing/values/ids.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { momentOf, personal, stateBadge } from '../../parts/figures.ts';
-import { listPage } from '../../parts/list-page.ts';
+import { momentOf, personalText, stateBadge } from '../../parts/figures.ts';
+import { recordList } from '../../parts/list-page.ts';
 import { customerPath } from '../../parts/paths.ts';
-import { counted, knownValue } from '../../parts/row-query.ts';
-import type { Column } from '../../parts/table.ts';
+import { countInWords, knownValue } from '../../parts/row-query.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import { typedDay } from '../../parts/typed-day.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
@@ -38,7 +38,7 @@ export const mailList = (deps: MailListDeps): ConsoleRoute => {
     listAll(visit, named, limit).catch(unlessUnknown([]));
   const count = (visit: ConsoleVisit, named: NamedMessages): Promise<number> =>
     countAll(visit, named).catch(unlessUnknown(0));
-  return listPage<ListedMessage>({
+  return recordList<ListedMessage>({
     path: '/mail',
     name: 'mail',
     title: 'Mail',
@@ -66,7 +66,7 @@ export const mailList = (deps: MailListDeps): ConsoleRoute => {
       return {
         rows: shown,
         next: rows.length > ROWS ? shown.at(-1)?.id : undefined,
-        totals: [counted(total, 'message')],
+        totals: [countInWords(total, 'message')],
       };
     },
     async *every(visit, filters) {
@@ -115,15 +115,15 @@ export const mailTitle = (kind: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const mailColumns = (visit: ConsoleVisit): readonly Column<ListedMessage>[] => [
+const mailColumns = (visit: ConsoleVisit): readonly TableColumn<ListedMessage>[] => [
   { name: 'kind', label: 'Message', cell: ({ kind }) => mailTitle(kind), csv: ({ kind }) => kind },
   { name: 'status', label: 'Status', cell: ({ status }) => stateBadge(status), csv: ({ status }) => status },
   {
     name: 'recipient',
     label: 'To',
     cell: ({ recipient, is_copy }) =>
-      html`<span class="long">${personal(visit, recipient)}${is_copy ? ' (copy)' : ''}</span>`,
-    csv: ({ recipient }) => personal(visit, recipient),
+      html`<span class="long">${personalText(visit, recipient)}${is_copy ? ' (copy)' : ''}</span>`,
+    csv: ({ recipient }) => personalText(visit, recipient),
   },
   {
     name: 'account_code',

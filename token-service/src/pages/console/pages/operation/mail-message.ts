@@ -7,11 +7,11 @@ import { retryMessage } from '@service/billing/usecases/mail/retry-message.ts';
 import { sendMessageAgain } from '@service/billing/usecases/mail/send-again.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { exactMomentOf, factList, personal, shortId, stateBadge, systemMomentOf } from '../../parts/figures.ts';
+import { exactMomentOf, factList, personalText, shortId, stateBadge, systemMomentOf } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
 import { type ConsoleRoute, formPage, readingPage } from '../../route.ts';
-import { type ConsolePage, type ConsoleVisit, consoleVisitOf, may, permitted } from '../../visit.ts';
+import { type ConsolePage, type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../visit.ts';
 import { type MailListDeps, mailTitle } from './mail-list.ts';
 
 export interface MailMessageDeps extends PreviewDeps, MailListDeps {
@@ -28,8 +28,8 @@ const mailPath = (id: string, action = ''): string => `/mail/${id}${action && `/
 export const mailMessage = (deps: MailMessageDeps): readonly ConsoleRoute[] => {
   const preview = previewMessage(deps);
   const find = findMessage(deps);
-  const again = permitted('mail.send', sendMessageAgain(deps));
-  const retry = permitted('mail.send', retryMessage(deps));
+  const again = withPermission('mail.send', sendMessageAgain(deps));
+  const retry = withPermission('mail.send', retryMessage(deps));
   const idOf = (ctx: ConsolePage): string => ctx.params.id ?? '';
 
   return [
@@ -143,7 +143,7 @@ const ENDS: Partial<Record<OutboxMessage['status'], string>> = {
 const factsOf = (visit: ConsoleVisit, message: OutboxMessage, mail: ComposedMail | undefined): Markup => {
   const { recipient, is_copy, attempts, error, next_attempt_at_ms, ended_at_ms, correlation, id } = message;
   return factList([
-    { label: 'To', value: `${personal(visit, recipient)}${is_copy ? ' (copy)' : ''}` },
+    { label: 'To', value: `${personalText(visit, recipient)}${is_copy ? ' (copy)' : ''}` },
     { label: 'From', value: mail && `${mail.from.name} <${mail.from.address}>` },
     { label: 'Written', value: exactMomentOf(visit, dateOf(visit.site, message)) },
     {

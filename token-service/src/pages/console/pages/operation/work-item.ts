@@ -7,7 +7,7 @@ import { factList, momentOf, shortId, stateBadge, systemMomentOf } from '../../p
 import { actionLink, areaField, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
 import { type ConsoleRoute, type FormPageContent, formPage, readingPage } from '../../route.ts';
-import { type ConsolePage, type ConsoleVisit, consoleVisitOf, may, permitted } from '../../visit.ts';
+import { type ConsolePage, type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../visit.ts';
 import type { WorkListDeps } from './work-list.ts';
 
 export type WorkItemDeps = Pick<WorkListDeps, 'storage' | 'world'>;
@@ -16,8 +16,8 @@ const PATH = '/work/:kind/:id';
 
 /** One item of due work that failed, and what can be done about it. */
 export const workItem = (deps: WorkItemDeps): readonly ConsoleRoute[] => {
-  const retry = permitted('work.retry', retryFailedWork(deps));
-  const dismiss = permitted('work.dismiss', dismissFailedWork(deps));
+  const retry = withPermission('work.retry', retryFailedWork(deps));
+  const dismiss = withPermission('work.dismiss', dismissFailedWork(deps));
   const find = (ctx: ConsolePage, { site }: ConsoleVisit): Promise<ShownWork> =>
     findWork(deps)(site, ctx.params.kind ?? '', ctx.params.id ?? '');
 

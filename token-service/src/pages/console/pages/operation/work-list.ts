@@ -8,8 +8,8 @@ import { isoTime, type Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { momentOf, shortId, stateBadge, systemMomentOf } from '../../parts/figures.ts';
-import { listPage } from '../../parts/list-page.ts';
-import { type Column, tableOf } from '../../parts/table.ts';
+import { recordList } from '../../parts/list-page.ts';
+import { consoleTable, type TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, mayAt, prefixOf } from '../../visit.ts';
 
@@ -51,7 +51,7 @@ export const workList = (deps: WorkListDeps): ConsoleRoute => {
       .sort((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status) || one.at - other.at);
   };
 
-  return listPage<ListedWork>({
+  return recordList<ListedWork>({
     path: '/work',
     name: 'work',
     title: 'Work',
@@ -122,7 +122,7 @@ const customerLink = (
     ? '–'
     : html`<a href="${prefixOf(visit, site)}/customers/${encodeURIComponent(account_code)}">${account_code}</a>`;
 
-const workColumns = (visit: ConsoleVisit): readonly Column<ListedWork>[] => [
+const workColumns = (visit: ConsoleVisit): readonly TableColumn<ListedWork>[] => [
   { name: 'kind', label: 'Kind', cell: ({ kind }) => kind.replaceAll('_', ' '), csv: ({ kind }) => kind },
   { name: 'status', label: 'Status', cell: ({ status }) => stateBadge(status), csv: ({ status }) => status },
   { name: 'site', label: 'Site', optional: visit.sites.length < 2, cell: ({ site }) => site, csv: ({ site }) => site },
@@ -147,7 +147,7 @@ const workColumns = (visit: ConsoleVisit): readonly Column<ListedWork>[] => [
 
 const workerSection = (visit: ConsoleVisit, workers: readonly SeenWorker[]): Markup => html`<section>
 <h2>Workers</h2>
-${tableOf<SeenWorker>({
+${consoleTable<SeenWorker>({
   caption: 'Workers',
   columns: [
     { name: 'worker', label: 'Worker', cell: ({ holder }) => shortId(holder) },
@@ -167,7 +167,7 @@ ${tableOf<SeenWorker>({
 
 const intentSection = (visit: ConsoleVisit, intents: readonly OpenIntent[]): Markup => html`<section>
 <h2>Open payment intents</h2>
-${tableOf<OpenIntent>({
+${consoleTable<OpenIntent>({
   caption: 'Open payment intents',
   columns: [
     { name: 'kind', label: 'Kind', cell: ({ kind }) => kind },

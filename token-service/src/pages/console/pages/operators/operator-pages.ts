@@ -21,11 +21,11 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { stateBadge, systemMomentOf } from '../../parts/figures.ts';
 import { actionLink, choiceField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
-import { tableOf } from '../../parts/table.ts';
+import { consoleTable } from '../../parts/table.ts';
 import {
   type CarriedOut,
   type ConsoleRoute,
-  type Filled,
+  type FilledForm,
   type FormPageContent,
   FormProblem,
   formPage,
@@ -84,7 +84,7 @@ export const operatorPages = (deps: OperatorPagesDeps): readonly ConsoleRoute[] 
 };
 
 const operatorTable = (visit: ConsoleVisit, listed: readonly ListedOperator[], invites = false): Markup =>
-  tableOf({
+  consoleTable({
     caption: 'Operators',
     rows: listed,
     href: ({ email }) => (may(visit, 'operators.edit') ? `${visit.prefix}${operatorPath(email)}` : undefined),
@@ -161,7 +161,7 @@ const editorOf = ({ caller, sites, rolesAt, canChange }: ConsoleVisit): Operator
 
 const inviteRoutes = ({ operatorDeps, invitationLink, mailInvitation }: OperatorPagesDeps): readonly ConsoleRoute[] => {
   const invite = inviteOperator(operatorDeps);
-  const ask = async (visit: ConsoleVisit, filled: Filled): Promise<FormPageContent> => ({
+  const ask = async (visit: ConsoleVisit, filled: FilledForm): Promise<FormPageContent> => ({
     title: 'Invite an operator',
     back: { href: OPERATORS, label: 'Operators' },
     content: [
@@ -221,7 +221,7 @@ interface OperatorChange {
   readonly action: string;
   readonly title: string;
   readonly danger?: boolean;
-  readonly content: (visit: ConsoleVisit, operator: ListedOperator, filled: Filled) => readonly (Markup | string)[];
+  readonly content: (visit: ConsoleVisit, operator: ListedOperator, filled: FilledForm) => readonly (Markup | string)[];
   readonly button: (operator: ListedOperator) => string;
   readonly carryOut: (
     visit: ConsoleVisit,

@@ -13,11 +13,11 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { changesInWords, changesSeen, changesTable } from '../../parts/changes.ts';
 import { exactMomentOf, factList, momentOf, shortId } from '../../parts/figures.ts';
-import { listPage } from '../../parts/list-page.ts';
+import { recordList } from '../../parts/list-page.ts';
 import { customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
-import { counted } from '../../parts/row-query.ts';
+import { countInWords } from '../../parts/row-query.ts';
 import { showPage } from '../../parts/shell.ts';
-import type { Column } from '../../parts/table.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import { typedDay } from '../../parts/typed-day.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf } from '../../visit.ts';
@@ -58,7 +58,7 @@ export const auditPages = (deps: AuditDeps): readonly ConsoleRoute[] => {
       by: actorName(entry.actor, names),
     }));
 
-  const entries = listPage<AuditRow>({
+  const entries = recordList<AuditRow>({
     path: '/audit',
     name: 'audit',
     title: 'Audit log',
@@ -86,7 +86,7 @@ export const auditPages = (deps: AuditDeps): readonly ConsoleRoute[] => {
       return {
         rows: shown,
         next: rows.length > ROWS ? shown.at(-1)?.id : undefined,
-        totals: [counted(total, 'entry', 'entries')],
+        totals: [countInWords(total, 'entry', 'entries')],
       };
     },
     async *every(visit, filters) {
@@ -180,7 +180,7 @@ const inShort = (text: string): string => (text.length > LONGEST ? `${text.slice
 
 const UUID = /^[0-9a-f]{32}$/;
 
-const auditColumns = (visit: ConsoleVisit): readonly Column<AuditRow>[] => [
+const auditColumns = (visit: ConsoleVisit): readonly TableColumn<AuditRow>[] => [
   { name: 'action', label: 'Action', cell: ({ action }) => actionWords(action), csv: ({ action }) => action },
   { name: 'at', label: 'When', cell: ({ at }) => momentOf(visit, at), csv: ({ at }) => isoTime(at) },
   { name: 'actor', label: 'Who', cell: ({ by }) => by, csv: ({ by }) => by },

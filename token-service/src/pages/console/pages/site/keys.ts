@@ -17,9 +17,9 @@ import {
 import { secretPanel } from '../../parts/secret-panel.ts';
 import { showPage } from '../../parts/shell.ts';
 import { shownOnce, showOnce } from '../../parts/shown-once.ts';
-import { type Column, tableOf } from '../../parts/table.ts';
+import { consoleTable, type TableColumn } from '../../parts/table.ts';
 import { type ConsoleRoute, FormProblem, formPage, readingPage } from '../../route.ts';
-import { type ConsolePage, type ConsoleVisit, consoleVisitOf, may, permitted } from '../../visit.ts';
+import { type ConsolePage, type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../visit.ts';
 
 export interface KeysDeps extends KeyDeps {}
 
@@ -30,9 +30,9 @@ const keyPath = (id: string, action = ''): string => `/keys/${id}${action && `/$
 /** The keys of the site: for its own programs, and the public one for browsers. */
 export const keyPages = (deps: KeysDeps): readonly ConsoleRoute[] => {
   const [list, find] = [listKeys(deps), findKey(deps)];
-  const create = permitted('keys.edit', createKey(deps));
-  const rotate = permitted('keys.edit', regenerateKey(deps));
-  const revoke = permitted('keys.edit', revokeKey(deps));
+  const create = withPermission('keys.edit', createKey(deps));
+  const rotate = withPermission('keys.edit', regenerateKey(deps));
+  const revoke = withPermission('keys.edit', revokeKey(deps));
   const keyOf = (ctx: ConsolePage, { site }: ConsoleVisit): Promise<ListedKey> => find(site, ctx.params.id ?? '');
 
   const keys = readingPage('/keys', 'keys', 'keys.read', async (ctx) => {
@@ -45,7 +45,7 @@ export const keyPages = (deps: KeysDeps): readonly ConsoleRoute[] => {
         actions: may(visit, 'keys.edit') ? [actionLink(visit, '/keys/create', 'Create key', { main: true })] : [],
       },
       [
-        tableOf<ListedKey>({
+        consoleTable<ListedKey>({
           caption: 'API keys',
           columns: keyColumns(visit),
           rows: await list(visit.site),
@@ -211,7 +211,7 @@ const lastUse = (visit: ConsoleVisit, { kind, last_use }: ListedKey): Markup | s
   return kind === 'public' ? 'not recorded' : 'never';
 };
 
-const keyColumns = (visit: ConsoleVisit): readonly Column<ListedKey>[] => [
+const keyColumns = (visit: ConsoleVisit): readonly TableColumn<ListedKey>[] => [
   { name: 'name', label: 'Name', cell: ({ name }) => name },
   { name: 'kind', label: 'Kind', cell: kindOf },
   { name: 'state', label: 'State', cell: stateOf },

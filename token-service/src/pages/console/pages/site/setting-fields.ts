@@ -6,8 +6,8 @@ import { type SettingName, SITE_SETTINGS } from '@service/billing/resources/site
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { amountField, typedAmount } from '../../parts/amount.ts';
-import { areaField, checkField, choiceField, type Field, inputField } from '../../parts/form.ts';
-import type { Filled } from '../../route.ts';
+import { areaField, type ConsoleField, checkField, choiceField, inputField } from '../../parts/form.ts';
+import type { FilledForm } from '../../route.ts';
 
 /** Fields of the setting forms: one for each kind of setting of the table. */
 
@@ -82,11 +82,11 @@ const choicesOf = ({ kind, choices }: Setting): readonly string[] => (kind === '
 const boxOf = (name: string, choice: string): string => `${name}.${choice}`;
 
 /** Returns the field of a setting. */
-export const settingField = (filled: Filled, name: SettingName, site: Site): Markup => {
+export const settingField = (filled: FilledForm, name: SettingName, site: Site): Markup => {
   const setting = settingOf(name);
   const { label, help, kind, example } = setting;
   const hint = name in HELP_OF_AMOUNTS || example === undefined ? settingHelp(name) : `${help} For example: ${example}`;
-  const field: Field = { name, label, value: fieldValue(name, site), hint };
+  const field: ConsoleField = { name, label, value: fieldValue(name, site), hint };
   switch (kind) {
     case 'choice':
       return choiceField(
@@ -111,8 +111,8 @@ export const settingField = (filled: Filled, name: SettingName, site: Site): Mar
 };
 
 const boxes = (
-  filled: Filled,
-  { name, label, hint }: Field,
+  filled: FilledForm,
+  { name, label, hint }: ConsoleField,
   choices: readonly string[],
   chosen: readonly string[],
 ): Markup => html`<fieldset class="field boxes"><legend>${label}</legend>

@@ -15,9 +15,9 @@ import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/fo
 import { latestChange } from '../../parts/latest-change.ts';
 import { changedSince, versionFields } from '../../parts/record-version.ts';
 import { showPage } from '../../parts/shell.ts';
-import { tableOf } from '../../parts/table.ts';
-import { type ConsoleRoute, type Filled, FormProblem, formPage, readingPage, StaleRecord } from '../../route.ts';
-import { type ConsoleVisit, consoleVisitOf, may, permitted } from '../../visit.ts';
+import { consoleTable } from '../../parts/table.ts';
+import { type ConsoleRoute, type FilledForm, FormProblem, formPage, readingPage, StaleRecord } from '../../route.ts';
+import { type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../visit.ts';
 import { sentSetting, settingAdvice, settingField, settingHelp, settingNow } from './setting-fields.ts';
 
 export interface SettingsDeps extends SiteDeps {
@@ -55,7 +55,7 @@ const groupSection = (visit: ConsoleVisit, group: SettingGroup): Markup => {
     ? html`<a class="button" href="${visit.prefix}${groupPath(group)}" aria-label="Change ${title}">Change</a>`
     : '';
   return html`<section aria-labelledby="${group}"><div class="heading"><h2 id="${group}">${title}</h2>${change}</div>
-${tableOf<SettingName>({
+${consoleTable<SettingName>({
   // Unlike the section around it, so that screen readers tell the two apart.
   caption: `Settings: ${title}`,
   columns: [
@@ -75,7 +75,7 @@ ${tableOf<SettingName>({
 /** The form of a group of settings. */
 const groupForm = (deps: SettingsDeps, group: SettingGroup): ConsoleRoute[] => {
   const names = namesOf(group);
-  const change = permitted('settings.edit', changeSite(deps));
+  const change = withPermission('settings.edit', changeSite(deps));
   const changedBy = latestChange(deps);
   return formPage({
     path: groupPath(group),
@@ -127,7 +127,7 @@ const valuesOf = (names: readonly SettingName[], site: Site): Record<string, str
  * Returns the values of a form: once it was sent, those that were typed, an emptied field as well. Boxes that are not
  * ticked are absent.
  */
-const asTyped = (filled: Filled, names: readonly SettingName[]): Filled =>
+const asTyped = (filled: FilledForm, names: readonly SettingName[]): FilledForm =>
   'form_id' in filled.values
     ? {
         ...filled,

@@ -3,7 +3,7 @@ import type { Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { factList, shortId, stateBadge, systemMomentOf } from '../../parts/figures.ts';
 import { showPage } from '../../parts/shell.ts';
-import { type Column, tableOf } from '../../parts/table.ts';
+import { consoleTable, type TableColumn } from '../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, mayAt, prefixOf } from '../../visit.ts';
 import type { SeenWorker } from '../operation/work-list.ts';
@@ -94,7 +94,7 @@ const versionFacts = (visit: ConsoleVisit, state: SystemState): Markup => {
 };
 
 const workerTable = (visit: ConsoleVisit, workers: readonly SeenWorker[]): Markup =>
-  tableOf<SeenWorker>({
+  consoleTable<SeenWorker>({
     caption: 'Processes',
     columns: [
       { name: 'worker', label: 'Worker', cell: ({ holder }) => shortId(holder) },
@@ -134,7 +134,7 @@ const PAGES: Readonly<Record<QueueState['queue'], (label: string) => string>> = 
 
 const queueTable = (visit: ConsoleVisit, own: ReadonlyMap<string, Site>, queues: readonly QueueState[]): Markup => {
   const subdomainOf = ({ site_id }: QueueState): string => own.get(site_id)?.subdomain ?? '';
-  const columns: readonly Column<QueueState>[] = [
+  const columns: readonly TableColumn<QueueState>[] = [
     { name: 'queue', label: 'Queue', cell: ({ queue }) => QUEUES[queue] },
     {
       name: 'label',
@@ -149,7 +149,7 @@ const queueTable = (visit: ConsoleVisit, own: ReadonlyMap<string, Site>, queues:
       cell: ({ since_ms }) => (since_ms === null ? '–' : systemMomentOf(visit, since_ms)),
     },
   ];
-  return tableOf<QueueState>({
+  return consoleTable<QueueState>({
     caption: 'Queues',
     columns,
     rows: queues.filter(({ site_id, count }) => own.has(site_id) && count > 0),
@@ -161,7 +161,7 @@ const queueTable = (visit: ConsoleVisit, own: ReadonlyMap<string, Site>, queues:
 const TONES = { ok: 'ok', warning: 'pending', failure: 'error' } as const;
 
 const partTable = (parts: readonly ExaminedPart[]): Markup =>
-  tableOf<ExaminedPart>({
+  consoleTable<ExaminedPart>({
     caption: 'Parts of the service',
     columns: [
       { name: 'part', label: 'Part', cell: ({ part }) => part },
@@ -174,7 +174,7 @@ const partTable = (parts: readonly ExaminedPart[]): Markup =>
 
 const migrationSection = (visit: ConsoleVisit, migrations: SystemState['migrations']): Markup => {
   const table = (rows: SystemState['migrations'], caption: string): Markup =>
-    tableOf<SystemState['migrations'][number]>({
+    consoleTable<SystemState['migrations'][number]>({
       caption,
       columns: [
         { name: 'name', label: 'Migration', cell: ({ name }) => name },

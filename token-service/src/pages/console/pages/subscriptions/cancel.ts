@@ -14,7 +14,7 @@ import { areaField, choiceField, formButtons, formTrouble, radioField, secretFor
 import { subscriptionPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../route.ts';
 import { provedRefund } from '../../steps/refund-proof.ts';
-import { type ConsoleVisit, may, needPermission, permitted, sentForm } from '../../visit.ts';
+import { type ConsoleVisit, may, needPermission, sentForm, withPermission } from '../../visit.ts';
 import { toldCustomer } from '../money/told-customer.ts';
 import { owedOf, stillOwedSection, unpaidInvoices } from './owed.ts';
 import { backToSubscription } from './subscription-parts.ts';
@@ -46,8 +46,8 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
   const find = findSubscription(deps);
   const told = toldCustomer(deps);
   const preview = previewTermination(deps);
-  const cancel = permitted('subscriptions.cancel', cancelSubscription(deps));
-  const end = permitted('subscriptions.cancel', terminateSubscription(deps));
+  const cancel = withPermission('subscriptions.cancel', cancelSubscription(deps));
+  const end = withPermission('subscriptions.cancel', terminateSubscription(deps));
   const withinLimit = refundWithinLimit(deps);
   const unpaidOf = unpaidInvoices(deps);
 

@@ -19,8 +19,8 @@ import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { choiceField, formButtons, formTrouble, inputField, radioField, secretForm } from '../../parts/form.ts';
 import { subscriptionPath } from '../../parts/paths.ts';
 import { askedToShow, SHOWN_ID, showButton, shownField } from '../../parts/shown-choice.ts';
-import { type ConsoleRoute, type Filled, FormProblem, formPage, StaleRecord } from '../../route.ts';
-import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { type ConsoleRoute, type FilledForm, FormProblem, formPage, StaleRecord } from '../../route.ts';
+import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { intervalInWords } from '../catalogue/catalogue-parts.ts';
 import { type ToldDeps, toldCustomer } from '../money/told-customer.ts';
 import { backToSubscription, priceInWords } from './subscription-parts.ts';
@@ -33,10 +33,10 @@ export const changeRoutes = (deps: OrderDeps & ToldDeps): readonly ConsoleRoute[
   const find = findSubscription(deps);
   const told = toldCustomer(deps);
   const plans = listPlans(deps);
-  const preview = permitted('subscriptions.change', previewChange(deps));
+  const preview = withPermission('subscriptions.change', previewChange(deps));
   const renewalOf = previewRenewal(deps);
   const creditOf = openCredit(deps);
-  const change = permitted('subscriptions.change', changeSubscription(deps));
+  const change = withPermission('subscriptions.change', changeSubscription(deps));
 
   const previewed = async (visit: ConsoleVisit, subscription: ShownSubscription, values: Form): Promise<Markup> => {
     const { uuid, currency, account_id } = subscription;
@@ -131,7 +131,7 @@ ${formButtons(button, { back: `${visit.prefix}${subscriptionPath(uuid)}` })}</se
 /** Prices a choice, or says why it cannot be priced. */
 const priced = async (
   preview: () => Promise<Markup>,
-  { values }: Filled,
+  { values }: FilledForm,
 ): Promise<{ readonly shown: Markup; readonly problem?: string }> => {
   if (values.quantity === undefined) return { shown: html`` };
   try {
@@ -177,7 +177,7 @@ const choiceIn = ({ plan_code }: Pick<ShownSubscription, 'plan_code'>, values: F
   return FIELDS.map((name) => [name, choice[name] ?? '']);
 };
 
-/** What can be chosen. The address that shows a choice can be reloaded and shared. */
+/** The choice of terms. The address that shows a choice can be reloaded and shared. */
 const chooser = (
   subscription: ShownSubscription,
   sold: readonly {
@@ -187,7 +187,7 @@ const chooser = (
     readonly plan_interval_length: number;
     readonly plan_interval_unit: 'days' | 'weeks' | 'months' | 'years';
   }[],
-  filled: Filled,
+  filled: FilledForm,
 ): Markup => {
   const { currency, plan_code, plan_name, interval_length, interval_unit } = subscription;
   const others = sold

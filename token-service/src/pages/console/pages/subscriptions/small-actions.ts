@@ -17,8 +17,8 @@ import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
 import { subscriptionPath } from '../../parts/paths.ts';
 import { midnightOf, typedDay } from '../../parts/typed-day.ts';
-import { type ConsoleRoute, type Filled, FormProblem, formPage } from '../../route.ts';
-import { type ConsoleVisit, permitted } from '../../visit.ts';
+import { type ConsoleRoute, type FilledForm, FormProblem, formPage } from '../../route.ts';
+import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { type ToldDeps, toldCustomer } from '../money/told-customer.ts';
 import { isPausing, pauseInWords, pauseLength } from './pause-words.ts';
 import { backToSubscription } from './subscription-parts.ts';
@@ -27,7 +27,7 @@ interface SmallAction {
   readonly action: string;
   readonly title: string;
   readonly explain: (visit: ConsoleVisit, subscription: ShownSubscription) => Promise<Markup | string>;
-  readonly fields?: (visit: ConsoleVisit, filled: Filled, subscription: ShownSubscription) => Markup;
+  readonly fields?: (visit: ConsoleVisit, filled: FilledForm, subscription: ShownSubscription) => Markup;
   readonly button: (visit: ConsoleVisit, subscription: ShownSubscription) => Promise<string>;
   readonly carryOut: (visit: ConsoleVisit, subscription: ShownSubscription, form: Form) => Promise<string>;
 }
@@ -37,11 +37,11 @@ export const smallActionRoutes = (deps: OrderDeps & ToldDeps): readonly ConsoleR
   const find = findSubscription(deps);
   const told = toldCustomer(deps);
   const renewalOf = previewRenewal(deps);
-  const pause = permitted('subscriptions.change', pauseSubscription(deps));
-  const resume = permitted('subscriptions.change', resumeSubscription(deps));
-  const reactivate = permitted('subscriptions.change', reactivateSubscription(deps));
-  const postpone = permitted('subscriptions.change', postponeSubscription(deps));
-  const convert = permitted('subscriptions.change', convertTrial(deps));
+  const pause = withPermission('subscriptions.change', pauseSubscription(deps));
+  const resume = withPermission('subscriptions.change', resumeSubscription(deps));
+  const reactivate = withPermission('subscriptions.change', reactivateSubscription(deps));
+  const postpone = withPermission('subscriptions.change', postponeSubscription(deps));
+  const convert = withPermission('subscriptions.change', convertTrial(deps));
 
   const nextCharge = async (visit: ConsoleVisit, subscription: ShownSubscription): Promise<string> => {
     const next = await renewalOf(visit.caller, subscription).catch(() => undefined);

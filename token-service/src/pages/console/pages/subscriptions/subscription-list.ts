@@ -10,10 +10,10 @@ import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { momentOf, moneyOf } from '../../parts/figures.ts';
-import { listPage } from '../../parts/list-page.ts';
+import { recordList } from '../../parts/list-page.ts';
 import { customerPath, subscriptionPath } from '../../parts/paths.ts';
-import { counted, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
-import type { Column } from '../../parts/table.ts';
+import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
 import { subscriptionBadges } from './pause-words.ts';
@@ -40,7 +40,7 @@ export const subscriptionList = (deps: QueryDeps): ConsoleRoute => {
     currency: filters.currency?.toUpperCase(),
     account_code: filters.account_code,
   });
-  return listPage<SubscriptionRow>({
+  return recordList<SubscriptionRow>({
     path: '/subscriptions',
     name: 'subscriptions',
     title: 'Subscriptions',
@@ -58,14 +58,14 @@ export const subscriptionList = (deps: QueryDeps): ConsoleRoute => {
     empty: html`No subscriptions yet. A purchase or the API starts one.`,
     read: async (visit, filters, cursor) =>
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count }) => [
-        counted(count, 'subscription'),
+        countInWords(count, 'subscription'),
       ]),
     every: (visit, filters) =>
       everyRow((query: SubscriptionQuery) => list(visit.caller, query), queryOf(visit, filters)),
   });
 };
 
-const columnsOf = (visit: ConsoleVisit): readonly Column<SubscriptionRow>[] => {
+const columnsOf = (visit: ConsoleVisit): readonly TableColumn<SubscriptionRow>[] => {
   const seen = seesPersonalData(visit);
   const nameOf = ({ customer }: SubscriptionRow): string =>
     (seen && (customer?.name ?? customer?.company ?? customer?.email)) || (customer?.account_code ?? '');

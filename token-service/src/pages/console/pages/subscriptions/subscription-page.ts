@@ -18,7 +18,7 @@ import { foldedActions } from '../../parts/folded-actions.ts';
 import { actionLink } from '../../parts/form.ts';
 import { customerPath, subscriptionPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
-import { tableOf } from '../../parts/table.ts';
+import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { isPausing, pauseInWords, pauseLength, subscriptionBadges } from './pause-words.ts';
@@ -67,7 +67,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
         }</section>
 ${pauseOf(visit, subscription)}
 ${pendingOf(visit, subscription)}
-<section><h2>Invoices</h2>${tableOf({
+<section><h2>Invoices</h2>${consoleTable({
           caption: 'Invoices of the subscription',
           rows: billed.records,
           href: ({ invoice_number, invoice_number_prefix }) =>

@@ -7,22 +7,22 @@ import { html, type Markup } from '../../../../../documents/html.ts';
 import { factList, shortId, stateBadge, systemMomentOf } from '../../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, secretForm } from '../../../parts/form.ts';
 import { showPage } from '../../../parts/shell.ts';
-import { tableOf } from '../../../parts/table.ts';
+import { consoleTable } from '../../../parts/table.ts';
 import { type ConsoleRoute, formPage, readingPage } from '../../../route.ts';
 import {
   type ConsolePage,
   type ConsoleVisit,
   consoleVisitOf,
   may,
-  permitted,
   seesPersonalData,
+  withPermission,
 } from '../../../visit.ts';
 import { deliveryPath, endpointPath, type WebhookPagesDeps } from './webhook-deps.ts';
 import { attemptResult, recordedAt } from './webhook-list.ts';
 
 /** One delivery: the request without its secrets, and every attempt. */
 export const deliveryPages = (deps: WebhookPagesDeps): readonly ConsoleRoute[] => {
-  const retry = permitted('webhooks.edit', retryDelivery(deps));
+  const retry = withPermission('webhooks.edit', retryDelivery(deps));
   const [find, endpointOf] = [findDelivery(deps), findEndpoint(deps)];
   const deliveryOf = (ctx: ConsolePage, visit: ConsoleVisit): Promise<ShownDelivery> =>
     find(visit, ctx.params.id ?? '');
@@ -112,7 +112,7 @@ const factsOf = (visit: ConsoleVisit, delivery: ShownDelivery, endpoint: Webhook
 };
 
 const attemptSection = (visit: ConsoleVisit, log: readonly DeliveryAttempt[]): Markup => html`<section><h2>Attempts</h2>
-${tableOf<DeliveryAttempt>({
+${consoleTable<DeliveryAttempt>({
   caption: 'Attempts',
   columns: [
     { name: 'at', label: 'When', cell: ({ at }) => systemMomentOf(visit, at) },

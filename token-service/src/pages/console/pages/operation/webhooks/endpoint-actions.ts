@@ -6,10 +6,10 @@ import { retryEndpoint } from '@service/billing/usecases/webhooks/retry-delivery
 import { rotateSecret } from '@service/billing/usecases/webhooks/rotate-secret.ts';
 import { html } from '../../../../../documents/html.ts';
 import { formButtons, formTrouble, secretForm } from '../../../parts/form.ts';
-import { counted } from '../../../parts/row-query.ts';
+import { countInWords } from '../../../parts/row-query.ts';
 import { showOnce } from '../../../parts/shown-once.ts';
 import { type CarriedOut, type ConsoleRoute, formPage } from '../../../route.ts';
-import { type ConsolePage, type ConsoleVisit, permitted } from '../../../visit.ts';
+import { type ConsolePage, type ConsoleVisit, withPermission } from '../../../visit.ts';
 import { endpointPath, type WebhookPagesDeps, webhookUseCaseDeps } from './webhook-deps.ts';
 
 /** Something that is done with one endpoint, by a button. */
@@ -27,10 +27,10 @@ interface EndpointAction {
 export const endpointActionPages = (deps: WebhookPagesDeps): readonly ConsoleRoute[] => {
   const parts = webhookUseCaseDeps(deps);
   const find = findEndpoint(deps);
-  const change = permitted('webhooks.edit', changeEndpoint(parts));
-  const retry = permitted('webhooks.edit', retryEndpoint(deps));
-  const rotate = permitted('webhooks.edit', rotateSecret(parts));
-  const remove = permitted('webhooks.edit', removeEndpoint(deps));
+  const change = withPermission('webhooks.edit', changeEndpoint(parts));
+  const retry = withPermission('webhooks.edit', retryEndpoint(deps));
+  const rotate = withPermission('webhooks.edit', rotateSecret(parts));
+  const remove = withPermission('webhooks.edit', removeEndpoint(deps));
   const at = ({ id }: WebhookEndpoint, notice: string): CarriedOut => ({ to: endpointPath(id), notice });
 
   const actions: readonly EndpointAction[] = [
@@ -61,7 +61,7 @@ export const endpointActionPages = (deps: WebhookPagesDeps): readonly ConsoleRou
       button: 'Retry all',
       async carryOut(_, visit, endpoint) {
         const count = await retry(visit, endpoint.id);
-        return at(endpoint, `${counted(count, 'delivery', 'deliveries')} attempted again now.`);
+        return at(endpoint, `${countInWords(count, 'delivery', 'deliveries')} attempted again now.`);
       },
     },
     {

@@ -4,7 +4,7 @@ import type { EndpointChanges } from '@service/billing/usecases/webhooks/change-
 import { html, type Markup } from '../../../../../documents/html.ts';
 import type { Form } from '../../../../../http/bodies/form.ts';
 import { areaField, checkField, inputField, radioField } from '../../../parts/form.ts';
-import { type Filled, FormProblem } from '../../../route.ts';
+import { type FilledForm, FormProblem } from '../../../route.ts';
 
 /** The part of an endpoint that a form shows. Its secrets are never shown. */
 export type ShownEndpoint = Pick<
@@ -15,13 +15,13 @@ export type ShownEndpoint = Pick<
 const boxOf = (type: NotificationType): string => `type.${type}`;
 
 /** A form that comes back does not repeat what may be a credential. */
-const withoutSecrets = ({ values: { basic_auth: _, headers: __, ...values }, problems }: Filled): Filled => ({
+const withoutSecrets = ({ values: { basic_auth: _, headers: __, ...values }, problems }: FilledForm): FilledForm => ({
   values,
   problems,
 });
 
 /** Returns the fields of an endpoint; `present` is that which the form changes. */
-export const endpointFields = (filled: Filled, present?: ShownEndpoint): readonly Markup[] => {
+export const endpointFields = (filled: FilledForm, present?: ShownEndpoint): readonly Markup[] => {
   const secret = withoutSecrets(filled);
   const kept = present ? ' Leave it empty to keep what is set.' : '';
   return [

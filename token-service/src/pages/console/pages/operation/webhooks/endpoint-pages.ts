@@ -2,6 +2,7 @@ import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.
 import { findEndpoint, listEndpoints } from '@service/billing/queries/webhooks.ts';
 import { addEndpoint } from '@service/billing/usecases/webhooks/add-endpoint.ts';
 import { changeEndpoint } from '@service/billing/usecases/webhooks/change-endpoint.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../../documents/html.ts';
 import { factList, shortId, systemMomentOf } from '../../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, secretForm } from '../../../parts/form.ts';
@@ -11,7 +12,7 @@ import { secretPanel } from '../../../parts/secret-panel.ts';
 import { showPage } from '../../../parts/shell.ts';
 import { shownOnce, showOnce } from '../../../parts/shown-once.ts';
 import { type ConsoleRoute, FormProblem, formPage, readingPage, StaleRecord } from '../../../route.ts';
-import { type ConsoleVisit, consoleVisitOf, may, permitted } from '../../../visit.ts';
+import { type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../../visit.ts';
 import { endpointFields, sentEndpoint } from './endpoint-form.ts';
 import { endpointPath, type WebhookPagesDeps, webhookUseCaseDeps } from './webhook-deps.ts';
 import { endpointBadge, typesInWords } from './webhook-list.ts';
@@ -22,8 +23,8 @@ const PATH = '/webhooks/endpoints/:id';
 export const endpointPages = (deps: WebhookPagesDeps): readonly ConsoleRoute[] => {
   const find = findEndpoint(deps);
   const list = listEndpoints(deps);
-  const add = permitted('webhooks.edit', addEndpoint(webhookUseCaseDeps(deps)));
-  const change = permitted('webhooks.edit', changeEndpoint(webhookUseCaseDeps(deps)));
+  const add = withPermission('webhooks.edit', addEndpoint(webhookUseCaseDeps(deps)));
+  const change = withPermission('webhooks.edit', changeEndpoint(webhookUseCaseDeps(deps)));
   const changedBy = latestChange(deps);
 
   /** Refuses an address that no delivery of a production site reaches; returns a warning for a sandbox. */
@@ -145,7 +146,7 @@ const endpointActions = (visit: ConsoleVisit, { id, pause_reason }: WebhookEndpo
   actionLink(visit, endpointPath(id, 'remove'), 'Remove'),
 ];
 
-const factsOf = (visit: ConsoleVisit, endpoint: WebhookEndpoint, failingSince: number | null): Markup => {
+const factsOf = (visit: ConsoleVisit, endpoint: WebhookEndpoint, failingSince: Millis | null): Markup => {
   const { id, has_basic_auth, header_names, previous_secret_until_ms, created_at_ms } = endpoint;
   const bothUntil = previous_secret_until_ms ?? 0;
   return factList([

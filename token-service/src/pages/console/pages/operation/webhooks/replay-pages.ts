@@ -3,10 +3,10 @@ import { replayEvents } from '@service/billing/usecases/webhooks/replay-events.t
 import { sendSample } from '@service/billing/usecases/webhooks/send-sample.ts';
 import { html } from '../../../../../documents/html.ts';
 import { choiceField, formButtons, formTrouble, inputField, secretForm } from '../../../parts/form.ts';
-import { counted } from '../../../parts/row-query.ts';
+import { countInWords } from '../../../parts/row-query.ts';
 import { typedMoment } from '../../../parts/typed-day.ts';
 import { type ConsoleRoute, FormProblem, formPage } from '../../../route.ts';
-import { permitted } from '../../../visit.ts';
+import { withPermission } from '../../../visit.ts';
 import { type WebhookPagesDeps, webhookUseCaseDeps } from './webhook-deps.ts';
 
 const BACK = { href: '/webhooks', label: 'Webhooks' };
@@ -14,8 +14,8 @@ const MOMENT = { type: 'datetime-local', required: '' };
 
 /** Delivers the events between two moments again, and samples. */
 export const replayPages = (deps: WebhookPagesDeps): readonly ConsoleRoute[] => {
-  const replay = permitted('webhooks.edit', replayEvents(webhookUseCaseDeps(deps)));
-  const sample = permitted('webhooks.edit', sendSample(webhookUseCaseDeps(deps)));
+  const replay = withPermission('webhooks.edit', replayEvents(webhookUseCaseDeps(deps)));
+  const sample = withPermission('webhooks.edit', sendSample(webhookUseCaseDeps(deps)));
   return [
     ...formPage({
       path: '/webhooks/replay',
@@ -42,7 +42,7 @@ export const replayPages = (deps: WebhookPagesDeps): readonly ConsoleRoute[] => 
         }
         const { subdomain } = visit.site;
         const { events, deliveries } = await replay(visit, subdomain, { fromMs: from * 1000, toMs: to * 1000 });
-        const notice = `${counted(events, 'event')} replayed: ${counted(deliveries, 'delivery', 'deliveries')} attempted now.`;
+        const notice = `${countInWords(events, 'event')} replayed: ${countInWords(deliveries, 'delivery', 'deliveries')} attempted now.`;
         return { to: '/webhooks', notice };
       },
     }),
@@ -73,7 +73,7 @@ export const replayPages = (deps: WebhookPagesDeps): readonly ConsoleRoute[] => 
         const notice =
           deliveries === 0
             ? `No endpoint of this site receives ${type}.`
-            : `A sample of ${type} is sent to ${counted(deliveries, 'endpoint')}.`;
+            : `A sample of ${type} is sent to ${countInWords(deliveries, 'endpoint')}.`;
         return { to: '/webhooks', notice };
       },
     }),

@@ -17,9 +17,9 @@ import { html, type Markup } from '../../../../../documents/html.ts';
 import type { Form } from '../../../../../http/bodies/form.ts';
 import { stateBadge, systemMomentOf } from '../../../parts/figures.ts';
 import { actionLink } from '../../../parts/form.ts';
-import { listPage } from '../../../parts/list-page.ts';
-import { counted, knownValue } from '../../../parts/row-query.ts';
-import { type Column, tableOf } from '../../../parts/table.ts';
+import { recordList } from '../../../parts/list-page.ts';
+import { countInWords, knownValue } from '../../../parts/row-query.ts';
+import { consoleTable, type TableColumn } from '../../../parts/table.ts';
 import { typedDay } from '../../../parts/typed-day.ts';
 import type { ConsoleRoute } from '../../../route.ts';
 import { type ConsoleVisit, may } from '../../../visit.ts';
@@ -43,7 +43,7 @@ export const webhookList = (deps: WebhookPagesDeps): ConsoleRoute => {
     return rows.map((row) => ({ ...row, url: known.find(({ id }) => id === row.endpoint_id)?.url }));
   };
 
-  return listPage<DeliveryRow>({
+  return recordList<DeliveryRow>({
     path: '/webhooks',
     name: 'webhooks',
     title: 'Webhooks',
@@ -72,7 +72,7 @@ export const webhookList = (deps: WebhookPagesDeps): ConsoleRoute => {
       return {
         rows: shown,
         next: rows.length > ROWS ? shown.at(-1)?.id : undefined,
-        totals: [counted(total, 'delivery', 'deliveries')],
+        totals: [countInWords(total, 'delivery', 'deliveries')],
       };
     },
     async *every(visit, filters) {
@@ -114,7 +114,7 @@ export const typesInWords = ({ types, legacy_invoices }: Pick<WebhookEndpoint, '
   `${types === null ? 'All types' : types.join(', ')}${legacy_invoices ? ', legacy invoices' : ''}`;
 
 const endpointTable = (visit: ConsoleVisit, endpoints: readonly ListedEndpoint[]): Markup =>
-  tableOf<ListedEndpoint>({
+  consoleTable<ListedEndpoint>({
     caption: 'Endpoints',
     columns: [
       { name: 'url', label: 'Address', cell: ({ url }) => url },
@@ -143,7 +143,7 @@ const lastResult = ({ log }: ShownDelivery): string => {
   return last ? attemptResult(last) : '–';
 };
 
-const deliveryColumns = (visit: ConsoleVisit): readonly Column<DeliveryRow>[] => [
+const deliveryColumns = (visit: ConsoleVisit): readonly TableColumn<DeliveryRow>[] => [
   {
     name: 'type',
     label: 'Type',

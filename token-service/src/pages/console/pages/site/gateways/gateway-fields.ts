@@ -5,12 +5,12 @@ import { Secret } from '@service/billing/values/secret.ts';
 import { html, type Markup } from '../../../../../documents/html.ts';
 import type { Form } from '../../../../../http/bodies/form.ts';
 import { checkField, inputField } from '../../../parts/form.ts';
-import type { Filled } from '../../../route.ts';
+import type { FilledForm } from '../../../route.ts';
 
 const boxOf = (brand: string): string => `brand.${brand.replaceAll(' ', '-')}`;
 
 /** Returns the fields of what a gateway account is for; `present` is what the form changes. */
-export const termFields = (filled: Filled, present?: AccountTerms): readonly Markup[] => [
+export const termFields = (filled: FilledForm, present?: AccountTerms): readonly Markup[] => [
   inputField(filled, {
     name: 'currencies',
     label: 'Currencies',
@@ -53,7 +53,7 @@ export const sentTerms = (form: Form): Omit<AccountTerms, 'position' | 'active'>
 const labelOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
 
 /** A form that comes back repeats no credential. */
-const withoutCredentials = ({ values, problems }: Filled, names: readonly string[]): Filled => ({
+const withoutCredentials = ({ values, problems }: FilledForm, names: readonly string[]): FilledForm => ({
   values: Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))),
   problems,
 });
@@ -62,7 +62,7 @@ const fieldOf = (adapter: string, credential: string): string => `${adapter}.${c
 
 /** Returns the fields of the credentials of an adapter. What they contain is never shown. */
 export const credentialFields = (
-  filled: Filled,
+  filled: FilledForm,
   adapter: string,
   { required, optional }: CredentialNames,
 ): readonly Markup[] => {
@@ -90,7 +90,7 @@ export const sentCredentials = (form: Form, adapter: string, { required, optiona
   );
 
 /** Returns the field of the address of a provider's API. */
-export const endpointField = (filled: Filled, present?: string | null): Markup =>
+export const endpointField = (filled: FilledForm, present?: string | null): Markup =>
   inputField(filled, {
     name: 'endpoint',
     label: 'Address of the API',

@@ -6,7 +6,7 @@ import { checkField, formButtons, formTrouble, inputField, radioField, secretFor
 import { latestChange } from '../../../parts/latest-change.ts';
 import { changedSince, type VersionValues, versionFields } from '../../../parts/record-version.ts';
 import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../../route.ts';
-import { permitted } from '../../../visit.ts';
+import { withPermission } from '../../../visit.ts';
 import { type GatewayPagesDeps, gatewayPath, gatewayUseCaseDeps } from './gateway-deps.ts';
 import { credentialFields, endpointField, sentCredentials, sentTerms, termFields } from './gateway-fields.ts';
 
@@ -16,8 +16,8 @@ const LIST = { href: '/settings/gateways', label: 'Gateways' };
 export const gatewayForms = (deps: GatewayPagesDeps): readonly ConsoleRoute[] => {
   const { adapters } = deps.gatewayParts;
   const find = findGatewayAccount(deps);
-  const add = permitted('settings.edit', addGatewayAccount(gatewayUseCaseDeps(deps)));
-  const change = permitted('settings.edit', changeGatewayAccount(gatewayUseCaseDeps(deps)));
+  const add = withPermission('settings.edit', addGatewayAccount(gatewayUseCaseDeps(deps)));
+  const change = withPermission('settings.edit', changeGatewayAccount(gatewayUseCaseDeps(deps)));
   const changedBy = latestChange(deps);
 
   return [

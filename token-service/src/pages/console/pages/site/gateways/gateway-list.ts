@@ -9,9 +9,9 @@ import {
 import { html, type Markup } from '../../../../../documents/html.ts';
 import { factList, momentOf, stateBadge } from '../../../parts/figures.ts';
 import { actionLink } from '../../../parts/form.ts';
-import { counted } from '../../../parts/row-query.ts';
+import { countInWords } from '../../../parts/row-query.ts';
 import { showPage } from '../../../parts/shell.ts';
-import { type Column, tableOf } from '../../../parts/table.ts';
+import { consoleTable, type TableColumn } from '../../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../../visit.ts';
 import { type GatewayPagesDeps, gatewayPath } from './gateway-deps.ts';
@@ -34,7 +34,7 @@ export const gatewayList = (deps: GatewayPagesDeps): readonly ConsoleRoute[] => 
             : [],
         },
         [
-          tableOf<ListedGatewayAccount>({
+          consoleTable<ListedGatewayAccount>({
             caption: 'Gateways',
             columns: gatewayColumns(outages),
             rows: accounts,
@@ -70,7 +70,7 @@ const gatewayBadge = ({ active }: ListedGatewayAccount, outage: GatewayOutage | 
   return active ? stateBadge('active') : stateBadge('paused', 'off');
 };
 
-const gatewayColumns = (outages: readonly GatewayOutage[]): readonly Column<ListedGatewayAccount>[] => [
+const gatewayColumns = (outages: readonly GatewayOutage[]): readonly TableColumn<ListedGatewayAccount>[] => [
   { name: 'gateway_code', label: 'Code', cell: ({ code }) => code },
   {
     name: 'state',
@@ -106,7 +106,7 @@ export const usesInWords = ({ uses }: Pick<ShownGatewayAccount, 'uses'>): string
     [uses.settlements, 'awaited settlement'] as const,
   ]
     .filter(([count]) => count > 0)
-    .map(([count, what]) => counted(count, what))
+    .map(([count, what]) => countInWords(count, what))
     .join(', ');
 
 const factsOf = (visit: ConsoleVisit, { account, outage, uses }: ShownGatewayAccount): Markup =>

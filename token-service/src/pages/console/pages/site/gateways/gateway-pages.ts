@@ -5,7 +5,7 @@ import { removeGatewayAccount } from '@service/billing/usecases/gateway-accounts
 import { html } from '../../../../../documents/html.ts';
 import { formButtons, formTrouble, secretForm } from '../../../parts/form.ts';
 import { type ConsoleRoute, FormProblem, formPage } from '../../../route.ts';
-import { permitted } from '../../../visit.ts';
+import { withPermission } from '../../../visit.ts';
 import { type GatewayPagesDeps, gatewayPath, gatewayUseCaseDeps } from './gateway-deps.ts';
 import { gatewayForms } from './gateway-forms.ts';
 import { gatewayList, usesInWords } from './gateway-list.ts';
@@ -13,9 +13,9 @@ import { gatewayList, usesInWords } from './gateway-list.ts';
 /** Gateways of the site: where its payments go, and whether they answer. */
 export const gatewayPages = (deps: GatewayPagesDeps): readonly ConsoleRoute[] => {
   const find = findGatewayAccount(deps);
-  const remove = permitted('settings.edit', removeGatewayAccount(deps));
+  const remove = withPermission('settings.edit', removeGatewayAccount(deps));
   const checkAccount = checkGatewayAccount(gatewayUseCaseDeps(deps));
-  const check = permitted('settings.edit', ({ site }: Caller, code: string) => checkAccount(site.subdomain, code));
+  const check = withPermission('settings.edit', ({ site }: Caller, code: string) => checkAccount(site.subdomain, code));
   return [
     ...gatewayList(deps),
     ...gatewayForms(deps),
