@@ -32,8 +32,6 @@ export const readingPage = (
   run: ConsoleStep,
 ): ConsoleRoute => ({ method: 'get', path, name: `console ${name}`, permission, run });
 
-export type { FilledForm, Problems } from './parts/filled.ts';
-
 const NO_PROBLEMS: Problems = { fields: {} };
 
 export interface FormPageContent {

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../documents/html.ts';
 import type { Form } from '../../../http/bodies/form.ts';
-import type { FilledForm } from '../route.ts';
+import type { FilledForm } from './filled.ts';
 
 /** The values of a record as a form shows them. */
 export type VersionValues = Readonly<Record<string, string>>;

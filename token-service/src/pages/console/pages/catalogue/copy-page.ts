@@ -4,10 +4,11 @@ import { type CatalogueDifference, compareCatalogues } from '@service/billing/qu
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { type CopiedCatalogue, copyCatalogue } from '@service/billing/usecases/plans/copy-catalogue.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import type { FilledForm } from '../../parts/filled.ts';
 import { choiceField, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { countInWords } from '../../parts/row-query.ts';
 import { ConsoleRefused } from '../../refused.ts';
-import { type ConsoleRoute, type FilledForm, FormProblem, formPage, problemsOf, StaleRecord } from '../../route.ts';
+import { type ConsoleRoute, FormProblem, formPage, problemsOf, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, prefixOf } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { copyTargets } from './catalogue-parts.ts';

@@ -7,8 +7,8 @@ import type { Resource } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { changedValue } from '../../parts/changes.ts';
 import { moneyOf, stateBadge } from '../../parts/figures.ts';
+import type { FilledForm } from '../../parts/filled.ts';
 import { consoleTable } from '../../parts/table.ts';
-import type { FilledForm } from '../../route.ts';
 import { tierLines } from './tier-lines.ts';
 
 const KINDS = {

@@ -1,5 +1,6 @@
 import type { Shape } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import type { FilledForm } from '../../parts/filled.ts';
 import {
   areaField,
   type ConsoleField,
@@ -8,7 +9,6 @@ import {
   type FieldChoice,
   inputField,
 } from '../../parts/form.ts';
-import type { FilledForm } from '../../route.ts';
 import { entryOf, type TableField, type TableForm, writableFields } from './table-spec.ts';
 import { inputTexts } from './table-texts.ts';
 

@@ -6,9 +6,10 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { sayingAmounts } from '../../parts/amount-issues.ts';
 import { customerTitle } from '../../parts/figures.ts';
+import type { FilledForm } from '../../parts/filled.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { customerPath } from '../../parts/paths.ts';
-import { type ConsoleRoute, type FilledForm, formPage } from '../../route.ts';
+import { type ConsoleRoute, formPage } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
 /** Something that is done with one customer, by a form at `/customers/<code>/<action>`. */

@@ -6,11 +6,12 @@ import { updateAccount } from '@service/billing/usecases/accounts/update-account
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { customerTitle } from '../../parts/figures.ts';
+import type { FilledForm } from '../../parts/filled.ts';
 import { checkField, choiceField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
 import { latestChange } from '../../parts/latest-change.ts';
 import { customerPath } from '../../parts/paths.ts';
 import { changedSince, versionFields } from '../../parts/record-version.ts';
-import { type ConsoleRoute, type FilledForm, FormProblem, formPage, StaleRecord } from '../../route.ts';
+import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { toldCustomer } from '../money/told-customer.ts';
 import {

@@ -7,9 +7,9 @@ import type { DisputeToAnswer } from '@service/billing/queries/dispute-evidence.
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { moneyOf } from '../../parts/figures.ts';
+import type { FilledForm } from '../../parts/filled.ts';
 import { areaField, formButtons, inputField, secretForm } from '../../parts/form.ts';
 import { disputePath } from '../../parts/paths.ts';
-import type { FilledForm } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
 interface FieldWords {

@@ -6,9 +6,10 @@ import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { sayingAmounts } from '../../parts/amount-issues.ts';
+import type { FilledForm } from '../../parts/filled.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { invoicePath } from '../../parts/paths.ts';
-import { type ConsoleRoute, type FilledForm, formPage } from '../../route.ts';
+import { type ConsoleRoute, formPage } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { backToInvoice } from './money-parts.ts';
 

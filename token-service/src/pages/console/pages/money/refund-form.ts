@@ -6,6 +6,7 @@ import { refundProofLimit } from '@service/billing/domain/operators/refund-limit
 import type { RefundPreview } from '@service/billing/usecases/refunds/preview-refund.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
+import type { FilledForm, Problems } from '../../parts/filled.ts';
 import {
   areaField,
   checkField,
@@ -19,7 +20,6 @@ import {
 import { invoicePath } from '../../parts/paths.ts';
 import { SHOWN_ID, showButton, shownField } from '../../parts/shown-choice.ts';
 import { consoleTable } from '../../parts/table.ts';
-import type { FilledForm, Problems } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { codeInWords } from './money-parts.ts';
 import {

@@ -19,13 +19,13 @@ import { notFound } from '@service/billing/values/failure.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { stateBadge, systemMomentOf } from '../../parts/figures.ts';
+import type { FilledForm } from '../../parts/filled.ts';
 import { actionLink, choiceField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import {
   type CarriedOut,
   type ConsoleRoute,
-  type FilledForm,
   type FormPageContent,
   FormProblem,
   formPage,

@@ -6,8 +6,8 @@ import { type SettingName, SITE_SETTINGS } from '@service/billing/resources/site
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { amountField, typedAmount } from '../../parts/amount.ts';
+import type { FilledForm } from '../../parts/filled.ts';
 import { areaField, type ConsoleField, checkField, choiceField, inputField } from '../../parts/form.ts';
-import type { FilledForm } from '../../route.ts';
 
 /** Fields of the setting forms: one for each kind of setting of the table. */
 

@@ -11,12 +11,13 @@ import {
 import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import type { FilledForm } from '../../parts/filled.ts';
 import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { latestChange } from '../../parts/latest-change.ts';
 import { changedSince, versionFields } from '../../parts/record-version.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
-import { type ConsoleRoute, type FilledForm, FormProblem, formPage, readingPage, StaleRecord } from '../../route.ts';
+import { type ConsoleRoute, FormProblem, formPage, readingPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../visit.ts';
 import { sentSetting, settingAdvice, settingField, settingHelp, settingNow } from './setting-fields.ts';
 

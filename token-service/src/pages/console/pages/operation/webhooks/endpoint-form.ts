@@ -3,8 +3,9 @@ import { ALL_TYPES, type NotificationType, TYPES_BY_TOPIC } from '@service/billi
 import type { EndpointChanges } from '@service/billing/usecases/webhooks/change-endpoint.ts';
 import { html, type Markup } from '../../../../../documents/html.ts';
 import type { Form } from '../../../../../http/bodies/form.ts';
+import type { FilledForm } from '../../../parts/filled.ts';
 import { areaField, checkField, inputField, radioField } from '../../../parts/form.ts';
-import { type FilledForm, FormProblem } from '../../../route.ts';
+import { FormProblem } from '../../../route.ts';
 
 /** The part of an endpoint that a form shows. Its secrets are never shown. */
 export type ShownEndpoint = Pick<

@@ -4,8 +4,8 @@ import type { CredentialNames, Credentials } from '@service/billing/domain/gatew
 import { Secret } from '@service/billing/values/secret.ts';
 import { html, type Markup } from '../../../../../documents/html.ts';
 import type { Form } from '../../../../../http/bodies/form.ts';
+import type { FilledForm } from '../../../parts/filled.ts';
 import { checkField, inputField } from '../../../parts/form.ts';
-import type { FilledForm } from '../../../route.ts';
 
 const boxOf = (brand: string): string => `brand.${brand.replaceAll(' ', '-')}`;
 
