@@ -15,6 +15,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { KEY_LEASE, RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
 import { metricsPage } from '../http/metrics/metrics-page.ts';
+import { readableAddress } from '../http/readable-path.ts';
 import { consolePages } from '../pages/console/console-pages.ts';
 import { digest } from '../runtime/digest.ts';
 import { unmapped } from '../runtime/network-address.ts';
@@ -83,6 +84,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
   };
   const sendInvitation = openInvitationMail(config, world.ids);
   const app = application(kernel, [
+    readableAddress('There is nothing at this address.'),
     consolePages({
       ...deps,
       printer,

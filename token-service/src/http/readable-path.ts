@@ -32,3 +32,14 @@ export const readablePath: Step = async function readablePath(ctx, next) {
   if (!isReadablePath(ctx)) throw new Failure('not_found');
   await next();
 };
+
+/**
+ * Returns a step that answers 404, with a text, to an address that is no path: one that cannot be parsed, at which every
+ * other step would throw, or `*`. No browser asks for one.
+ */
+export const readableAddress = (nothing: string): Step =>
+  async function readableAddress(ctx, next) {
+    if (hasPath(ctx) && ctx.path.startsWith('/')) return next();
+    ctx.status = 404;
+    ctx.body = nothing;
+  };

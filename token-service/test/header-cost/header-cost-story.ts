@@ -60,7 +60,9 @@ export const headerCosts = ({ oneIn, print }: Size): void => {
       startTestService({ env: { RATE_LIMIT: 'off', TRUST_PROXY: '1', LOG_LEVEL: 'silent' } }),
     );
     onTestFinished(() => service.close());
-    const ports = [service.service.api?.port, service.service.browser?.port];
+    const { api, browser, console } = service.service;
+    const ports = [api, browser, console].map((origin) => origin?.port);
+    expect(origins).toHaveLength(ports.length);
     const measured: Measured[] = [];
     for (const [index, surfaces] of origins.entries()) {
       const paths = [...new Set(surfaces.flatMap((surface) => surface.paths))];

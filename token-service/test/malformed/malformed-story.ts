@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { newCustomer } from '../account-pages/customer.ts';
+import { demoOwner } from '../console/browser.ts';
 import { startTestService } from '../service.ts';
 import { surfacesOf } from '../surfaces.ts';
 import { ADDRESSES, DEFECTS } from './defects.ts';
@@ -30,6 +31,14 @@ const BROWSER_ORIGIN: Forms = [
   [/./, PLAIN],
 ];
 
+const CONSOLE_ORIGIN: Forms = [
+  [/^\/assets\//, /^(text\/(css|javascript|html)|font\/woff2|image\/)/],
+  [/^\/(health|live)/, /./],
+  // No browser asks for an address that is no path.
+  [/^(\*|http:\/\/(\[|x:y))/, PLAIN],
+  [/./, /^(text\/(html|csv)|application\/(json|pdf))/],
+];
+
 /** Returns what is wrong with a response; undefined for one in the form of its surface. */
 const objection = (forms: Forms, path: string, { status, type, body }: RawResponse, method: string) => {
   if (status >= 500) return `${status} ${body.slice(0, 80)}`;
@@ -57,7 +66,7 @@ interface Size {
   readonly oneIn: { readonly diverse: number; readonly others: number };
 }
 
-/** Sends every malformed request to every route of every surface, as a signed-in customer and as a merchant. */
+/** Sends every malformed request to every route of every surface, as a signed-in customer, merchant and operator. */
 export const malformedRequests = ({ database, oneIn }: Size): void => {
   test('a malformed request gets an answer in the form of its surface, and never a 500', async () => {
     const databaseUrl = await database?.();
@@ -66,8 +75,9 @@ export const malformedRequests = ({ database, oneIn }: Size): void => {
     );
     onTestFinished(() => service.close());
     const customer = await newCustomer(service);
+    const owner = await demoOwner(service);
     const sound = {
-      Cookie: customer.cookie(),
+      Cookie: `${customer.cookie()}; ${owner.cookie()}`,
       Authorization: `Basic ${Buffer.from('demo-private-key:').toString('base64')}`,
       Accept: 'application/xml',
       'X-Api-Version': '2.19',
@@ -81,9 +91,14 @@ export const malformedRequests = ({ database, oneIn }: Size): void => {
     };
 
     const asked: (() => Promise<void>)[] = [];
-    expect(origins).toHaveLength(2);
+    const served = [
+      [service.apiUrl, API_ORIGIN],
+      [service.browserUrl, BROWSER_ORIGIN],
+      [service.consoleUrl, CONSOLE_ORIGIN],
+    ] as const;
+    expect(origins).toHaveLength(served.length);
     for (const [index, surfaces] of origins.entries()) {
-      const [origin, forms] = index === 0 ? [service.apiUrl, API_ORIGIN] : [service.browserUrl, BROWSER_ORIGIN];
+      const [origin, forms] = served[index]!;
       for (const { name, paths } of surfaces) {
         expect(paths.length, name).toBeGreaterThan(0);
         for (const [at, path] of [...new Set(paths)].entries()) {
@@ -91,7 +106,7 @@ export const malformedRequests = ({ database, oneIn }: Size): void => {
             if ((number + at) % (DIVERSE.includes(name) ? oneIn.diverse : oneIn.others) !== 0) continue;
             const request = defect.of(path, sound);
             // The other requests need the session.
-            if (!request || (path === '/account/sign-out' && request.method === 'POST')) continue;
+            if (!request || (path.endsWith('/sign-out') && request.method === 'POST')) continue;
             asked.push(() => ask(origin, forms, defect.name, request));
           }
         }

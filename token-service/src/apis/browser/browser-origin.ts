@@ -4,7 +4,7 @@ import { failures, plainText } from '../../http/failures.ts';
 import { releaseOf } from '../../http/files/release.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import { refuseWhenReadOnly } from '../../http/read-only.ts';
-import { hasPath } from '../../http/readable-path.ts';
+import { readableAddress } from '../../http/readable-path.ts';
 import type { Step, SurfaceStep } from '../../http/request.ts';
 import { headersForFiles } from '../../http/security-headers.ts';
 import { wantsPage } from '../../http/wants-page.ts';
@@ -41,7 +41,7 @@ export const browserOrigin = (deps: BrowserOriginDeps): readonly SurfaceStep[] =
     headersForFiles(secure),
     failures(log, plainText),
     refuseWhenReadOnly(deps.readOnly ?? false),
-    readableAddress,
+    readableAddress(NOTHING),
     limited(deps.anonymous),
     agreementPage(deps),
     challengePages(secure),
@@ -61,13 +61,6 @@ const limited = (anonymous: AnonymousLimits): Step =>
 const page = missingPage((name) => `/js/v1/fonts/${name}`);
 
 const NOTHING = 'There is nothing at this address. The library is at /v1/service.js.';
-
-/** Returns 404 for an absolute address that cannot be parsed: every other step would throw when it reads the path. */
-const readableAddress: Step = async function readableAddress(ctx, next) {
-  if (hasPath(ctx)) return next();
-  ctx.status = 404;
-  ctx.body = NOTHING;
-};
 
 const nothingHere: Step = async function nothingHere(ctx) {
   if (wantsPage(ctx)) {
