@@ -86,7 +86,7 @@ for (const [way, handsOf, javaScriptEnabled] of WAYS) {
 
       await hands.press(linkTo(page, 'Ada Lovelace').first());
       await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(
-        'Too expensive · “The price is for a year.”',
+        'Too expensive. “The price is for a year.”',
       );
     });
 

@@ -108,6 +108,8 @@ test.describe('@chromium the console', () => {
     await withPasskeys(page);
     await page.goto(link);
     await page.getByRole('button', { name: 'Create a passkey on this device' }).click();
+    // The page of the invitation has the address too.
+    await expect(page).not.toHaveURL(/invitation/);
     await expect(page.getByText('ada@example.com', { exact: true })).toBeVisible();
 
     await page.goto(`${service.consoleUrl}/operators`);
@@ -127,6 +129,7 @@ test.describe('@chromium the console', () => {
     const key = (await bob.locator('code.secret').textContent()) ?? '';
     await bob.getByLabel('The code that it shows').fill(codeOf(key));
     await bob.getByRole('button', { name: 'Set up the app' }).click();
+    await expect(title(bob, 'Set up a second factor')).toHaveCount(0);
     await expect(bob.getByText('bob@example.com', { exact: true })).toBeVisible();
     await bob.goto(`${service.consoleUrl}/operators`);
     await expect(title(bob, 'Your role does not include this')).toBeVisible();
