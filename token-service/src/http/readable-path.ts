@@ -34,8 +34,8 @@ export const readablePath: Step = async function readablePath(ctx, next) {
 };
 
 /**
- * Returns a step that answers 404, with a text, to an address that is no path: one that cannot be parsed, at which every
- * other step would throw, or `*`. No browser asks for one.
+ * Returns a step that answers 404, with a text, to an address that is no path: one that cannot be parsed, at which
+ * every other step would throw, or `*`. No browser asks for one.
  */
 export const readableAddress = (nothing: string): Step =>
   async function readableAddress(ctx, next) {
