@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
 import { fresh, startTestService, type TestService, textOf } from '../service.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+import { formValues } from './form-values.ts';
 
 let service: TestService;
 let owner: OperatorBrowser;
@@ -53,12 +54,16 @@ it('shows the refund of what was typed at a place that a phone scrolls to, and t
     '<adjustments><adjustment><unit_amount_in_cents>3000</unit_amount_in_cents><description>Seats</description><tax_exempt>true</tax_exempt></adjustment></adjustments>',
   );
   const here = `/invoices/${number}/refund`;
-  const asked = await owner.submit(here, { amount: '7.50', do: 'show' });
+  const typed = { amount: '7.50', reason: 'goodwill', comment: 'As agreed', do: 'show' };
+  const asked = await owner.submit(here, typed);
   expect([asked.status, asked.location]).toEqual([
     303,
-    `${here}?way=amount&refund_method=credit_first&amount=7.50#shown`,
+    `${here}?way=amount&refund_method=credit_first&amount=7.50&reason=goodwill&comment=As+agreed#shown`,
   ]);
+  const refused = await owner.submit(here, { ...typed, comment: '4111 1111 1111 1111' });
+  expect([refused.status, textIn(refused.html).includes('Leave the card number out.')]).toEqual([422, true]);
   const { html } = await owner.get(asked.location);
+  expect(formValues(html, here)).toMatchObject({ reason: 'goodwill', comment: 'As agreed' });
   expect(html).toMatch(/<section class="panel" id="shown">.*Refund \$7\.50 to Visa 4242/s);
   const made = await owner.submit(asked.location, { reason: 'goodwill' }, here);
   expect(await textOfPage(made.location)).toContain('Refunded $7.50 to Visa 4242');

@@ -80,6 +80,17 @@ it('says that an invoice of pending charges is sent', async () => {
   const [code] = await subscriber();
   await owner.arrive(`/customers/${code}/charge`, { amount: '5', currency: 'USD', description: 'Fee' });
   expect(await noticeOf(`/customers/${code}/invoice`, { method: 'automatic' })).toMatch(
-    /is collected\. The customer is sent a (receipt|confirmation) with the invoice to ada@example\.com\./,
+    /was collected\. The customer is sent a (receipt|confirmation) with the invoice to ada@example\.com\./,
+  );
+});
+
+it('says that an invoice of pending charges was not collected where the card was declined', async () => {
+  const [code] = await subscriber();
+  const token = await service.token({ number: '4000 0000 0000 0341', country: 'US', postal_code: '94105' });
+  const info = `<billing_info><token_id>${token}</token_id></billing_info>`;
+  await service.api('PUT', `/v2/accounts/${code}/billing_info`, info);
+  await owner.arrive(`/customers/${code}/charge`, { amount: '5', currency: 'USD', description: 'Fee' });
+  expect(await noticeOf(`/customers/${code}/invoice`, { method: 'automatic' })).toContain(
+    'The invoice was made, but $5.44 was not collected.',
   );
 });

@@ -29,10 +29,16 @@ export const isShown = (form: Form, choice: ChosenFields): boolean =>
 
 /**
  * Returns the page that shows the choice of a form, if the form asks for that; undefined if the form shall be carried
- * out. Throws `FormProblem` if the choice is another one than the page showed.
+ * out. `kept`: fields beside the choice that the page keeps as they were typed. Throws `FormProblem` if the choice is
+ * another one than the page showed.
  */
-export const askedToShow = (form: Form, path: string, choice: ChosenFields): CarriedOut | undefined => {
-  if (form.do === SHOW) return { to: `${path}?${asQuery(choice)}#${SHOWN_ID}`, notice: '' };
+export const askedToShow = (
+  form: Form,
+  path: string,
+  choice: ChosenFields,
+  kept: ChosenFields = [],
+): CarriedOut | undefined => {
+  if (form.do === SHOW) return { to: `${path}?${asQuery([...choice, ...kept])}#${SHOWN_ID}`, notice: '' };
   if (isShown(form, choice)) return undefined;
   throw new FormProblem(
     'What you chose was not shown yet, so nothing was done. Check it, then press the button again.',

@@ -2,6 +2,7 @@ import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
 import { listCampaigns } from '@service/billing/queries/dunning.ts';
+import { findInvoice } from '@service/billing/queries/invoices.ts';
 import { CREDIT_REASONS } from '@service/billing/resources/adjustment.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { closeAccount } from '@service/billing/usecases/accounts/close-account.ts';
@@ -164,6 +165,7 @@ ${choiceField(
 const invoiceAction = (deps: CustomerActionDeps): CustomerAction => {
   const preview = previewPostedCharges(deps);
   const post = withPermission('invoices.create', postCharges(deps));
+  const find = findInvoice(deps);
   const told = toldCustomer(deps);
   const sent = ({ method, net_terms, po_number }: Form) => ({
     value:
@@ -219,11 +221,16 @@ ${inputField(filled, { name: 'po_number', label: 'Purchase order number', hint: 
       if (String(due) !== form[`seen_${method}`]) {
         throw new StaleRecord('The charges have changed meanwhile. These are the amounts now.');
       }
-      await post(visit, account_code, sent({ ...form, method }));
+      const { charge } = await post(visit, account_code, sent({ ...form, method }));
       const said = await told(visit, account_code);
-      return method === 'manual'
-        ? `The invoice of ${moneyOf(due, currency)} was made. ${said}`
-        : `The invoice was made, and ${moneyOf(due, currency)} is collected. ${said}`;
+      const amount = moneyOf(due, currency);
+      if (method === 'manual') return `The invoice of ${amount} was made. ${said}`;
+      const state = charge === undefined ? 'paid' : (await find(visit.caller, charge)).state;
+      return state === 'paid'
+        ? `The invoice was made, and ${amount} was collected. ${said}`
+        : state === 'processing'
+          ? `The invoice was made, and ${amount} is being collected. ${said}`
+          : `The invoice was made, but ${amount} was not collected. ${said}`;
     },
   };
 };

@@ -4,6 +4,7 @@ import { findTransaction } from '@service/billing/queries/transactions.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { refundAsOperator } from '@service/billing/usecases/operators/refund-as-operator.ts';
 import { previewRefund } from '@service/billing/usecases/refunds/preview-refund.ts';
+import { containsCardNumber } from '@service/billing/values/card/find.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { invoicePath } from '../../parts/paths.ts';
 import { askedToShow, isShown } from '../../parts/shown-choice.ts';
@@ -75,7 +76,14 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
     },
     async carryOut(ctx, visit, form) {
       const { invoice, lines } = await read(visit, ctx.params.number ?? '');
-      const asked = askedToShow(form, invoicePath(invoiceName(invoice), 'refund'), choiceFields(form, lines));
+      if (containsCardNumber(form.comment ?? '')) {
+        throw new FormProblem(undefined, { comment: 'Leave the card number out.' });
+      }
+      const kept = [
+        ['reason', form.reason ?? ''],
+        ['comment', form.comment ?? ''],
+      ] as const;
+      const asked = askedToShow(form, invoicePath(invoiceName(invoice), 'refund'), choiceFields(form, lines), kept);
       if (asked) return asked;
       const { caller, roles, operator } = visit;
       const outcome = await refund(visit, invoice.uuid, {
