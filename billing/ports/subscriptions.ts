@@ -39,7 +39,7 @@ export interface SubscribedPlan {
 export interface PaidPrice {
   readonly plan_id: string;
   readonly currency: string;
-  /** Without add-ons. */
+  /** The price of the plan alone, without add-ons. */
   readonly unit_amount_in_cents: number;
   readonly subscriptions: number;
 }

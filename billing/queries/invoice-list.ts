@@ -23,7 +23,7 @@ export interface InvoiceQuery extends RowQuery {
 
 export interface InvoiceRow {
   readonly uuid: string;
-  /** With its prefix. */
+  /** The number with its prefix. */
   readonly number: string;
   readonly customer: RowCustomer | undefined;
   readonly type: InvoiceRecord['type'];

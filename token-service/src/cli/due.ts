@@ -1,12 +1,12 @@
 import { DUE_KIND_NAMES, DUE_KINDS, isDueKind } from '@service/billing/domain/due/kinds.ts';
 import type { ListedWork } from '@service/billing/domain/due/work.ts';
+import { SILENT_AFTER } from '@service/billing/domain/due/worker-sign.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { dismissedItems, openWork } from '@service/billing/queries/work.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { isoTime } from '@service/billing/values/time.ts';
-import { SILENT_AFTER } from '../worker/worker-signs.ts';
 import { command, type Tool, type Toolbox, UsageError } from './command.ts';
 import { type AskedPage, askedPage, isWithin, LISTED, pageOptions, pageText } from './cut-list.ts';
 import { inColumns, isoMillisOrNull } from './layout.ts';

@@ -1,16 +1,10 @@
+import { SILENT_AFTER, type WorkerSign } from '@service/billing/domain/due/worker-sign.ts';
 import type { Millis, SystemClock } from '@service/billing/values/time.ts';
-
-/** The latest sign of a worker. Moments are milliseconds of its system clock. */
-interface Sign {
-  readonly holder: string;
-  readonly started_at_ms: Millis;
-  readonly seen_at_ms: Millis;
-}
 
 interface SignDeps {
   readonly records: {
-    leave(sign: Sign, forgottenBefore: Millis): Promise<void>;
-    all(): Promise<readonly Sign[]>;
+    leave(sign: WorkerSign, forgottenBefore: Millis): Promise<void>;
+    all(): Promise<readonly WorkerSign[]>;
     remove(holder: string): Promise<void>;
   };
   readonly clock: SystemClock;
@@ -38,8 +32,6 @@ export interface WorkerSigns {
 
 /** Milliseconds between two signs. */
 const EVERY = 30_000;
-/** Milliseconds without a sign after which a worker counts as silent: two signs are missing. */
-export const SILENT_AFTER: Millis = 60_000;
 /** Milliseconds after which a silent worker is forgotten: another one has taken its place by then, or none is there. */
 const FORGOTTEN_AFTER = 15 * 60_000;
 /** Milliseconds between two looks at the clock, which can be set. */

@@ -13,7 +13,7 @@ import { type ConsolePage, type ConsoleStep, type ConsoleVisit, consoleVisitOf, 
 /** One address of the console. Menus, links and the matrix of roles follow from its permission. */
 export interface ConsoleRoute {
   readonly method: 'get' | 'post';
-  /** Without the prefix of the site. */
+  /** The path without the prefix of the site. */
   readonly path: string;
   /** For the log: `console invoice refund`. */
   readonly name: string;
@@ -43,14 +43,14 @@ export interface FormPageContent {
 
 /** The outcome of a form, and the page that shows it. */
 export interface CarriedOut {
-  /** Without the prefix of the site. */
+  /** The path without the prefix of the site. */
   readonly to: string;
   /** Says what happened and what the customer was told, in sentences. */
   readonly notice: string;
 }
 
 export interface FormPage {
-  /** Without the prefix of the site. The form is shown at this address, and sent to it. */
+  /** The path without the prefix of the site. The form is shown at this address, and sent to it. */
   readonly path: string;
   readonly name: string;
   readonly permission: Permission;

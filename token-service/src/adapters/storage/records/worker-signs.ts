@@ -1,13 +1,6 @@
+import type { WorkerSign } from '@service/billing/domain/due/worker-sign.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
-
-/** The latest sign of a worker. Moments are milliseconds of its system clock. */
-export interface WorkerSign {
-  /** Identifies the process. */
-  readonly holder: string;
-  readonly started_at_ms: Millis;
-  readonly seen_at_ms: Millis;
-}
 
 /** Signs of the workers on this database. */
 export interface WorkerSignRecords {

@@ -15,7 +15,7 @@ import { inputTexts } from './table-texts.ts';
 
 /** A page that creates or edits one record of the catalogue. */
 export interface RecordForm<R extends Resource, Held extends object> {
-  /** Without the prefix of the site. */
+  /** The path without the prefix of the site. */
   readonly path: string;
   readonly name: string;
   readonly table: R;

@@ -1,5 +1,6 @@
 import { DUE_KIND_NAMES } from '@service/billing/domain/due/kinds.ts';
 import { type ListedWork, WORK_STATUSES, type WorkStatus } from '@service/billing/domain/due/work.ts';
+import type { WorkerSign } from '@service/billing/domain/due/worker-sign.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { dismissedItems, listOpenIntents, type OpenIntent, openWork } from '@service/billing/queries/work.ts';
@@ -10,21 +11,15 @@ import type { Form } from '../../../../http/bodies/form.ts';
 import { momentOf, shortId, stateBadge, systemMomentOf } from '../../parts/figures.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { consoleTable, type TableColumn } from '../../parts/table.ts';
+import { workerTable } from '../../parts/worker-table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, mayAt, prefixOf } from '../../visit.ts';
-
-/** A process that runs due work, by its latest sign. Moments are those of its system clock. */
-export interface SeenWorker {
-  readonly holder: string;
-  readonly started_at_ms: Millis;
-  readonly seen_at_ms: Millis;
-}
 
 export interface WorkListDeps {
   readonly storage: Storage;
   readonly world: World;
   /** The latest sign of each worker, the latest first. */
-  readonly workers: () => Promise<readonly SeenWorker[]>;
+  readonly workers: () => Promise<readonly WorkerSign[]>;
 }
 
 /** Items of a site and group that are read. */
@@ -32,9 +27,6 @@ const MOST = 500;
 
 /** The order of the list: first the items that need a person. */
 const ORDER: readonly WorkStatus[] = ['parked', 'late', 'waiting', 'postponed', 'ending', 'dismissed'];
-
-/** A worker without a sign for a minute is silent: two signs are missing. */
-const SILENT_AFTER: Millis = 60_000;
 
 /** Due work of all sites at which the operator may see it, the payments under way, and the workers. */
 export const workList = (deps: WorkListDeps): ConsoleRoute => {
@@ -145,24 +137,9 @@ const workColumns = (visit: ConsoleVisit): readonly TableColumn<ListedWork>[] =>
   { name: 'id', label: 'Id', optional: true, cell: ({ id }) => shortId(id), csv: ({ id }) => id },
 ];
 
-const workerSection = (visit: ConsoleVisit, workers: readonly SeenWorker[]): Markup => html`<section>
+const workerSection = (visit: ConsoleVisit, workers: readonly WorkerSign[]): Markup => html`<section>
 <h2>Workers</h2>
-${consoleTable<SeenWorker>({
-  caption: 'Workers',
-  columns: [
-    { name: 'worker', label: 'Worker', cell: ({ holder }) => shortId(holder) },
-    {
-      name: 'state',
-      label: 'State',
-      cell: ({ seen_at_ms }) =>
-        visit.now - seen_at_ms < SILENT_AFTER ? stateBadge('active', 'running') : stateBadge('late', 'silent'),
-    },
-    { name: 'seen_at', label: 'Last sign', cell: ({ seen_at_ms }) => systemMomentOf(visit, seen_at_ms) },
-    { name: 'started_at', label: 'Started', cell: ({ started_at_ms }) => systemMomentOf(visit, started_at_ms) },
-  ],
-  rows: workers,
-  empty: 'No worker has left a sign. Start a process with SERVE=worker or all: without one, nothing that is due runs.',
-})}
+${workerTable(visit, workers, 'Workers')}
 </section>`;
 
 const intentSection = (visit: ConsoleVisit, intents: readonly OpenIntent[]): Markup => html`<section>

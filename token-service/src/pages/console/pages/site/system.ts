@@ -1,12 +1,13 @@
+import type { WorkerSign } from '@service/billing/domain/due/worker-sign.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { factList, shortId, stateBadge, systemMomentOf } from '../../parts/figures.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable, type TableColumn } from '../../parts/table.ts';
+import { workerTable } from '../../parts/worker-table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, mayAt, prefixOf } from '../../visit.ts';
-import type { SeenWorker } from '../operation/work-list.ts';
 
 /** A queue of a site that has something in it. */
 export interface QueueState {
@@ -41,7 +42,7 @@ export interface SystemState {
   readonly migrations: readonly { readonly name: string; readonly applied_at_ms: Millis }[];
   /** The parts of the service that do not work, by their names in `/health`, each with the reason. */
   readonly troubles: Readonly<Record<string, string>>;
-  readonly workers: readonly SeenWorker[];
+  readonly workers: readonly WorkerSign[];
   readonly queues: readonly QueueState[];
   /** Disk, database, settings and backup. */
   readonly parts: readonly ExaminedPart[];
@@ -51,8 +52,6 @@ export interface SystemDeps {
   readonly system: () => Promise<SystemState>;
 }
 
-/** A worker without a sign for a minute is silent. */
-const SILENT_AFTER: Millis = 60_000;
 /** Migrations that are shown without opening the list. */
 const LATEST = 5;
 
@@ -73,7 +72,7 @@ export const systemPage = ({ system }: SystemDeps): ConsoleRoute =>
       [
         ...troubles.map(([part, reason]) => html`<p class="trouble"><strong>${part}</strong>: ${reason}</p>`),
         versionFacts(visit, state),
-        html`<section><h2>Processes</h2>${workerTable(visit, state.workers)}</section>`,
+        html`<section><h2>Processes</h2>${workerTable(visit, state.workers, 'Processes')}</section>`,
         html`<section><h2>Queues</h2>${queueTable(visit, own, state.queues)}</section>`,
         html`<section><h2>Parts</h2>${partTable(state.parts)}</section>`,
         migrationSection(visit, state.migrations),
@@ -92,25 +91,6 @@ const versionFacts = (visit: ConsoleVisit, state: SystemState): Markup => {
     { label: 'This process serves', value: state.serve },
   ]);
 };
-
-const workerTable = (visit: ConsoleVisit, workers: readonly SeenWorker[]): Markup =>
-  consoleTable<SeenWorker>({
-    caption: 'Processes',
-    columns: [
-      { name: 'worker', label: 'Worker', cell: ({ holder }) => shortId(holder) },
-      {
-        name: 'state',
-        label: 'State',
-        cell: ({ seen_at_ms }) =>
-          visit.now - seen_at_ms < SILENT_AFTER ? stateBadge('active', 'running') : stateBadge('late', 'silent'),
-      },
-      { name: 'seen_at', label: 'Last sign', cell: ({ seen_at_ms }) => systemMomentOf(visit, seen_at_ms) },
-      { name: 'started_at', label: 'Started', cell: ({ started_at_ms }) => systemMomentOf(visit, started_at_ms) },
-    ],
-    rows: workers,
-    empty:
-      'No worker has left a sign. Start a process with SERVE=worker or all: without one, nothing that is due runs.',
-  });
 
 const QUEUES: Readonly<Record<QueueState['queue'], string>> = {
   due_work: 'Due now',
