@@ -10,6 +10,8 @@ const part = (name: string, folders: string[], more: { globalSetup?: string } = 
     // Generous, because a loaded machine is no bug; a test that needs this long has one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A service that answers late because the machine is busy is no bug either.
+    expect: { poll: { timeout: 60_000 } },
     // Modules have no state, so the files of a worker share them: loading them again for each file took half the time.
     isolate: false,
     ...more,

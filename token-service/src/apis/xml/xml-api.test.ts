@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { account } from '@service/billing/resources/account.ts';
 import { transaction, transactionError } from '@service/billing/resources/transaction.ts';
 import { Failure } from '@service/billing/values/failure.ts';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Call, call, type Reply } from '../../../test/common-rules/call.ts';
 import { type FakeParts, type FakeService, openFakeService } from '../../../test/common-rules/fake-service.ts';
 import { type Ask, get, post, toCall } from '../../../test/common-rules/row.ts';
@@ -111,7 +111,7 @@ test('a client that disconnects is not logged as an error', async () => {
   await begun;
   client.resetAndDestroy();
   await gone;
-  await vi.waitFor(() => expect(service.logged).toContainEqual(expect.objectContaining({ route: 'try' })));
+  await expect.poll(() => service.logged).toContainEqual(expect.objectContaining({ route: 'try' }));
   expect(service.logged.filter((line) => 'error' in line)).toEqual([]);
 });
 
