@@ -79,6 +79,7 @@ export type FailureSymbol =
   | 'coupon_not_redeemable'
   | 'coupon_not_expired'
   | 'invalid_api_version'
+  | 'unavailable_in_api_version'
   | 'request_timeout'
   | 'payload_too_large'
   | 'too_many_requests'

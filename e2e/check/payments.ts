@@ -8,7 +8,7 @@ export const paymentCounter = (api: string, privateKey: string | undefined): Cou
   const headers = {
     authorization: `Basic ${btoa(`${privateKey}:`)}`,
     accept: 'application/xml',
-    'x-api-version': '2.22',
+    'x-api-version': '2.29',
   };
   return async () => {
     const response = await fetch(address, { method: 'HEAD', headers });

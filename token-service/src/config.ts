@@ -77,9 +77,9 @@ export interface Config {
    * accepts.
    */
   readonly testGateways: readonly { readonly code: string; readonly currencies: readonly string[] | null }[];
-  /** First day of support for API versions 2.7 to 2.22. */
+  /** First day of support for API versions 2.7 to 2.29. */
   readonly versionsReleased: string | null;
-  /** The date on which support for versions 2.7 to 2.22 ends; null: two years after their deprecation. */
+  /** The date on which support for versions 2.7 to 2.29 ends; null: two years after their deprecation. */
   readonly versionsSunset: string | null;
   readonly logLevel: string;
   /** The collector that traces are sent to by OTLP/HTTP; null: there are none. */

@@ -36,7 +36,7 @@ const sell = async (apiUrl: string, goods: string, { account, token, resultToken
       authorization: `Basic ${btoa('demo-private-key:')}`,
       accept: 'application/xml',
       'content-type': 'application/xml; charset=utf-8',
-      'x-api-version': '2.22',
+      'x-api-version': '2.29',
       ...(key !== undefined && { 'idempotency-key': `${key}-${resultToken ?? ''}` }),
     },
     body: `<purchase>

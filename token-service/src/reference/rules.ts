@@ -1,6 +1,6 @@
 import { newSite } from '@service/billing/domain/sites/site-rules.ts';
 import { MOST_LINES } from '@service/billing/resources/invoice.ts';
-import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
+import { BEFORE_SKIPPED, LATEST, OFFERED_VERSIONS, OLDEST, SKIPPED } from '@service/billing/resources/version.ts';
 import type { Millis, Seconds } from '@service/billing/values/time.ts';
 import { SITE_REQUESTS_PER_MINUTE, WINDOW } from '../apis/xml/limits/allowance.ts';
 import { PER_PAGE } from '../apis/xml/lists/parameters.ts';
@@ -138,7 +138,7 @@ ${WRITE_TIMEOUT / 1000} seconds loses its connection.</p>`,
 const DAY = (at: Millis): string => new Date(at).toISOString().slice(0, 10);
 
 export const versionRules = (calendar: Calendar, now: Millis): Section => {
-  const versions = Array.from({ length: minor(LATEST) + 1 }, (_, i): Version => `2.${minor(LATEST) - i}`);
+  const versions = [...OFFERED_VERSIONS.toReversed(), '2.1', '2.0'] as const;
   const rows = versions.map((version) => {
     const { deprecated, sunset, ended } = calendar(version);
     if (ended !== undefined && now >= ended)
@@ -150,6 +150,6 @@ export const versionRules = (calendar: Calendar, now: Millis): Section => {
     id: 'versions',
     title: 'Versions',
     body: html`<p>Answers in a deprecated version carry <code>Service-Deprecated: TRUE</code> and <code>Service-Sunset-Date</code>. A newer number than ${LATEST} is
-answered in ${LATEST}.</p>${docTable(['Version', 'State'], rows)}`,
+answered in ${LATEST}, and ${SKIPPED}, which never was, in ${BEFORE_SKIPPED}.</p>${docTable(['Version', 'State'], rows)}`,
   };
 };

@@ -1,4 +1,5 @@
 import type { Field, Resource, Shape } from '@service/billing/resources/schema.ts';
+import { unservedSince } from '@service/billing/resources/unserved.ts';
 import { atLeast, LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { describe, expect, it } from 'vitest';
@@ -12,13 +13,6 @@ const VERSIONS: readonly Version[] = Array.from(
   { length: minor(LATEST) - minor(OLDEST) + 1 },
   (_, n) => `2.${minor(OLDEST) + n}` as Version,
 );
-
-/** A feature of a served version that this service does not have: a request that uses it is refused. */
-const WITHOUT = new Set([
-  'purchase/shipping_fees',
-  'subscription/shipping_amount_in_cents',
-  'subscription/shipping_method_code',
-]);
 
 /** From 2.8 on, a charge has the currency of its purchase, and may not name one. */
 const isRefused = (path: string, element: string, version: Version): boolean =>
@@ -113,7 +107,7 @@ describe('the readers', () => {
       .filter(({ since }) => !since || atLeast(version, since))
       .flatMap((place) =>
         (clientElements[place.table.name] ?? [])
-          .filter(({ since, name }) => atLeast(version, since) && !WITHOUT.has(`${place.table.name}/${name}`))
+          .filter(({ since, name }) => atLeast(version, since) && unservedSince(place.table.name, name) === undefined)
           .filter(({ name }) => !isRefused(place.path, name, version))
           .flatMap(({ name }) => {
             const refusal = refusalOf(place, name, version);
@@ -157,7 +151,7 @@ describe('the readers', () => {
     const unclear = places
       .flatMap((place) =>
         (clientElements[place.table.name] ?? [])
-          .filter(({ since, name }) => !atLeast(LATEST, since) || WITHOUT.has(`${place.table.name}/${name}`))
+          .filter(({ since, name }) => !atLeast(LATEST, since) || unservedSince(place.table.name, name) !== undefined)
           .map(({ since, name }) => ({ place, since, name, refusal: refusalOf(place, name, LATEST) })),
       )
       .filter(({ place, name, refusal, since }) => !isServed(place.table, name) && !refusal?.includes(since))

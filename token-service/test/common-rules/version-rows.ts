@@ -1,6 +1,8 @@
 import { type Expected, fails, get, post, type Row } from './row.ts';
 
-const OFFERED = Array.from({ length: 21 }, (_, i) => `2.${i + 2}`).join(', ');
+const OFFERED = Array.from({ length: 28 }, (_, i) => `2.${i + 2}`)
+  .filter((version) => version !== '2.23')
+  .join(', ');
 const SUPPORTED: Expected['headers'] = { 'Service-Deprecated': null, 'Service-Sunset-Date': null };
 const ENDED: Expected['headers'] = { 'Service-Deprecated': 'TRUE', 'Service-Sunset-Date': '2019-11-01T00:00:00Z' };
 const served = (version: string, headers: Expected['headers']): Expected => ({
@@ -11,7 +13,7 @@ const ada = (more: string) => post('/v2/accounts', `<account><account_code>ada</
 
 /** The rules of `X-Api-Version`: supported, deprecated and ended versions, and the fields and endpoints of each. */
 export const versionRows: readonly Row[] = [
-  { says: '2.22 is supported', ask: get('/v2/accounts', { version: '2.22' }), answer: served('2.22', SUPPORTED) },
+  { says: '2.29 is supported', ask: get('/v2/accounts', { version: '2.29' }), answer: served('2.29', SUPPORTED) },
   { says: '2.19 is supported', ask: get('/v2/accounts', { version: '2.19' }), answer: served('2.19', SUPPORTED) },
   { says: '2.7 is supported', ask: get('/v2/accounts', { version: '2.7' }), answer: served('2.7', SUPPORTED) },
   {
@@ -23,7 +25,7 @@ export const versionRows: readonly Row[] = [
     says: 'no header on a production site is 2.0, which has ended',
     site: { mode: 'production' },
     ask: get('/v2/accounts', { version: null }),
-    answer: fails(400, ['invalid_api_version', 'The API version 2.0 ended on 2019-11-01. Send X-Api-Version: 2.22.']),
+    answer: fails(400, ['invalid_api_version', 'The API version 2.0 ended on 2019-11-01. Send X-Api-Version: 2.29.']),
   },
   ...['2.0', '2.1', '2.2', '2.6'].flatMap((version): Row[] => [
     {
@@ -37,7 +39,7 @@ export const versionRows: readonly Row[] = [
       ask: get('/v2/accounts', { version }),
       answer: fails(
         400,
-        ['invalid_api_version', `The API version ${version} ended on 2019-11-01. Send X-Api-Version: 2.22.`],
+        ['invalid_api_version', `The API version ${version} ended on 2019-11-01. Send X-Api-Version: 2.29.`],
         { 'X-Api-Version': version, ...ENDED },
       ),
     },
@@ -82,22 +84,27 @@ export const versionRows: readonly Row[] = [
     ask: get('/v2/accounts/unknown', { version: '2.6' }),
     answer: fails(404, ['not_found'], { 'X-Api-Version': '2.6', ...ENDED }),
   },
-  ...['2.23', '2.29', '2.99', '2.100000000000000000000'].map(
+  {
+    says: '2.23, which no client names, is served as 2.22',
+    ask: get('/v2/accounts', { version: '2.23' }),
+    answer: served('2.22', SUPPORTED),
+  },
+  ...['2.29', '2.30', '2.99', '2.100000000000000000000'].map(
     (version): Row => ({
-      says: `${version} is served as 2.22`,
+      says: `${version} is served as 2.29`,
       ask: get('/v2/accounts', { version }),
-      answer: served('2.22', SUPPORTED),
+      answer: served('2.29', SUPPORTED),
     }),
   ),
   {
-    says: 'a site may refuse versions newer than 2.22',
+    says: 'a site may refuse versions newer than 2.29',
     site: { unknown_versions: 'refuse' },
-    ask: get('/v2/accounts', { version: '2.23' }),
+    ask: get('/v2/accounts', { version: '2.30' }),
     answer: fails(
       400,
       [
         'invalid_api_version',
-        'The API version 2.23 is not valid. Send X-Api-Version: 2.22.',
+        'The API version 2.30 is not valid. Send X-Api-Version: 2.29.',
         `Versions offered: ${OFFERED}`,
       ],
       { 'X-Api-Version': null },
@@ -111,7 +118,7 @@ export const versionRows: readonly Row[] = [
         400,
         [
           'invalid_api_version',
-          `The API version ${version} is not valid. Send X-Api-Version: 2.22.`,
+          `The API version ${version} is not valid. Send X-Api-Version: 2.29.`,
           `Versions offered: ${OFFERED}`,
         ],
         { 'X-Api-Version': null, 'X-RateLimit-Limit': '2000' },
@@ -121,11 +128,11 @@ export const versionRows: readonly Row[] = [
 
   // Gates.
   {
-    says: 'an endpoint newer than the version is 404',
+    says: 'an endpoint newer than the version is 400, and says which has it',
     ask: get('/v2/accounts/ada/child_accounts', { version: '2.18' }),
-    answer: fails(404, [
-      'not_found',
-      'This address exists from API version 2.19 on, and the request has version 2.18.',
+    answer: fails(400, [
+      'unavailable_in_api_version',
+      'This address exists from API version 2.19 on, and the request has version 2.18. Send X-Api-Version: 2.19 or later.',
     ]),
   },
   {

@@ -140,7 +140,7 @@ describe.each([
         headers: {
           Authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
           Accept: 'application/xml',
-          'X-Api-Version': '2.22',
+          'X-Api-Version': '2.29',
           ...(body === undefined ? {} : { 'Content-Type': 'application/xml' }),
         },
         ...(body === undefined ? {} : { body }),

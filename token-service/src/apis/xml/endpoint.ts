@@ -83,7 +83,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** For example `/v2/accounts/:account_code`. */
   readonly path: string;
-  /** Returns 404 in older versions. */
+  /** Refused with 400 in older versions. */
   readonly since?: Version;
   /** Media types that it can return besides XML. */
   readonly offers?: readonly string[];

@@ -8,11 +8,11 @@ export const versionOf = ({ state }: Api): Version => {
   return state.version.rendered;
 };
 
-/** Responds 400 to an unsupported version, 404 to an endpoint that is newer than the version. */
+/** Responds 400 to an unsupported version, and to an endpoint that is newer than the version. */
 export const servedVersion = (since: Version | undefined): ApiStep =>
   async function servedVersion(ctx, next) {
     if (ctx.state.version?.refusal) throw ctx.state.version.refusal;
     const version = versionOf(ctx);
-    if (since && !atLeast(version, since)) throw new Failure('not_found', { since, version });
+    if (since && !atLeast(version, since)) throw new Failure('unavailable_in_api_version', { since, version });
     await next();
   };

@@ -20,7 +20,7 @@ export interface CalendarSettings {
   readonly each?: Readonly<Partial<Record<Version, { readonly released?: string; readonly sunset?: string }>>>;
 }
 
-/** The date of this service's first release, which introduced 2.7 to 2.22. */
+/** The date of this service's first release, which introduced 2.7 to 2.29. */
 export const FIRST_RELEASE = '2026-11-20';
 
 /** The versions that ended on a fixed date. */
@@ -46,7 +46,7 @@ const moment = (version: Version, what: string, text: string): Millis => {
   return at;
 };
 
-/** Returns the calendar of versions 2.0 to 2.22. Throws for an invalid date. */
+/** Returns the calendar of versions 2.0 to 2.29. Throws for an invalid date. */
 export const calendar = (settings: CalendarSettings = {}): Calendar => {
   const lifetimes = Array.from({ length: minor(LATEST) + 1 }, (_, number): Lifetime => {
     if (number <= LAST_ENDED) return ENDED;

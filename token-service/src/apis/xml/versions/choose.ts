@@ -1,5 +1,13 @@
 import type { Site } from '@service/billing/resources/site.ts';
-import { LATEST, minor, OLDEST, type Version } from '@service/billing/resources/version.ts';
+import {
+  BEFORE_SKIPPED,
+  LATEST,
+  minor,
+  OFFERED_VERSIONS,
+  OLDEST,
+  SKIPPED,
+  type Version,
+} from '@service/billing/resources/version.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import type { Calendar } from './calendar.ts';
@@ -18,9 +26,7 @@ export interface VersionChoice {
 /** The version of a request without the header. */
 const DEFAULT: Version = '2.0';
 
-const OFFERED = Array.from({ length: minor(LATEST) - minor(OLDEST) + 1 }, (_, i) => `2.${minor(OLDEST) + i}`).join(
-  ', ',
-);
+const OFFERED = OFFERED_VERSIONS.join(', ');
 
 type VersionSettings = Pick<Site, 'mode' | 'ended_versions' | 'unknown_versions'>;
 
@@ -39,7 +45,7 @@ export const chooseVersion = (
     if (site.unknown_versions === 'refuse') return unusable(header);
     return known(LATEST, site, now, calendar);
   }
-  return known(requested, site, now, calendar);
+  return known(requested === SKIPPED ? BEFORE_SKIPPED : requested, site, now, calendar);
 };
 
 const known = (version: Version, site: VersionSettings, now: Millis, calendar: Calendar): VersionChoice => {

@@ -142,6 +142,8 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   coupon_not_expired: ({ value }) =>
     `Coupon ${value} is not expired, so there is nothing to restore. Update it instead.`,
   invalid_api_version: (params) => versionWords(params),
+  unavailable_in_api_version: ({ since, version }) =>
+    `This address exists from API version ${since} on, and the request has version ${version}. Send X-Api-Version: ${since} or later.`,
   request_timeout: ({ seconds }) => `The body did not arrive within ${seconds} seconds. Send the request again.`,
   payload_too_large: ({ bytes }) => `The body is larger than ${bytes} bytes. Send less in one request.`,
   too_many_requests: ({ limit, megabytes, seconds }) => {
@@ -158,9 +160,8 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   service_unavailable: () => 'The service is not available for a moment. Try again.',
 };
 
-const notFoundWords: Words = ({ model, key, value, path, since, version }) => {
+const notFoundWords: Words = ({ model, key, value, path }) => {
   if (model) return `Couldn't find ${model} with ${key} = ${value}`;
-  if (since) return `This address exists from API version ${since} on, and the request has version ${version}.`;
   return path
     ? `There is nothing at ${path}. /docs lists the addresses of this API.`
     : 'The record could not be located.';

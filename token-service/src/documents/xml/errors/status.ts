@@ -6,6 +6,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   bad_request: 400,
   billing_info_invalid: 400,
   invalid_api_version: 400,
+  unavailable_in_api_version: 400,
   invalid_cursor: 400,
   invalid_xml: 400,
   too_many_attempts: 400,
