@@ -87,6 +87,13 @@ test('calls that could not be delivered count as well, however fast they fail', 
   expect([line.calls, told]).toEqual([3, ['europe spared']]);
 });
 
+test('calls without an answer that took no time do not count: a test card that is silent is no outage', async () => {
+  const { line, told, buy } = open();
+  line.takes = 200;
+  await times(20, buy);
+  expect([line.calls, told]).toEqual([20, []]);
+});
+
 test('an account is slow after three slow answers in a row, until a quick one or ten minutes without any', async () => {
   const { line, told, slow, pass, buy } = open();
   Object.assign(line, { outcome: 'declined', takes: 5_000 });

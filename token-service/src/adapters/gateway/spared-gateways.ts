@@ -28,7 +28,7 @@ export interface SparedGateways {
   slow(): readonly AskedAccount[];
 }
 
-/** Calls in a row that were not delivered, or not answered, after which the circuit of an account opens. */
+/** Calls in a row that were not delivered, or waited in vain, after which the circuit of an account opens. */
 const MOST_UNANSWERED = 3;
 /** Milliseconds between two calls of an account that is spared: each asks whether it answers again. */
 const REST: Millis = 30_000;
@@ -54,10 +54,11 @@ interface Asked {
 }
 
 /**
- * Returns the same gateways, each account behind a circuit breaker: after three calls in a row that were not delivered
- * or not answered, verifications, authorizations and purchases are declined as `gateway_unavailable` without a call,
- * except one each half minute. So ten thousand renewals do not wait for a time-out each. What concerns an earlier
- * payment is always sent: it is rare, and it may be the first to be answered. Each process judges by its own calls.
+ * Returns the same gateways, each account behind a circuit breaker: after three calls in a row that were not
+ * delivered, or waited for an answer in vain, verifications, authorizations and purchases are declined as
+ * `gateway_unavailable` without a call, except one each half minute. So ten thousand renewals do not wait for a
+ * time-out each. What concerns an earlier payment is always sent: it is rare, and it may be the first to be answered.
+ * Each process judges by its own calls.
  */
 export const spareGateways = (gateways: Gateways, { clock, onChange, onSlow }: Deps): SparedGateways => {
   const lines = new Map<string, Line>();
@@ -92,8 +93,10 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSlow }: D
       const line = lineOf(request);
       const started = clock.elapsed();
       const answer = await call(request);
-      if (isAnswer(answer)) answered(line, clock.elapsed() - started);
-      else unanswered(line);
+      const took = clock.elapsed() - started;
+      if (isAnswer(answer)) answered(line, took);
+      // A connection that was lost at once costs no time, and neither does a test card that is never answered.
+      else if (isUndelivered(answer) || took >= SLOW) unanswered(line);
       return answer;
     };
   const spared = <R extends Asked, A extends GatewayResult | PaymentResult>(call: (request: R) => Promise<A>) => {
@@ -128,9 +131,12 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSlow }: D
   };
 };
 
-/** The codes of adapters for a call that was not delivered, or not answered. */
-const NOT_DELIVERED: readonly string[] = ['gateway_unavailable', 'gateway_timeout'];
-
 /** Whether a gateway has answered, whatever it said: one that refuses the merchant has, too. */
 const isAnswer = (answer: PaymentResult | Lookup): boolean =>
-  answer.outcome !== 'unknown' && !('error_code' in answer && NOT_DELIVERED.includes(answer.error_code));
+  answer.outcome !== 'unknown' && !isUndelivered(answer) && !isWith(answer, 'gateway_timeout');
+
+/** Whether a call did not reach its gateway. */
+const isUndelivered = (answer: PaymentResult | Lookup): boolean => isWith(answer, 'gateway_unavailable');
+
+const isWith = (answer: PaymentResult | Lookup, error_code: string): boolean =>
+  'error_code' in answer && answer.error_code === error_code;
