@@ -14,6 +14,7 @@ import type { GatewayOutageRecords } from './gateway-outages.ts';
 import type { GiftCardRecords } from './gift-cards.ts';
 import type { IntentRecords, OutcomeRecords } from './intents.ts';
 import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
+import type { ItemRecords } from './items.ts';
 import type { LedgerRecords } from './ledger.ts';
 import type { OutboxRecords } from './outbox.ts';
 import type { PaymentActionRecords } from './payment-actions.ts';
@@ -43,6 +44,7 @@ export interface Records {
   readonly plans: PlanRecords;
   readonly addOns: AddOnRecords;
   readonly measuredUnits: MeasuredUnitRecords;
+  readonly items: ItemRecords;
   readonly coupons: CouponRecords;
   readonly redemptions: RedemptionRecords;
   readonly giftCards: GiftCardRecords;

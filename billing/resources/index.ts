@@ -9,6 +9,7 @@ import { creditPayment } from './credit-payment.ts';
 import { exportDate, exportFile } from './export.ts';
 import { giftCard } from './gift-card.ts';
 import { invoice, invoiceCollection } from './invoice.ts';
+import { item } from './item.ts';
 import { mailbox } from './mailbox.ts';
 import { measuredUnit } from './measured-unit.ts';
 import { note } from './note.ts';
@@ -38,6 +39,7 @@ export const resources: readonly Resource[] = [
   plan,
   addOn,
   measuredUnit,
+  item,
   usage,
   coupon,
   redemption,

@@ -34,6 +34,10 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
     '2.29':
       'billing_info_uuid business_entity_id dunning_campaign_id dunning_events_count final_dunning_event net_terms_type used_tax_service',
   },
+  item: {
+    '2.27': 'avalara_service_type avalara_transaction_type',
+    '2.29': 'custom_fields liability_gl_account_id performance_obligation_id revenue_gl_account_id',
+  },
   plan: {
     '2.27': 'allow_any_item_on_subscriptions avalara_service_type avalara_transaction_type',
     '2.29':

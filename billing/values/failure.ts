@@ -78,6 +78,7 @@ export type FailureSymbol =
   | 'adjustment_not_pending'
   | 'coupon_not_redeemable'
   | 'coupon_not_expired'
+  | 'item_not_inactive'
   | 'invalid_api_version'
   | 'unavailable_in_api_version'
   | 'request_timeout'

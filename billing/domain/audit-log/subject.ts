@@ -8,6 +8,7 @@ export type SubjectKind =
   | 'usage'
   | 'credit_payment'
   | 'gift_card'
+  | 'item'
   | 'message'
   | 'webhook_delivery'
   | 'event'

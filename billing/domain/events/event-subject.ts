@@ -11,5 +11,6 @@ export const eventSubject = (event: Event): Subject => {
   if ('subscription' in event) return { kind: 'subscription', id: event.subscription.uuid };
   if ('usage' in event) return { kind: 'usage', id: event.usage.key };
   if ('gift_card' in event) return { kind: 'gift_card', id: String(event.gift_card.id) };
+  if ('item' in event) return { kind: 'item', id: event.item.item_code };
   return { kind: 'account', id: event.account.account_code };
 };

@@ -4,6 +4,7 @@ import type { BillingInfoRecord } from '../billing-info/record.ts';
 import type { GiftCardRow } from '../gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
+import type { ItemRecord } from '../items/record.ts';
 import type { SaidOnCancel } from '../subscriptions/cancellation-note.ts';
 import type { SubscriptionEventType } from '../subscriptions/event-type.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
@@ -57,6 +58,8 @@ export type GiftCardEventType =
   | 'canceled_gift_card'
   | 'redeemed_gift_card'
   | 'updated_balance_gift_card';
+
+export type ItemEventType = 'new_item' | 'updated_item' | 'deactivated_item' | 'reactivated_item';
 
 /** The invoice that a payment belongs to, as its number is printed. */
 export interface InvoiceReference {
@@ -130,7 +133,8 @@ export type Event =
       readonly paid_invoice: InvoiceReference | null;
       readonly subscription_ids: readonly string[];
     }
-  | { readonly type: GiftCardEventType; readonly gift_card: GiftCardSnapshot };
+  | { readonly type: GiftCardEventType; readonly gift_card: GiftCardSnapshot }
+  | { readonly type: ItemEventType; readonly item: ItemRecord };
 
 /** The states between which an invoice has moved. `from` is undefined for a new one. */
 export interface InvoiceDraft {
@@ -172,7 +176,8 @@ export type EventDraft =
   | { readonly type: CreditPaymentEventType; readonly credit_payment: CreditPaymentRecord }
   | { readonly type: PaymentEventType; readonly transaction: TransactionRecord }
   | { readonly type: Exclude<GiftCardEventType, 'updated_balance_gift_card'>; readonly gift_card: GiftCardRow }
-  | BalanceDraft;
+  | BalanceDraft
+  | { readonly type: ItemEventType; readonly item: ItemRecord };
 
 export type EventType = Event['type'];
 
@@ -183,7 +188,7 @@ export interface EventRecord {
   /** Time of the event, on the site's clock. */
   readonly at: Seconds;
   readonly type: EventType;
-  /** Null where no account exists: a declined sign-up, a gift card. */
+  /** Null where no account exists: a declined sign-up, a gift card, an item. */
   readonly account_id: string | null;
   /** Correlation id of the request that caused it; null if the worker caused it. */
   readonly correlation: string | null;

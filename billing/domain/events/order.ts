@@ -8,6 +8,7 @@ const ORDER = [
   ['new_account', 'updated_account', 'reactivated_account'],
   ['billing_info_updated', 'billing_info_update_failed'],
   ['new_shipping_address', 'updated_shipping_address', 'deleted_shipping_address'],
+  ['new_item', 'updated_item', 'deactivated_item', 'reactivated_item'],
   ['redeemed_gift_card'],
   ['updated_gift_card', 'canceled_gift_card'],
   [

@@ -18,6 +18,7 @@ type Topic =
   | 'credit_invoice'
   | 'payment'
   | 'gift_card'
+  | 'item'
   | 'legacy_invoice';
 
 /** Every type that an endpoint can name, with its topic. */
@@ -75,6 +76,10 @@ const TOPICS: Readonly<Record<NotificationType, Topic>> = {
   canceled_gift_card: 'gift_card',
   redeemed_gift_card: 'gift_card',
   updated_balance_gift_card: 'gift_card',
+  new_item: 'item',
+  updated_item: 'item',
+  deactivated_item: 'item',
+  reactivated_item: 'item',
   new_invoice: 'legacy_invoice',
   processing_invoice: 'legacy_invoice',
   past_due_invoice: 'legacy_invoice',

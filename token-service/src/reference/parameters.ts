@@ -11,6 +11,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   id: 'The id of the shipping address.',
   invoice_number: 'The number of the invoice, with its prefix if it has one.',
   measured_unit_id: 'The id of the measured unit.',
+  item_code: 'Your identifier of the item.',
   plan_code: 'Your identifier of the plan.',
   redemption_code: 'The code of the gift card.',
   redemption_uuid: 'The uuid of the redemption.',

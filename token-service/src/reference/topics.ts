@@ -266,6 +266,21 @@ export const topics: readonly Topic[] = [
     },
   },
   {
+    slug: 'items',
+    title: 'Items',
+    about:
+      'A product of your catalogue, with the name, the codes and the tax rules that its lines get. It has no price: what sells it states one.',
+    records: ['item'],
+    operations: {
+      items: 'Lists items, inactive ones too.',
+      create_item: 'Creates an item.',
+      item: 'Returns an item, also an inactive one.',
+      update_item: 'Changes an item. What is sold already stays as it is.',
+      deactivate_item: 'Makes an item inactive: it is not sold any more. What is sold already stays.',
+      reactivate_item: 'Makes an inactive item active again.',
+    },
+  },
+  {
     slug: 'coupons',
     title: 'Coupons',
     about:

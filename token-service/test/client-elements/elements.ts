@@ -56,6 +56,9 @@ const KNOWN: Readonly<Record<string, string>> = {
     subtotal_in_cents surcharge_in_cents@2.22 tax_details@2.27 tax_in_cents tax_rate tax_region tax_type tax_types@2.22
     terms_and_conditions total_in_cents transactions type@2.10 updated_at used_tax_service@2.29 uuid vat_number
     vat_reverse_charge_notes`,
+  item: `accounting_code avalara_service_type@2.27 avalara_transaction_type@2.27 created_at custom_fields@2.29 deleted_at
+    description external_sku item_code liability_gl_account_id@2.29 name performance_obligation_id@2.29
+    revenue_gl_account_id@2.29 revenue_schedule_type state tax_code tax_exempt updated_at`,
   measured_unit: 'created_at description display_name id name updated_at',
   plan: `accounting_code allow_any_item_on_subscriptions@2.27 auto_renew@2.13 avalara_service_type@2.27
     avalara_transaction_type@2.27 bypass_hosted_confirmation cancel_url created_at custom_fields@2.29 description

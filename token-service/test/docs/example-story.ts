@@ -94,6 +94,28 @@ const sellPlans = async ({ show }: Story): Promise<void> => {
   );
   await show('measured_units', '/v2/measured_units');
   await show(
+    'create_item',
+    '/v2/items',
+    `<item>
+  <item_code>barometer</item_code>
+  <name>Brass barometer</name>
+  <external_sku>BAR-180-B</external_sku>
+  <accounting_code>instruments</accounting_code>
+  <revenue_schedule_type>at_range_start</revenue_schedule_type>
+</item>`,
+  );
+  await show('item', '/v2/items/barometer');
+  await show(
+    'update_item',
+    '/v2/items/barometer',
+    `<item>
+  <description>180 mm, with a bevelled glass</description>
+</item>`,
+  );
+  await show('deactivate_item', '/v2/items/barometer');
+  await show('reactivate_item', '/v2/items/barometer/reactivate');
+  await show('items', '/v2/items');
+  await show(
     'create_add_on',
     '/v2/plans/lighthouse/add_ons',
     `<add_on>

@@ -5,6 +5,7 @@ import { transactionSnapshot } from '@service/billing/domain/events/transaction-
 import type { GiftCardRow } from '@service/billing/domain/gift-cards/record.ts';
 import type { CreditPaymentRecord } from '@service/billing/domain/invoices/credit-payment.ts';
 import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
+import type { ItemRecord } from '@service/billing/domain/items/record.ts';
 import type { SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
 import type { UsageRecord } from '@service/billing/domain/usages/record.ts';
@@ -16,6 +17,7 @@ import {
   invoiceEvents,
   isDunningStep,
   isGiftCardBalance,
+  itemEvents,
   paymentEvents,
   subscriptionEvents,
   usageEvents,
@@ -32,6 +34,7 @@ export interface Observed {
 /** The type of an event and the record that it is about, as receivers are shown it. */
 export const lineOf = ({ event, account_id }: EventRecord): string => {
   if ('gift_card' in event) return line(event.type, event.gift_card.id);
+  if ('item' in event) return line(event.type, event.item);
   if ('subscription' in event) return line(event.type, event.subscription);
   if ('shipping_address' in event) return line(event.type, event.shipping_address);
   if ('usage' in event) return line(event.type, event.usage);
@@ -85,6 +88,11 @@ export const observeRecords = (original: Records): Observed => {
     (record: GiftCardRow) => record.key,
     ({ id }) => original.giftCards.find(id),
   );
+  const items = observed(
+    original.items,
+    (record: ItemRecord) => record.id,
+    ({ id }) => original.items.byId(id),
+  );
   const storedMethods: string[] = [];
 
   return {
@@ -98,6 +106,7 @@ export const observeRecords = (original: Records): Observed => {
       creditPayments: creditPayments.records,
       transactions: transactions.records,
       giftCards: giftCards.records,
+      items: items.records,
       paymentMethods: {
         ...original.paymentMethods,
         async save(record) {
@@ -145,6 +154,9 @@ export const observeRecords = (original: Records): Observed => {
       }
       for (const { before, after } of giftCards.changes()) {
         if (after) called(giftCardEvents(before, after), after.id);
+      }
+      for (const { before, after } of items.changes()) {
+        if (after) called(itemEvents(before, after), after);
       }
       return lines;
     },

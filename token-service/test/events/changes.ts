@@ -4,12 +4,14 @@ import type {
   CreditPaymentEventType,
   GiftCardEventType,
   InvoiceEventType,
+  ItemEventType,
   PaymentEventType,
   UsageEventType,
 } from '@service/billing/domain/events/event.ts';
 import type { GiftCardRow } from '@service/billing/domain/gift-cards/record.ts';
 import type { CreditPaymentRecord } from '@service/billing/domain/invoices/credit-payment.ts';
 import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
+import type { ItemRecord } from '@service/billing/domain/items/record.ts';
 import type { SubscriptionEventType } from '@service/billing/domain/subscriptions/event-type.ts';
 import type { SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
@@ -161,4 +163,10 @@ export const giftCardEvents = (before: GiftCardRow | undefined, after: GiftCardR
   if (before.redemption_invoice_id === null && after.redemption_invoice_id !== null) return ['redeemed_gift_card'];
   if (before.canceled_at === null && after.canceled_at !== null) return ['canceled_gift_card'];
   return JSON.stringify(before.delivery) === JSON.stringify(after.delivery) ? [] : ['updated_gift_card'];
+};
+
+export const itemEvents = (before: ItemRecord | undefined, after: ItemRecord): ItemEventType[] => {
+  if (!before) return ['new_item'];
+  if (before.state === after.state) return ['updated_item'];
+  return [after.state === 'inactive' ? 'deactivated_item' : 'reactivated_item'];
 };

@@ -1,3 +1,4 @@
+import { LATEST } from '@service/billing/resources/version.ts';
 import { expect, it } from 'vitest';
 import {
   aCreditPayment,
@@ -44,9 +45,10 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
       `/v2/plans/${plan_code}/add_ons`,
       `<add_on><add_on_code>${add_on_code}</add_on_code><name>A</name>${price}</add_on>`,
     ],
+    ['/v2/items', `<item><item_code>${plan_code}</item_code><name>A</name></item>`],
     ['/v2/measured_units', `<measured_unit><name>${plan_code}</name><display_name>A</display_name></measured_unit>`],
   ] as const;
-  for (const [path, body] of sold) expect((await service.api('POST', path, body)).status, path).toBe(201);
+  for (const [path, body] of sold) expect((await service.api('POST', path, body, NEWEST)).status, path).toBe(201);
   const coupon_code = fresh('their-coupon');
   const coupon = `<coupon><coupon_code>${coupon_code}</coupon_code><name>A</name><discount_type>percent</discount_type><discount_percent>1</discount_percent></coupon>`;
   expect((await service.api('POST', '/v2/coupons', coupon)).status).toBe(201);
@@ -72,6 +74,7 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
     account_code,
     plan_code,
     add_on_code,
+    item_code: plan_code,
     coupon_code,
     redemption_uuid,
     ...sale,
@@ -86,6 +89,9 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
 };
 
 let sales = 900_000;
+
+/** A version that has every endpoint. */
+const NEWEST = { 'X-Api-Version': LATEST };
 
 /** A subscription, its invoice with a discount, and a credit invoice that was spent on it. */
 const soldTo = async (
@@ -144,9 +150,9 @@ onBothEngines('a site', (service) => {
         return theirs[name] ?? '';
       });
       const body = root === undefined ? undefined : `<${root}></${root}>`;
-      const mine = method === 'GET' ? (await service().api('GET', address)).status : 200;
+      const mine = method === 'GET' ? (await service().api('GET', address, undefined, NEWEST)).status : 200;
       expect(mine, `${method} ${path} for its own site`).toBe(200);
-      const { status, text } = await other.api(method, address, body);
+      const { status, text } = await other.api(method, address, body, NEWEST);
       expect(status, `${method} ${path} for another site: ${text}`).toBe(404);
     }
     expect((await service().api('GET', `/v2/accounts/${theirs.account_code}`)).status).toBe(200);
@@ -163,11 +169,12 @@ onBothEngines('a site', (service) => {
       '/v2/credit_payments',
       '/v2/plans',
       '/v2/measured_units',
+      '/v2/items',
       '/v2/coupons',
       '/v2/gift_cards',
     ]) {
-      expect((await other.api('GET', path)).xml?.children).toEqual([]);
-      expect((await other.api('HEAD', path)).headers.get('x-records')).toBe('0');
+      expect((await other.api('GET', path, undefined, NEWEST)).xml?.children).toEqual([]);
+      expect((await other.api('HEAD', path, undefined, NEWEST)).headers.get('x-records')).toBe('0');
     }
   });
 

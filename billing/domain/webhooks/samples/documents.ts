@@ -3,6 +3,7 @@ import type { GiftCardSnapshot } from '../../events/event.ts';
 import type { TransactionSnapshot } from '../../events/transaction-snapshot.ts';
 import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../../invoices/record.ts';
+import type { ItemRecord } from '../../items/record.ts';
 import { ANSWERED } from '../../payments/unanswered.ts';
 import { ACCOUNT_ID, INVOICE_NUMBER, sampleAccount, sampleId } from './records.ts';
 
@@ -177,4 +178,20 @@ export const sampleGiftCard = (at: Seconds, changes: Partial<GiftCardSnapshot> =
   redeemed_at: null,
   canceled_at: null,
   ...changes,
+});
+
+export const sampleItem = (at: Seconds): ItemRecord => ({
+  id: sampleId(11),
+  item_code: 'sample-mug',
+  name: 'Sample mug',
+  description: 'Blue, 300 ml',
+  external_sku: 'MUG-300-B',
+  accounting_code: 'mugs',
+  revenue_schedule_type: 'at_range_start',
+  tax_exempt: false,
+  tax_code: null,
+  state: 'active',
+  created_at: at,
+  updated_at: at,
+  deleted_at: null,
 });

@@ -2,9 +2,17 @@ import type { Seconds } from '../../../values/time.ts';
 import { DEFAULT_SCHEDULE } from '../../dunning/schedule.ts';
 import type { Event, EventType } from '../../events/event.ts';
 import type { InvoiceRecord } from '../../invoices/record.ts';
+import { deactivated } from '../../items/record.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
 import type { LegacyType, NotificationType } from '../types.ts';
-import { sampleCredit, sampleCreditPayment, sampleGiftCard, sampleInvoice, sampleTransaction } from './documents.ts';
+import {
+  sampleCredit,
+  sampleCreditPayment,
+  sampleGiftCard,
+  sampleInvoice,
+  sampleItem,
+  sampleTransaction,
+} from './documents.ts';
 import {
   sampleAccount as account,
   INVOICE_NUMBER,
@@ -120,6 +128,12 @@ export const sampleEvent = (named: NotificationType, at: Seconds): Event => {
       return { type, gift_card: sampleGiftCard(at, redeemed(at)) };
     case 'updated_balance_gift_card':
       return { type, gift_card: sampleGiftCard(at, { ...redeemed(at), balance_in_cents: 2600 }) };
+    case 'new_item':
+    case 'updated_item':
+    case 'reactivated_item':
+      return { type, item: sampleItem(at) };
+    case 'deactivated_item':
+      return { type, item: deactivated(sampleItem(at), at) };
   }
 };
 

@@ -68,6 +68,10 @@ export const openSnapshots = (records: Records, written: Written) => {
         const gift_card = await cardOf(card, invoice);
         return { at: invoice.updated_at, account_id: null, event: { type: draft.type, gift_card } };
       }
+      if ('item' in draft) {
+        const { type, item } = draft;
+        return { at: item.updated_at, account_id: null, event: { type, item } };
+      }
       if ('account' in draft) {
         const after = written.accounts.get(draft.account.id) ?? draft.account;
         const event: Event = { type: draft.type, account: accountSnapshot(after) };

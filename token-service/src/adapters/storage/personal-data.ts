@@ -172,6 +172,11 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'gateway_code attempt_next_collection_at dunning dunning_due_at unanswered_since unanswered_gateway ' +
       'recovery_reason created_at updated_at closed_at',
   },
+  items: {
+    none:
+      'site_id id item_code name description external_sku accounting_code revenue_schedule_type tax_exempt ' +
+      'tax_code state created_at updated_at deleted_at',
+  },
   ledger_entries: {
     none: 'site_id movement_id line account amount',
   },

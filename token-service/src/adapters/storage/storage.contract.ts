@@ -67,6 +67,7 @@ const TABLES: Readonly<Record<string, string | null>> = {
   plan: 'plans',
   add_on: 'plan_add_ons',
   measured_unit: 'measured_units',
+  item: 'items',
   usage: 'usages',
   coupon: 'coupons',
   redemption: 'redemptions',

@@ -12,6 +12,7 @@ import { exportLists, exportRoutes } from './routes/exports.ts';
 import { giftCardLists, giftCardRoutes } from './routes/gift-cards.ts';
 import { invoiceActionRoutes } from './routes/invoice-actions.ts';
 import { invoiceLists, invoiceRoutes, type PrintDeps } from './routes/invoices.ts';
+import { itemLists, itemRoutes } from './routes/items.ts';
 import { type MailboxDeps, mailboxRoutes } from './routes/mailbox.ts';
 import { measuredUnitLists, measuredUnitRoutes } from './routes/measured-units.ts';
 import { noteLists } from './routes/notes.ts';
@@ -48,6 +49,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...planRoutes(deps),
   ...addOnRoutes(deps),
   ...measuredUnitRoutes(deps),
+  ...itemRoutes(deps),
   ...couponRoutes(deps),
   ...redemptionRoutes(deps),
   ...giftCardRoutes(deps),
@@ -71,6 +73,7 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...planLists(deps),
     ...addOnLists(deps),
     ...measuredUnitLists(deps),
+    ...itemLists(deps),
     ...couponLists(deps),
     ...redemptionLists(deps),
     ...giftCardLists(deps),

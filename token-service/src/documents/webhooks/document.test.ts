@@ -48,6 +48,9 @@ const TRANSACTION =
 const GIFT_CARD =
   'redemption_code id product_code unit_amount_in_cents currency gifter_account_code recipient_account_code ' +
   'invoice_number delivery created_at updated_at delivered_at redeemed_at canceled_at';
+const ITEM =
+  'item_code name description external_sku accounting_code revenue_schedule_type tax_exempt tax_code state created_at ' +
+  'updated_at deleted_at';
 const DELIVERY = 'method email_address deliver_at first_name last_name address gifter_name personal_message';
 const USAGE =
   'id subscription_id add_on_code measured_unit_id amount merchant_tag recording_timestamp usage_timestamp created_at ' +
@@ -77,6 +80,7 @@ const EXPECTED: Readonly<Record<string, (type: NotificationType) => Readonly<Rec
   gift_card: (type) => ({
     gift_card: type === 'updated_balance_gift_card' ? `${GIFT_CARD} balance_in_cents` : GIFT_CARD,
   }),
+  item: () => ({ item: ITEM }),
   legacy_invoice: () => ({ account: ACCOUNT, invoice: LEGACY_INVOICE }),
 };
 

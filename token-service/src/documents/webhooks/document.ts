@@ -5,13 +5,14 @@ import { PROLOG } from '../xml/codec/write.ts';
 import { accountElement, shippingAddressElement } from './account.ts';
 import { giftCardElement } from './gift-card.ts';
 import { dunningElements, invoiceElement, legacyInvoiceElement } from './invoice.ts';
+import { itemElement } from './item.ts';
 import { element, textElement } from './markup.ts';
 import { creditPaymentElement, transactionElement } from './payment.ts';
 import { subscriptionElement, usageElement } from './subscription.ts';
 
 /**
  * Renders an event as the document that receivers get: the root element names the type, and the first child is the
- * account, except in notifications of gift cards and ahead of a renewal.
+ * account, except in notifications of gift cards and items, and ahead of a renewal.
  */
 export const renderNotification: RenderNotification = (event, type) =>
   PROLOG + element(`${type}_notification`, isLegacy(type) ? legacyChildren(event) : childrenOf(event));
@@ -20,6 +21,7 @@ const childrenOf = (event: Event): string[] => {
   if ('gift_card' in event) {
     return [giftCardElement(event.gift_card, event.type === 'updated_balance_gift_card')];
   }
+  if ('item' in event) return [itemElement(event.item)];
   const account = accountElement(event.account);
   if (event.type === 'new_dunning_event') {
     const { invoice, subscription_ids, subscriptions, transaction } = event;

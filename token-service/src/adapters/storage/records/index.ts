@@ -22,6 +22,7 @@ import { giftCardRecords } from './gift-cards.ts';
 import { outcomeRecords } from './idempotency.ts';
 import { intentRecords } from './intents.ts';
 import { invoiceRecords } from './invoices.ts';
+import { itemRecords } from './items.ts';
 import { ledgerRecords } from './ledger.ts';
 import { measuredUnitRecords } from './measured-units.ts';
 import { noteRecords } from './notes.ts';
@@ -68,6 +69,7 @@ export const recordsOf = (
     plans: planRecords(queries, siteId),
     addOns: addOnRecords(queries, siteId),
     measuredUnits: measuredUnitRecords(queries, siteId),
+    items: itemRecords(queries, siteId),
     coupons: couponRecords(queries, siteId),
     redemptions: redemptionRecords(queries, siteId),
     giftCards: giftCardRecords(queries, siteId, due),

@@ -273,7 +273,7 @@ const ADA = id(100);
 const NEW_TABLES = [
   ...['site_logos', 'worker_signs', 'backups', 'operators', 'operator_roles', 'operator_passkeys'],
   ...['operator_challenges', 'operator_invitations', 'operator_sessions', 'operator_refunds'],
-  'api_key_uses',
+  ...['api_key_uses', 'items'],
 ];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {

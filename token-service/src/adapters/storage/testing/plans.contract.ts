@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
-import { aMeasuredUnit, anAddOn, aPlan, id } from './samples.ts';
+import { aMeasuredUnit, anAddOn, anItem, aPlan, id, NOON } from './samples.ts';
 
 const everything = { filter: {}, sort: 'created_at', order: 'asc', limit: 200 } as const;
 
@@ -128,5 +128,21 @@ export const plansBehave = (ground: () => Ground): void => {
     expect(await measuredUnits.named('miles')).toBeUndefined();
     expect(await measuredUnits.count(everything)).toBe(1);
     await measuredUnits.add(aMeasuredUnit(753, { name: 'miles' }));
+  });
+
+  test('items are found by code and by id, changed, and listed by state', async () => {
+    const { items } = ground().of(3);
+    const [mug, map] = [anItem(760), anItem(761)];
+    for (const one of [mug, map]) await items.add(one);
+    expect(await items.find('item-760')).toEqual(mug);
+    expect(await items.byId(map.id)).toEqual(map);
+    expect(await ground().of(2).items.find('item-760')).toBeUndefined();
+    expect(await ground().of(2).items.byId(map.id)).toBeUndefined();
+    const gone = anItem(761, { state: 'inactive', deleted_at: NOON, tax_exempt: true });
+    await items.save(gone);
+    await expect(items.add(anItem(762, { item_code: 'item-761' }))).rejects.toThrow();
+    expect((await items.list(everything)).records).toEqual([mug, gone]);
+    expect((await items.list({ ...everything, filter: { state: 'inactive' } })).records).toEqual([gone]);
+    expect(await items.count({ ...everything, filter: { state: 'active' } })).toBe(1);
   });
 };

@@ -2,6 +2,7 @@ import type { AccountRecord, ShippingAddressRecord } from '@service/billing/doma
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import type { CouponRecord, RedemptionRecord, UniqueCodeRecord } from '@service/billing/domain/coupons/record.ts';
 import type { GiftCardRecord } from '@service/billing/domain/gift-cards/record.ts';
+import type { ItemRecord } from '@service/billing/domain/items/record.ts';
 import type { MessageToQueue } from '@service/billing/domain/outbox/message.ts';
 import type { Intent } from '@service/billing/domain/payments/intent.ts';
 import type { AddOnRecord, MeasuredUnitRecord, PlanRecord } from '@service/billing/domain/plans/record.ts';
@@ -332,6 +333,23 @@ export const anAddOn = (n: number, plan: PlanRecord, changes: Partial<AddOnRecor
   revenue_schedule_type: null,
   created_at: NOON + n,
   updated_at: NOON + n,
+  ...changes,
+});
+
+export const anItem = (n: number, changes: Partial<ItemRecord> = {}): ItemRecord => ({
+  id: id(n),
+  item_code: `item-${n}`,
+  name: 'Brass barometer',
+  description: null,
+  external_sku: 'BAR-1',
+  accounting_code: null,
+  revenue_schedule_type: 'evenly',
+  tax_exempt: false,
+  tax_code: null,
+  state: 'active',
+  created_at: NOON + n,
+  updated_at: NOON + n,
+  deleted_at: null,
   ...changes,
 });
 

@@ -2,6 +2,7 @@ import type { Caller } from '@service/billing/ports/caller.ts';
 import type { Writable } from '@service/billing/resources/resource.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
+import type { Version } from '@service/billing/resources/version.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
@@ -21,15 +22,18 @@ interface Crud<R extends Resource, Path extends string> {
   readonly remove: (caller: Caller, ...names: [...NamesIn<Path>, string]) => Promise<void>;
   /** The verb in the name of the last endpoint, if the resource has another one than `delete`. */
   readonly removal?: string;
+  /** The version that the endpoints came with; undefined: every version has them. */
+  readonly since?: Version;
 }
 
 /** Returns the endpoints that create, show, update and delete records of a resource. */
 export const crudOf = <R extends Resource, const Path extends string>(
   resource: R,
-  { path, key, find, create, update, remove, removal = 'delete' }: Crud<R, Path>,
+  { path, key, find, create, update, remove, removal = 'delete', since }: Crud<R, Path>,
 ): Endpoint[] => {
   const { name } = resource;
   const one = `${path}/:${key}`;
+  const gate = since ? { since } : {};
   const creating = toCreate(resource);
   const changing = toUpdate(resource);
   const namesAbove = [...path.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter);
@@ -48,6 +52,7 @@ export const crudOf = <R extends Resource, const Path extends string>(
       name: `create_${name}`,
       method: 'POST',
       path,
+      ...gate,
       body: creating,
       async handle(request) {
         const record = await create(request.caller, ...above(request), submitted(request, creating));
@@ -58,12 +63,14 @@ export const crudOf = <R extends Resource, const Path extends string>(
       name,
       method: 'GET',
       path: one,
+      ...gate,
       handle: async (request) => shown(resource, view(request, await find(request.caller, ...names(request)))),
     },
     {
       name: `update_${name}`,
       method: 'PUT',
       path: one,
+      ...gate,
       body: changing,
       async handle(request) {
         const record = await update(request.caller, ...names(request), submitted(request, changing));
@@ -74,6 +81,7 @@ export const crudOf = <R extends Resource, const Path extends string>(
       name: `${removal}_${name}`,
       method: 'DELETE',
       path: one,
+      ...gate,
       async handle(request) {
         await remove(request.caller, ...names(request));
         return nothing;

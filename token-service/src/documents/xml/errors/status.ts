@@ -31,6 +31,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   coupon_not_expired: 422,
   coupon_not_redeemable: 422,
   idempotency_key_reused: 422,
+  item_not_inactive: 422,
   measured_unit_in_use: 422,
   shipping_address_in_use: 422,
   duplicate_subscription: 422,

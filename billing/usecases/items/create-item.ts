@@ -1,0 +1,30 @@
+import type { ItemRecord } from '../../domain/items/record.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { itemCodeIssues } from '../../queries/items.ts';
+import { filled } from '../../resources/apply.ts';
+import { type ItemInput, item } from '../../resources/item.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { refuse } from '../../values/failure.ts';
+
+/** Creates an item. Throws `Invalid`, with `taken` for the code of another one, even if that is inactive. */
+export const createItem =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, { value, issues }: Submitted<ItemInput>): Promise<ItemRecord> =>
+    storage.transaction(caller.site.id, async (records) => {
+      refuse([...issues, ...(await itemCodeIssues(records, value.item_code))]);
+      const created: ItemRecord = {
+        ...filled(item, value),
+        id: world.ids.uuid(),
+        state: 'active',
+        created_at: caller.at,
+        updated_at: caller.at,
+        deleted_at: null,
+      };
+      await records.items.add(created);
+      records.events.say({ type: 'new_item', item: created });
+      await records.auditLog.append(auditEntry(world, caller, 'item.created', created.item_code));
+      return created;
+    });

@@ -1,0 +1,31 @@
+import type { ItemRecord } from '../../domain/items/record.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { itemCodeIssues, needItem } from '../../queries/items.ts';
+import { changes } from '../../resources/apply.ts';
+import { type ItemInput, item } from '../../resources/item.ts';
+import type { Submitted } from '../../resources/submitted.ts';
+import { refuse } from '../../values/failure.ts';
+
+/**
+ * Updates the fields of an item that the request contains, also of an inactive one. What is sold already keeps its
+ * copies. Throws `not_found`, `Invalid`, with `taken` for the code of another item.
+ */
+export const updateItem =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, item_code: string, { value, issues }: Submitted<ItemInput>): Promise<ItemRecord> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const held = await needItem(records, item_code);
+      refuse([...issues, ...(await itemCodeIssues(records, value.item_code, held))]);
+      const changed = Object.entries(changes(item, value)).filter(
+        ([name, to]) => to !== held[name as keyof ItemRecord],
+      );
+      if (changed.length === 0) return held;
+      const updated: ItemRecord = { ...held, ...Object.fromEntries(changed), updated_at: caller.at };
+      await records.items.save(updated);
+      records.events.say({ type: 'updated_item', item: updated });
+      await records.auditLog.append(auditEntry(world, caller, 'item.updated', updated.item_code));
+      return updated;
+    });
