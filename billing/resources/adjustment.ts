@@ -87,6 +87,7 @@ export const adjustment = resource('adjustment', {
   unit_amount_in_cents: onCreate(required(integer(-MAX_UNIT_CENTS, MAX_UNIT_CENTS))),
   quantity: onCreate(orElse(1, integer(1, 999_999))),
   quantity_remaining: integer(),
+  refundable_total_in_cents: since('2.29', derived(integer())),
   quantity_decimal: noted(
     'Of usage: the exact quantity. A line for a fraction has a quantity of 1.',
     omittedWhenAbsent(since('2.19', maybe(decimal(9)))),

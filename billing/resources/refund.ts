@@ -26,11 +26,16 @@ export type RefundMethod = (typeof REFUND_METHODS)[number];
 /** The first two by their names in `refund_apply_order`; either element takes either word. */
 const SPELLINGS = [...REFUND_METHODS, 'credit', 'transaction'] as const;
 
+/** The fields that say how much of a line is refunded: exactly one of them. */
+export const REFUND_PARTS = ['quantity', 'amount_in_cents', 'percentage'] as const;
+
 export const refundedLine = resource(
   'adjustment',
   {
     uuid: onCreate(required(code(36))),
-    quantity: onCreate(required(integer(1))),
+    quantity: onCreate(integer(1)),
+    amount_in_cents: since('2.29', onCreate(integer(1))),
+    percentage: since('2.29', onCreate(integer(1, 100))),
     prorate: onCreate(orElse(false, flag())),
   },
   { about: (): Resource => adjustment },

@@ -18,7 +18,7 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   adjustment: {
     '2.24': 'external_sku item_code',
     '2.29':
-      'custom_fields liability_gl_account_code liability_gl_account_id performance_obligation_id quantity_decimal_remaining refundable_total_in_cents revenue_gl_account_code revenue_gl_account_id tax_inclusive',
+      'custom_fields liability_gl_account_code liability_gl_account_id performance_obligation_id quantity_decimal_remaining revenue_gl_account_code revenue_gl_account_id tax_inclusive',
   },
   billing_info: {
     '2.26': 'iban mandate_reference',

@@ -2,7 +2,7 @@ import type { PurchasedCharge } from '../../resources/purchase.ts';
 import type { BoughtGiftCard, GiftCardRecord } from '../gift-cards/record.ts';
 import { GIFT_CARD } from './generated-description.ts';
 import { blankLine, type LineSetting } from './line.ts';
-import type { AdjustmentRecord, ShownAdjustment } from './record.ts';
+import type { AdjustmentRecord } from './record.ts';
 import type { ShippedTo } from './shipped-to.ts';
 
 /** Returns a one-time charge of a sale; below 0 it is a credit, which is neither discounted nor taxed. */
@@ -34,9 +34,6 @@ export const chargeLine = (
     credit_reason_code: credit ? (charge.credit_reason_code ?? 'general') : null,
   };
 };
-
-/** A pending line of the account, without the data that was read with it. */
-export const pendingLine = ({ account_code: _, invoice: __, ...line }: ShownAdjustment): AdjustmentRecord => line;
 
 /** Returns the line that bills a gift card to its buyer. */
 export const purchasedGiftCardLine = (

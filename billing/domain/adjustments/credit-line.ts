@@ -4,7 +4,7 @@ import { fractionText, readFraction } from '../../values/money/fraction-text.ts'
 import type { Credit, CreditableLine } from '../../values/price/credit.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { LineComputation } from './computation.ts';
-import type { AdjustmentRecord, ShownAdjustment } from './record.ts';
+import { type AdjustmentRecord, adjustmentOf, type ShownAdjustment } from './record.ts';
 
 /** A charge line, and how much of it earlier credits covered. */
 export interface RefundableLine extends CreditableLine {
@@ -45,6 +45,13 @@ export const refundableLine = (record: ShownAdjustment, credits: readonly Adjust
   share: record.credited_share === null ? fraction(0) : readFraction(record.credited_share),
 });
 
+/** Returns the cents of a line that can still be refunded: none of a credit, or of what was not paid for. */
+export const refundableOf = (line: ShownAdjustment): number => {
+  const { type, total_in_cents, credited_in_cents = 0, invoice_refundable_in_cents } = line;
+  if (type === 'credit') return 0;
+  return Math.min(total_in_cents + credited_in_cents, invoice_refundable_in_cents ?? 0);
+};
+
 /** Orders lines with equal claims to a cent by kind, code and position. */
 export const byPlace = ({ record: a }: RefundableLine, { record: b }: RefundableLine): number =>
   compareTexts(a.origin, b.origin) ||
@@ -59,7 +66,7 @@ export const creditLine = (
   at: Seconds,
   { line, credit, quantity, computation }: LineRefund,
 ): AdjustmentRecord => {
-  const { account_code: _, invoice: __, ...charge } = line.record;
+  const charge = adjustmentOf(line.record);
   const { credits } = line;
   // Units only where they share the amount evenly; after a refund by amount they need not.
   const units = quantity > 0 && credit.gross % quantity === 0 ? quantity : 1;

@@ -20,7 +20,7 @@ export interface LineTax {
 }
 
 /** A charge or a credit as it is held. A credit's amounts are negative. Its uuid is its id. */
-export interface AdjustmentRecord extends Omit<Adjustment, 'tax_details'> {
+export interface AdjustmentRecord extends Omit<Adjustment, 'tax_details' | 'refundable_total_in_cents'> {
   readonly account_id: string;
   /** Null while it is pending. */
   readonly invoice_id: string | null;
@@ -40,9 +40,19 @@ export interface AdjustmentRecord extends Omit<Adjustment, 'tax_details'> {
   readonly computation: LineComputation | null;
 }
 
+/** Returns a line without the data that was read with it. */
+export const adjustmentOf = (line: ShownAdjustment): AdjustmentRecord => {
+  const { account_code: _, invoice: __, invoice_refundable_in_cents: ___, credited_in_cents: ____, ...record } = line;
+  return record;
+};
+
 /** An adjustment with data of other records, which is read with it and never written. */
 export interface ShownAdjustment extends AdjustmentRecord {
   readonly account_code: string;
   /** Prefix and number in one, as addresses have it; null while it is pending. */
   readonly invoice: string | null;
+  /** Cents of its invoice that can be refunded; null while it is pending, missing in a preview. */
+  readonly invoice_refundable_in_cents?: number | null;
+  /** Cents that credits took of it, below 0; missing in a preview. */
+  readonly credited_in_cents?: number;
 }

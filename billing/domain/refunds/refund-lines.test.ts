@@ -4,7 +4,7 @@ import { Failure, Invalid } from '../../values/failure.ts';
 import { chargeAfter, creditLine, refundableLine } from '../adjustments/credit-line.ts';
 import { blankLine } from '../adjustments/line.ts';
 import type { AdjustmentRecord, ShownAdjustment } from '../adjustments/record.ts';
-import { type RequestedRefund, refundLines } from './refund-lines.ts';
+import { type RefundPart, type RequestedRefund, refundLines } from './refund-lines.ts';
 
 /** An invoice that is refunded in steps, as storage would hold it after each refund. */
 const invoiceOf = (charges: readonly ShownAdjustment[]) => {
@@ -69,8 +69,15 @@ const amount = (of: number): RequestedRefund => ({ kind: 'amount', amount: of, p
 const units = (place: number, quantity: number, prorate = false): RequestedRefund => ({
   kind: 'lines',
   path: 'lines',
-  lines: [{ uuid: `line-${place}`, quantity, prorate }],
+  lines: [{ uuid: `line-${place}`, part: { by: 'quantity', quantity, prorate } }],
 });
+const part = (place: number, part: RefundPart): RequestedRefund => ({
+  kind: 'lines',
+  path: 'lines',
+  lines: [{ uuid: `line-${place}`, part }],
+});
+const net = (place: number, cents: number) => part(place, { by: 'amount', amount: cents });
+const percents = (place: number, percentage: number) => part(place, { by: 'percentage', percentage });
 const found = (work: () => unknown): string[] => {
   try {
     work();
@@ -111,6 +118,41 @@ describe('worked examples', () => {
     expect(refund(units(0, 1, true), 20).total).toBe(3263);
     expect(lines()[0]).toMatchObject({ quantity_remaining: 0, credited_share: '1/3' });
     expect(refund({ kind: 'whole' }).total).toBe(9788 - 3263);
+  });
+});
+
+describe('a part of a line by its amount or percentage', () => {
+  // 100.00 less 10.00 is 90.00, with 18.00 tax: 108.00.
+  const sold = () => invoiceOf([charge({ unit: 5000, quantity: 2, off: [1000], taxes: [1800] }, 0)]);
+
+  test('an amount is the part before tax, and its tax follows', () => {
+    const invoice = sold();
+    // 30.00 of 90.00 is a third: discount 3.33, tax 6.00.
+    expect(invoice.refund(net(0, 3000)).credits).toMatchObject([
+      { unit_amount_in_cents: -3333, quantity: 1, discount_in_cents: -333, tax_in_cents: -600, total_in_cents: -3600 },
+    ]);
+    expect(invoice.lines()[0]).toMatchObject({ quantity_remaining: 2, credited_share: '1/3' });
+    expect(found(() => invoice.refund(net(0, 6001)))).toEqual(['lines[0].amount_in_cents less_than_or_equal_to']);
+    expect(invoice.refund(net(0, 6000)).total).toBe(7200);
+    expect(invoice.lines()[0]).toMatchObject({ quantity_remaining: 0, credited_share: '1/1' });
+    expect(invoice.refundable()).toBe(0);
+  });
+
+  test('percents are of what is left, tax included', () => {
+    const invoice = sold();
+    // 25 % of 108.00, then of 81.00: 20.25, of which a sixth is tax.
+    expect(invoice.refund(percents(0, 25)).total).toBe(2700);
+    expect(invoice.refund(percents(0, 25)).credits).toMatchObject([{ tax_in_cents: -338, total_in_cents: -2025 }]);
+    expect(invoice.lines()[0]?.quantity_remaining).toBe(2);
+    expect(invoice.refund(percents(0, 100)).total).toBe(6075);
+    expect(invoice.lines()[0]?.quantity_remaining).toBe(0);
+  });
+
+  test('percents that come to nothing are refused', () => {
+    // 49 % of 0.01.
+    expect(found(() => invoiceOf([charge({ unit: 1 }, 0)]).refund(percents(0, 49)))).toEqual([
+      'invoice_not_refundable',
+    ]);
   });
 });
 
@@ -201,6 +243,10 @@ const sold = fc
     return { unit, quantity, off: off.map(part), taxes: taxes.map(part) };
   });
 
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+const netOf = (each: AdjustmentRecord): number => each.total_in_cents - each.tax_in_cents;
+
 const step = fc.oneof(
   fc.record({ kind: fc.constant('amount' as const), of: fc.integer({ min: 1, max: 1000 }) }),
   fc.record({ kind: fc.constant('cent' as const) }),
@@ -211,7 +257,21 @@ const step = fc.oneof(
     at: fc.integer({ min: 0, max: 30 }),
     prorate: fc.boolean(),
   }),
+  fc.record({ kind: fc.constant('net' as const), place: fc.nat(4), of: fc.integer({ min: 1, max: 1000 }) }),
+  fc.record({ kind: fc.constant('percents' as const), place: fc.nat(4), of: fc.integer({ min: 1, max: 100 }) }),
 );
+
+/** Returns what a step refunds of an invoice; undefined if it has no such line. */
+const requestedIn = (one: Step, { lines, credits, refundable }: ReturnType<typeof invoiceOf>) => {
+  if (one.kind === 'cent') return { ...amount(1), afterLines: true };
+  if (one.kind === 'amount') return { ...amount(Math.ceil((refundable() * one.of) / 1000)), afterLines: true };
+  const line = lines()[one.place];
+  if (!line) return undefined;
+  if (one.kind === 'units') return units(one.place, one.quantity, one.prorate);
+  if (one.kind === 'percents') return percents(one.place, one.of);
+  const own = [line, ...credits().filter((each) => each.original_adjustment_uuid === line.uuid)];
+  return net(one.place, Math.max(1, Math.ceil((sum(own.map(netOf)) * one.of) / 1000)));
+};
 
 /** Every credit adds up, and no part of a line is credited more than it charged. */
 const addsUp = ({ lines, credits }: ReturnType<typeof invoiceOf>): void => {
@@ -273,18 +333,17 @@ describe('any refunds in any order', () => {
         const invoice = invoiceOf(many.map((one, n) => charge({ ...one, period: [0, 30] }, n)));
         for (const one of steps) {
           const before = invoice.refundable();
-          const line = one.kind === 'units' ? invoice.lines()[one.place] : undefined;
-          if (before === 0 || (one.kind === 'units' && !line)) continue;
-          const requested: RequestedRefund =
-            one.kind === 'amount'
-              ? { kind: 'amount', amount: Math.ceil((before * one.of) / 1000), path: '', afterLines: true }
-              : one.kind === 'cent'
-                ? { kind: 'amount', amount: 1, path: '', afterLines: true }
-                : units(one.place, one.quantity, one.prorate);
+          const requested = requestedIn(one, invoice);
+          if (before === 0 || !requested) continue;
+          const line = 'place' in one ? invoice.lines()[one.place] : undefined;
           const refused = found(() => invoice.refund(requested, one.kind === 'units' ? one.at : 0));
           if (refused.length > 0) {
             expect(invoice.refundable()).toBe(before);
-            if (one.kind !== 'units' || !line) expect(refused).toEqual([]);
+            if (one.kind === 'net') {
+              // Nothing is left of the line's amount before tax.
+              expect(refused).toEqual(['lines[0].amount_in_cents less_than_or_equal_to']);
+            } else if (one.kind === 'percents') expect(refused).toEqual(['invoice_not_refundable']);
+            else if (one.kind !== 'units' || !line) expect(refused).toEqual([]);
             else {
               const used = one.quantity > line.quantity_remaining || line.credited_share === '1/1';
               expect(used || (one.prorate && one.at === 30), refused.join()).toBe(true);

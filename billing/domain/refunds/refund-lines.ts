@@ -1,6 +1,13 @@
 import { Failure, type Issue, refuse } from '../../values/failure.ts';
-import { compare, type Fraction, fraction, times } from '../../values/money/fraction.ts';
-import { creditableTotal, creditShare, uncredited } from '../../values/price/credit.ts';
+import { compare, type Fraction, fraction, shareOf, times } from '../../values/money/fraction.ts';
+import {
+  creditAmount,
+  creditableTotal,
+  creditNet,
+  creditShare,
+  netLeft,
+  uncredited,
+} from '../../values/price/credit.ts';
 import { refundAmount, refundRest } from '../../values/price/refund.ts';
 import type { Seconds } from '../../values/time.ts';
 import { byPlace, type LineRefund, type RefundableLine } from '../adjustments/credit-line.ts';
@@ -8,11 +15,16 @@ import type { ShownAdjustment } from '../adjustments/record.ts';
 import { invoiceName } from '../invoices/invoice-name.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
 
-/** A line to refund, and how many of its units. */
+/** A part of a line: units, an amount before tax, or percents of what is left. */
+export type RefundPart =
+  | { readonly by: 'quantity'; readonly quantity: number; readonly prorate: boolean }
+  | { readonly by: 'amount'; readonly amount: number }
+  | { readonly by: 'percentage'; readonly percentage: number };
+
+/** A line to refund, and the part of it. */
 export interface RequestedRefundLine {
   readonly uuid: string;
-  readonly quantity: number;
-  readonly prorate: boolean;
+  readonly part: RefundPart;
 }
 
 /** The requested refund: everything that is left, an amount with its tax, or lines. */
@@ -64,9 +76,7 @@ const refundsOf = (
 
 /** Refunds the rest of every line that charged something, also of one that a coupon made free. */
 const ofRest = (lines: readonly RefundableLine[]): LineRefund[] =>
-  lines
-    .filter((line) => line.gross > line.credited.gross || creditableTotal(line) > 0)
-    .map((line) => ({ line, credit: refundRest(line), quantity: line.record.quantity_remaining }));
+  lines.filter((line) => line.gross > line.credited.gross || creditableTotal(line) > 0).map(restOf);
 
 const ofAmount = (lines: readonly RefundableLine[], amount: number): LineRefund[] => {
   const credits = refundAmount(lines, amount, byPlace);
@@ -92,23 +102,64 @@ const ofLines = (
 ): LineRefund[] => {
   const issues: Issue[] = requested.length === 0 ? [{ field: path, symbol: 'empty' }] : [];
   const refunds: LineRefund[] = [];
-  for (const [index, { uuid, quantity, prorate }] of requested.entries()) {
+  for (const [index, { uuid, part }] of requested.entries()) {
     const field = `${path}[${index}]`;
     const line = lines.find(({ record }) => record.uuid === uuid);
     if (!line) issues.push({ field: `${field}.uuid`, symbol: 'not_found' });
     else if (refunds.some((other) => other.line === line)) issues.push({ field: `${field}.uuid`, symbol: 'taken' });
-    else if (quantity > line.record.quantity_remaining) {
-      const count = line.record.quantity_remaining;
-      issues.push({ field: `${field}.quantity`, symbol: 'less_than_or_equal_to', count });
-    } else {
-      const left = prorate ? periodLeft(line.record, at) : fraction(1);
-      if (left) refunds.push({ line, credit: creditUnits(line, quantity, left), quantity });
-      else issues.push({ field: `${field}.prorate`, symbol: 'invalid', reason: 'not_a_period' });
+    else {
+      const refund = ofPart(line, part, at);
+      if ('credit' in refund) refunds.push(refund);
+      else issues.push({ ...refund, field: `${field}.${refund.field}` });
     }
   }
   refuse(issues);
   return refunds;
 };
+
+/** Returns the refund of a part of a line, or why it is refused. */
+const ofPart = (line: RefundableLine, part: RefundPart, at: Seconds): LineRefund | Issue => {
+  switch (part.by) {
+    case 'quantity':
+      return ofUnits(line, part, at);
+    case 'amount': {
+      const count = netLeft(line);
+      if (part.amount > count) return { field: 'amount_in_cents', symbol: 'less_than_or_equal_to', count };
+      return ofNet(line, part.amount);
+    }
+    case 'percentage':
+      return ofPercents(line, part.percentage);
+  }
+};
+
+const ofUnits = (
+  line: RefundableLine,
+  { quantity, prorate }: Extract<RefundPart, { by: 'quantity' }>,
+  at: Seconds,
+): LineRefund | Issue => {
+  const count = line.record.quantity_remaining;
+  if (quantity > count) return { field: 'quantity', symbol: 'less_than_or_equal_to', count };
+  const left = prorate ? periodLeft(line.record, at) : fraction(1);
+  if (!left) return { field: 'prorate', symbol: 'invalid', reason: 'not_a_period' };
+  return { line, credit: creditUnits(line, quantity, left), quantity };
+};
+
+/** Refunds an amount before tax; what is left of the line in full takes its units with it. */
+const ofNet = (line: RefundableLine, amount: number): LineRefund =>
+  amount === netLeft(line) ? restOf(line) : { line, credit: creditNet(line, amount), quantity: 0 };
+
+/** Refunds percents of what is left of a line, tax included: rounded once. */
+const ofPercents = (line: RefundableLine, percentage: number): LineRefund => {
+  const left = creditableTotal(line);
+  const amount = shareOf(left, fraction(percentage, 100));
+  return amount === left ? restOf(line) : { line, credit: creditAmount(line, amount), quantity: 0 };
+};
+
+const restOf = (line: RefundableLine): LineRefund => ({
+  line,
+  credit: refundRest(line),
+  quantity: line.record.quantity_remaining,
+});
 
 /** Returns the credit for a quantity. It is limited to what an earlier refund of an amount has left. */
 const creditUnits = (line: RefundableLine, quantity: number, left: Fraction) => {

@@ -38,11 +38,12 @@ export const previewRefund =
   async (
     { site, at }: Pick<Caller, 'site' | 'at'>,
     named: string,
-    { value, issues }: Submitted<RefundInput>,
+    submitted: Submitted<RefundInput>,
   ): Promise<RefundPreview> => {
     const records = storage.of(site.id);
     const invoice = await needInvoice(records, named);
-    refuse([...issues, ...refundIssues(value)]);
+    refuse(refundIssues(submitted));
+    const { value } = submitted;
     needRefundable(invoice);
     const method = methodOf(value);
     const byHand = value.external_refund === true;

@@ -24,13 +24,14 @@ export const refundInvoice =
   async (
     caller: Caller,
     named: string,
-    { value, issues }: Submitted<RefundInput>,
+    submitted: Submitted<RefundInput>,
     reason: string | null = null,
   ): Promise<RefundOutcome> => {
     const { storage, world } = deps;
     const { site } = caller;
     const found = await needInvoice(storage.of(site.id), named);
-    refuse([...issues, ...refundIssues(value)]);
+    refuse(refundIssues(submitted));
+    const { value } = submitted;
 
     const draft = async (records: Records): Promise<RefundDraft> => {
       const invoice = await needInvoice(records, found.uuid);

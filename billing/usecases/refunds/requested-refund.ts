@@ -1,5 +1,6 @@
-import type { RequestedRefund } from '../../domain/refunds/refund-lines.ts';
-import type { RefundInput } from '../../resources/refund.ts';
+import type { RefundPart, RequestedRefund } from '../../domain/refunds/refund-lines.ts';
+import { REFUND_PARTS, type RefundInput } from '../../resources/refund.ts';
+import type { Submitted } from '../../resources/submitted.ts';
 import type { Issue } from '../../values/failure.ts';
 
 /** Returns what a request refunds of an invoice: an amount, lines, or all that is left. */
@@ -11,16 +12,45 @@ export const requestedRefund = ({ amount_in_cents, line_items }: RefundInput): R
   return {
     kind: 'lines',
     path: 'invoice.line_items',
-    lines: line_items.map(({ uuid, quantity, prorate }) => ({
-      uuid: (uuid ?? '').replaceAll('-', '').toLowerCase(),
-      quantity: quantity ?? 1,
-      prorate: prorate ?? false,
+    lines: line_items.map((line) => ({
+      uuid: (line.uuid ?? '').replaceAll('-', '').toLowerCase(),
+      part: partOf(line),
     })),
   };
 };
 
-/** Returns the issues of fields that exclude each other. */
-export const refundIssues = (value: RefundInput): Issue[] => [
+type LineInput = NonNullable<RefundInput['line_items']>[number];
+
+/** Returns the part of a line that its fields say, one of which is there. */
+const partOf = ({ quantity, amount_in_cents, percentage, prorate }: LineInput): RefundPart => {
+  if (isGiven(amount_in_cents)) return { by: 'amount', amount: amount_in_cents };
+  if (isGiven(percentage)) return { by: 'percentage', percentage };
+  return { by: 'quantity', quantity: quantity ?? 1, prorate: prorate ?? false };
+};
+
+const isGiven = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
+
+/** Returns the issues of a line that says no part of it, two of them, or prorates something other than units. */
+const partIssues = (line: LineInput, place: number, found: readonly Issue[]): Issue[] => {
+  const path = `invoice.line_items[${place}]`;
+  const [first, ...others] = REFUND_PARTS.filter((name) => isGiven(line[name]));
+  if (first === undefined) {
+    // A value that could not be read is reported already.
+    const isReported = REFUND_PARTS.some((name) => found.some(({ field }) => field === `${path}.${name}`));
+    return isReported ? [] : [{ field: `${path}.quantity`, symbol: 'blank', reason: 'refund_part_missing' }];
+  }
+  return [
+    ...others.map((name): Issue => ({ field: `${path}.${name}`, symbol: 'present', reason: 'one_refund_part' })),
+    ...(line.prorate && first !== 'quantity'
+      ? [{ field: `${path}.prorate`, symbol: 'present', reason: 'prorates_units' } satisfies Issue]
+      : []),
+  ];
+};
+
+/** Returns the issues of a request: those `found` while it was read, and fields that exclude each other. */
+export const refundIssues = ({ value, issues }: Submitted<RefundInput>): Issue[] => [
+  ...issues,
+  ...(value.line_items ?? []).flatMap((line, place) => partIssues(line, place, issues)),
   ...(value.amount_in_cents && value.line_items?.length
     ? [{ field: 'invoice.amount_in_cents', symbol: 'present' as const }]
     : []),

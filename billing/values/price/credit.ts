@@ -63,6 +63,21 @@ export const creditAmount = (line: CreditableLine, amount: number): Credit => {
   return creditOf(amount - tax + discount, discount, tax, compare(share, line.share) > 0 ? share : line.share);
 };
 
+/**
+ * Credits an amount of a line before tax; the discount and the tax of the same share follow. Throws a `RangeError` when
+ * less is left.
+ */
+export const creditNet = (line: CreditableLine, amount: number): Credit => {
+  const left = netLeft(line);
+  if (amount < 0 || amount > left) throw new RangeError('Less than this is left of the line');
+  if (amount === 0) return creditOf(0, 0, 0, line.share);
+  const net = line.gross - line.discount;
+  const share = fraction(net - left + amount, net);
+  const discount = due(line.discount, line.credited.discount, share);
+  const tax = due(line.tax, line.credited.tax, share);
+  return creditOf(amount + discount, discount, tax, compare(share, line.share) > 0 ? share : line.share);
+};
+
 /** Whether a credit takes no amount, because its share rounds to nothing. */
 export const isEmpty = ({ gross, total }: Credit): boolean => gross === 0 && total === 0;
 
@@ -78,5 +93,6 @@ const creditOf = (gross: number, discount: number, tax: number, share: Fraction)
 const due = (amount: number, credited: number, share: Fraction): number =>
   Math.min(Math.max(shareOf(amount, share) - credited, 0), amount - credited);
 
-const netLeft = ({ gross, discount, credited }: CreditableLine): number =>
+/** Returns what no credit covers yet of the line's amount before tax. */
+export const netLeft = ({ gross, discount, credited }: CreditableLine): number =>
   gross - discount - (credited.gross - credited.discount);

@@ -1,6 +1,6 @@
 import { adjustmentIssues, shippingSnapshot } from '../../../domain/adjustments/adjustment.ts';
-import { chargeLine, pendingLine } from '../../../domain/adjustments/charge-lines.ts';
-import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
+import { chargeLine } from '../../../domain/adjustments/charge-lines.ts';
+import { type AdjustmentRecord, adjustmentOf, type ShownAdjustment } from '../../../domain/adjustments/record.ts';
 import type { World } from '../../../ports/world.ts';
 import { MOST_LINES } from '../../../resources/invoice.ts';
 import type { PurchasedCharge } from '../../../resources/purchase.ts';
@@ -40,13 +40,13 @@ export const readCharges = async (
  */
 export const readPendingCharges = async (
   basis: ChargeBasis,
-  pending: readonly Parameters<typeof pendingLine>[0][],
+  pending: readonly ShownAdjustment[],
   room = MOST_LINES,
 ): Promise<readonly ChargeItem[]> => {
   const items: ChargeItem[] = [];
   for (const line of pending.slice(0, Math.max(0, room))) {
     if (items.length % PER_TURN === PER_TURN - 1) await basis.world.turn();
-    items.push(await chargeItem(basis, pendingLine(line), true));
+    items.push(await chargeItem(basis, adjustmentOf(line), true));
   }
   return items;
 };

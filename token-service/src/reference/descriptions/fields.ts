@@ -326,6 +326,7 @@ export const FIELDS_OF: Readonly<Record<string, string>> = {
   'adjustment.state': 'Whether it waits for an invoice or is on one.',
   'adjustment.quantity': 'How many units are charged.',
   'adjustment.discount_in_cents': 'The discount of coupons on the line, in cents.',
+  'adjustment.refundable_total_in_cents': 'How much of the line can still be refunded, with its tax, in cents.',
   'adjustment.total_in_cents': 'The total of the line after discount, with tax, in cents.',
   'invoice.state':
     'The state of the invoice: pending, processing, past_due, paid or failed; of a credit, open, processing, closed or voided.',
@@ -401,8 +402,11 @@ export const FIELDS_OF: Readonly<Record<string, string>> = {
   'create_purchase.subscriptions': 'The subscriptions to begin.',
   'create_purchase.adjustments': 'Charges to make at once.',
   'create_transaction.account': 'The account that pays: an existing one by its code, or a new one with all its fields.',
-  'refund_invoice.amount_in_cents': 'How much to refund, in cents; without it and without lines, everything.',
-  'refund_invoice.line_items': 'The lines to refund, by uuid and quantity.',
+  'refund_invoice.amount_in_cents':
+    'How much to refund, in cents; of a line, before tax. Without it and without lines, everything.',
+  'refund_invoice.percentage': 'How many percent of what is left of the line to refund.',
+  'refund_invoice.line_items':
+    'The lines to refund, by uuid, each with one of quantity, amount_in_cents and percentage.',
   'refund_invoice.quantity': 'How many units of the line to refund.',
   'refund_invoice.description': 'A note on the refund that you recorded.',
   'create_invoice_transaction.payment_method':

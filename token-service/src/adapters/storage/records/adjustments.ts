@@ -24,7 +24,20 @@ const adjustments = table<ShownAdjustment, AdjustmentRecord>({
     }),
     ...resourceColumns(adjustment),
   ],
-  computed: { account_code: ACCOUNT_CODE, invoice: addressOfInvoice('r.invoice_id') },
+  computed: {
+    account_code: ACCOUNT_CODE,
+    invoice: addressOfInvoice('r.invoice_id'),
+    invoice_refundable_in_cents: {
+      holds: 'bigint',
+      sql: '(SELECT i.refundable_total_in_cents FROM invoices i WHERE i.site_id = r.site_id AND i.uuid = r.invoice_id)',
+    },
+    credited_in_cents: {
+      holds: 'bigint',
+      sql:
+        "CASE WHEN r.type = 'credit' OR r.credited_share IS NULL THEN 0 ELSE (SELECT CAST(coalesce(sum(c.total_in_cents), 0) AS bigint) " +
+        'FROM adjustments c WHERE c.site_id = r.site_id AND c.original_adjustment_uuid = r.uuid) END',
+    },
+  },
 });
 
 const listed: ListedTable<ShownAdjustment, AdjustmentFilter> = {

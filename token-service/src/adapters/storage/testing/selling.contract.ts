@@ -52,6 +52,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
       original_adjustment_uuid: id(8300),
     });
     const waiting = anAdjustment(8304, account);
+    const pending = { account_code: 'buyer', invoice: null, invoice_refundable_in_cents: null, credited_in_cents: 0 };
     const euros = anAdjustment(8305, account, { currency: 'EUR' });
     const used = aCreditPayment(8400, account, { original_invoice_id: id(8102), applied_to_invoice_id: id(8101) });
     const payment = aTransaction(8500, account, { invoice_id: id(8100), action: 'purchase', status: 'success' });
@@ -172,7 +173,13 @@ export const sellingBehaves = (ground: () => Ground): void => {
 
     test('a line, with its discounts and taxes, on its invoice in order', async () => {
       const { adjustments } = ground().of(1);
-      expect(await adjustments.find(id(8300))).toEqual({ ...line, account_code: 'buyer', invoice: 'FR8100' });
+      expect(await adjustments.find(id(8300))).toEqual({
+        ...line,
+        account_code: 'buyer',
+        invoice: 'FR8100',
+        invoice_refundable_in_cents: charge.refundable_total_in_cents,
+        credited_in_cents: given.total_in_cents,
+      });
       expect(uuids(await adjustments.onInvoice(id(8100)))).toEqual([id(8301), id(8300)]);
       const invoices = [id(8102), id(8100), id(8109)];
       expect(uuids(await adjustments.onInvoices(invoices, 10))).toEqual([id(8301), id(8300), id(8303)]);
@@ -188,9 +195,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
 
     test('a charge that waits, until it is invoiced or removed', async () => {
       const { adjustments } = ground().of(1);
-      expect(await adjustments.pending(account.id, 'USD', 100)).toEqual([
-        { ...waiting, account_code: 'buyer', invoice: null },
-      ]);
+      expect(await adjustments.pending(account.id, 'USD', 100)).toEqual([{ ...waiting, ...pending }]);
       expect(uuids(await adjustments.pending(account.id, 'EUR', 100))).toEqual([id(8305)]);
       await adjustments.save({ ...euros, state: 'invoiced', invoice_id: id(8101) });
       expect(await adjustments.pending(account.id, 'EUR', 100)).toEqual([]);
@@ -204,7 +209,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
       const many = Array.from({ length: 45 }, (_, n) => anAdjustment(8330 + n, account, { currency: 'CAD' }));
       await adjustments.addAll(many);
       await adjustments.addAll([]);
-      const shown = many.map((one) => ({ ...one, account_code: 'buyer', invoice: null }));
+      const shown = many.map((one) => ({ ...one, ...pending }));
       expect(await adjustments.pending(account.id, 'CAD', 100)).toEqual(shown);
       expect(await adjustments.pending(account.id, 'CAD', 3)).toEqual(shown.slice(0, 3));
       for (const { uuid } of many) await adjustments.remove(uuid);

@@ -61,6 +61,10 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   addresses_besides_id: 'the request has addresses for the account as well; send either those or the id of one',
   not_in_a_trial: 'the subscription is not in a trial; leave it out',
   not_a_period: 'this line is for no period, so nothing can be prorated; leave it out',
+  refund_part_missing: 'say how much of the line is refunded: quantity, amount_in_cents or percentage',
+  one_refund_part:
+    'one of quantity, amount_in_cents and percentage says how much of the line is refunded; send only one',
+  prorates_units: 'only a quantity is prorated; leave it out, or send a quantity',
   too_far_ahead: 'this is too far ahead; send an earlier date',
   beyond_calendar: 'the term would end after the year 9999',
   no_tax_for_address: 'the tax cannot be computed for this address; correct country, region and postal code',

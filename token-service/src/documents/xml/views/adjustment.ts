@@ -1,3 +1,4 @@
+import { refundableOf } from '@service/billing/domain/adjustments/credit-line.ts';
 import type { LineTax, ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 
@@ -5,6 +6,7 @@ import { atLeast, type Version } from '@service/billing/resources/version.ts';
 export const adjustmentView = (line: ShownAdjustment, version: Version) => ({
   ...line,
   ...(line.original_adjustment_uuid !== null && !atLeast(version, '2.10') ? asTakenBack(line) : {}),
+  refundable_total_in_cents: refundableOf(line),
   tax_details: line.taxes.map(taxDetail),
 });
 
