@@ -11,6 +11,7 @@ import type { GatewayAccountRecords } from './gateway-accounts.ts';
 import type { NotificationRecords } from './gateway-notifications.ts';
 import type { GatewayOperationRecords } from './gateway-operations.ts';
 import type { GatewayOutageRecords } from './gateway-outages.ts';
+import type { GeneralLedgerAccountRecords, PerformanceObligationRecords } from './general-ledger.ts';
 import type { GiftCardRecords } from './gift-cards.ts';
 import type { IntentRecords, OutcomeRecords } from './intents.ts';
 import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
@@ -45,6 +46,8 @@ export interface Records {
   readonly addOns: AddOnRecords;
   readonly measuredUnits: MeasuredUnitRecords;
   readonly items: ItemRecords;
+  readonly generalLedgerAccounts: GeneralLedgerAccountRecords;
+  readonly performanceObligations: PerformanceObligationRecords;
   readonly coupons: CouponRecords;
   readonly redemptions: RedemptionRecords;
   readonly giftCards: GiftCardRecords;

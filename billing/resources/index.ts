@@ -7,12 +7,14 @@ import { billingInfo } from './billing-info.ts';
 import { coupon } from './coupon.ts';
 import { creditPayment } from './credit-payment.ts';
 import { exportDate, exportFile } from './export.ts';
+import { generalLedgerAccount } from './general-ledger-account.ts';
 import { giftCard } from './gift-card.ts';
 import { invoice, invoiceCollection } from './invoice.ts';
 import { item } from './item.ts';
 import { mailbox } from './mailbox.ts';
 import { measuredUnit } from './measured-unit.ts';
 import { note } from './note.ts';
+import { performanceObligation } from './performance-obligation.ts';
 import { plan } from './plan.ts';
 import { redemption } from './redemption.ts';
 import type { Resource } from './schema.ts';
@@ -40,6 +42,8 @@ export const resources: readonly Resource[] = [
   addOn,
   measuredUnit,
   item,
+  generalLedgerAccount,
+  performanceObligation,
   usage,
   coupon,
   redemption,

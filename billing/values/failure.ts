@@ -28,6 +28,7 @@ export type FailureSymbol =
   | 'account_closed'
   | 'account_has_open_children'
   | 'measured_unit_in_use'
+  | 'performance_obligation_built_in'
   | 'shipping_address_in_use'
   | 'duplicate_subscription'
   | 'subscription_expired'

@@ -13,6 +13,7 @@ import { gatewayTool } from './gateway.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { operatorTool } from './operator.ts';
+import { performanceObligationTool } from './performance-obligation.ts';
 import { PROGRAMS } from './programs.ts';
 import { reconcileTool } from './reconcile.ts';
 import { restoreTool } from './restore.ts';
@@ -30,6 +31,7 @@ export const TOOLS: readonly Tool[] = [
   gatewayTool,
   webhookTool,
   dunningTool,
+  performanceObligationTool,
   dueTool,
   disputeTool,
   mailTool,

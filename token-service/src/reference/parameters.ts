@@ -7,11 +7,13 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   name: 'The name of the file.',
   coupon_code: 'The code of the coupon.',
   credit_payment_uuid: 'The uuid of the credit payment.',
+  general_ledger_account_id: 'The id of the general ledger account.',
   gift_card_id: 'The id of the gift card.',
   id: 'The id of the shipping address.',
   invoice_number: 'The number of the invoice, with its prefix if it has one.',
   measured_unit_id: 'The id of the measured unit.',
   item_code: 'Your identifier of the item.',
+  performance_obligation_id: 'The id of the performance obligation.',
   plan_code: 'Your identifier of the plan.',
   redemption_code: 'The code of the gift card.',
   redemption_uuid: 'The uuid of the redemption.',
@@ -23,6 +25,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
 
 /** Descriptions of query parameters of operations, by name. */
 export const QUERY_PARAMETERS: Readonly<Record<string, string>> = {
+  account_type: 'liability or revenue.',
   amount_in_cents: 'How much to refund, in cents; without it, everything.',
   appendix: 'true adds to the PDF how each amount was computed.',
   billing_status: 'billed, unbilled or all.',

@@ -281,6 +281,21 @@ export const topics: readonly Topic[] = [
     },
   },
   {
+    slug: 'general-ledger',
+    title: 'General ledger',
+    about:
+      'The accounts of your bookkeeping and the performance obligations that plans, add-ons and charges refer to. Invoice lines repeat their codes for revenue recognition.',
+    records: ['general_ledger_account', 'performance_obligation'],
+    operations: {
+      general_ledger_accounts: 'Lists general ledger accounts.',
+      create_general_ledger_account: 'Creates a general ledger account.',
+      general_ledger_account: 'Returns a general ledger account.',
+      update_general_ledger_account: 'Changes the code or the description. Lines that exist keep their code.',
+      performance_obligations: 'Lists performance obligations: six are built in.',
+      performance_obligation: 'Returns a performance obligation.',
+    },
+  },
+  {
     slug: 'coupons',
     title: 'Coupons',
     about:

@@ -93,6 +93,27 @@ const sellPlans = async ({ show }: Story): Promise<void> => {
 </measured_unit>`,
   );
   await show('measured_units', '/v2/measured_units');
+  const ledgerAccount = await show(
+    'create_general_ledger_account',
+    '/v2/general_ledger_accounts',
+    `<general_ledger_account>
+  <code>4000</code>
+  <account_type>revenue</account_type>
+  <description>Subscriptions</description>
+</general_ledger_account>`,
+  );
+  const ledgerPath = `/v2/general_ledger_accounts/${idOf(ledgerAccount)}`;
+  await show('general_ledger_account', ledgerPath);
+  await show(
+    'update_general_ledger_account',
+    ledgerPath,
+    `<general_ledger_account>
+  <description>Revenue of subscriptions</description>
+</general_ledger_account>`,
+  );
+  await show('general_ledger_accounts', '/v2/general_ledger_accounts');
+  await show('performance_obligation', '/v2/performance_obligations/1');
+  await show('performance_obligations', '/v2/performance_obligations');
   await show(
     'create_item',
     '/v2/items',

@@ -142,6 +142,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   gateway_outages: {
     none: 'site_id gateway_code since error_code answered_at check_at collections_resumed',
   },
+  general_ledger_accounts: {
+    none: 'site_id key id code account_type description created_at updated_at',
+  },
   gift_cards: {
     owner: 'gifter_account_id',
     scrubbed: 'delivery',
@@ -237,6 +240,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'ip_address_country card_type first_six last_four year month expiry_reminder_for account_type ' +
       'routing_number bank_account_authorized_at bank_account_authorization paypal_billing_agreement_id ' +
       'created_at updated_at',
+  },
+  performance_obligations: {
+    none: 'site_id key id state name created_at updated_at',
   },
   plan_add_ons: {
     none:

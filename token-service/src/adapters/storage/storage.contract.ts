@@ -16,6 +16,7 @@ import { gatewayAccountsBehave } from './testing/gateway-accounts.contract.ts';
 import { notificationsBehave } from './testing/gateway-notifications.contract.ts';
 import { gatewayOperationsBehave } from './testing/gateway-operations.contract.ts';
 import { gatewayOutagesBehave } from './testing/gateway-outages.contract.ts';
+import { generalLedgerBehaves } from './testing/general-ledger.contract.ts';
 import { ledgerCheckBehaves } from './testing/ledger-check.contract.ts';
 import { listsPage } from './testing/lists.contract.ts';
 import { migrationsBehave } from './testing/migrations.contract.ts';
@@ -68,6 +69,8 @@ const TABLES: Readonly<Record<string, string | null>> = {
   add_on: 'plan_add_ons',
   measured_unit: 'measured_units',
   item: 'items',
+  general_ledger_account: 'general_ledger_accounts',
+  performance_obligation: 'performance_obligations',
   usage: 'usages',
   coupon: 'coupons',
   redemption: 'redemptions',
@@ -145,6 +148,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   ledgerCheckBehaves(ground);
   belongingsBehave(ground);
   plansBehave(ground);
+  generalLedgerBehaves(ground);
   sellingBehaves(ground);
   searchBehaves(ground);
   usagesBehave(ground);

@@ -9,6 +9,7 @@ import { billingInfoRoutes } from './routes/billing-info.ts';
 import { couponLists, couponRoutes } from './routes/coupons.ts';
 import { creditPaymentLists, creditPaymentRoutes } from './routes/credit-payments.ts';
 import { exportLists, exportRoutes } from './routes/exports.ts';
+import { generalLedgerLists, generalLedgerRoutes } from './routes/general-ledger.ts';
 import { giftCardLists, giftCardRoutes } from './routes/gift-cards.ts';
 import { invoiceActionRoutes } from './routes/invoice-actions.ts';
 import { invoiceLists, invoiceRoutes, type PrintDeps } from './routes/invoices.ts';
@@ -50,6 +51,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...addOnRoutes(deps),
   ...measuredUnitRoutes(deps),
   ...itemRoutes(deps),
+  ...generalLedgerRoutes(deps),
   ...couponRoutes(deps),
   ...redemptionRoutes(deps),
   ...giftCardRoutes(deps),
@@ -74,6 +76,7 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...addOnLists(deps),
     ...measuredUnitLists(deps),
     ...itemLists(deps),
+    ...generalLedgerLists(deps),
     ...couponLists(deps),
     ...redemptionLists(deps),
     ...giftCardLists(deps),

@@ -143,6 +143,12 @@ const relations: Readonly<Record<string, Relations>> = {
     self: ({ item_code }) => ({ endpoint: 'item', params: { item_code } }),
     actions: { reactivate: ({ item_code }) => ({ endpoint: 'reactivate_item', params: { item_code } }) },
   },
+  general_ledger_account: {
+    self: ({ id }) => ({ endpoint: 'general_ledger_account', params: { general_ledger_account_id: id } }),
+  },
+  performance_obligation: {
+    self: ({ id }) => ({ endpoint: 'performance_obligation', params: { performance_obligation_id: id } }),
+  },
   coupon: {
     self: ofCoupon('coupon'),
     links: {

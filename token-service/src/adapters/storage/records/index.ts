@@ -18,6 +18,7 @@ import { gatewayAccountRecords } from './gateway-accounts.ts';
 import { notificationRecords } from './gateway-notifications.ts';
 import { gatewayOperationRecords } from './gateway-operations.ts';
 import { gatewayOutageRecords } from './gateway-outages.ts';
+import { generalLedgerAccountRecords, performanceObligationRecords } from './general-ledger.ts';
 import { giftCardRecords } from './gift-cards.ts';
 import { outcomeRecords } from './idempotency.ts';
 import { intentRecords } from './intents.ts';
@@ -70,6 +71,8 @@ export const recordsOf = (
     addOns: addOnRecords(queries, siteId),
     measuredUnits: measuredUnitRecords(queries, siteId),
     items: itemRecords(queries, siteId),
+    generalLedgerAccounts: generalLedgerAccountRecords(queries, siteId),
+    performanceObligations: performanceObligationRecords(queries, siteId),
     coupons: couponRecords(queries, siteId),
     redemptions: redemptionRecords(queries, siteId),
     giftCards: giftCardRecords(queries, siteId, due),

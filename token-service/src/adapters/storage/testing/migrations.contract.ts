@@ -274,6 +274,7 @@ const NEW_TABLES = [
   ...['site_logos', 'worker_signs', 'backups', 'operators', 'operator_roles', 'operator_passkeys'],
   ...['operator_challenges', 'operator_invitations', 'operator_sessions', 'operator_refunds'],
   ...['api_key_uses', 'items'],
+  ...['general_ledger_accounts', 'performance_obligations'],
 ];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {

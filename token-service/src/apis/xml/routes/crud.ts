@@ -19,14 +19,15 @@ interface Crud<R extends Resource, Path extends string> {
   readonly find: (caller: Caller, ...names: [...NamesIn<Path>, string]) => Promise<object>;
   readonly create: (caller: Caller, ...given: [...NamesIn<Path>, Submitted<Writable<R>>]) => Promise<object>;
   readonly update: (caller: Caller, ...given: [...NamesIn<Path>, string, Submitted<Writable<R>>]) => Promise<object>;
-  readonly remove: (caller: Caller, ...names: [...NamesIn<Path>, string]) => Promise<void>;
+  /** Missing: records stay. */
+  readonly remove?: (caller: Caller, ...names: [...NamesIn<Path>, string]) => Promise<void>;
   /** The verb in the name of the last endpoint, if the resource has another one than `delete`. */
   readonly removal?: string;
   /** The version that the endpoints came with; undefined: every version has them. */
   readonly since?: Version;
 }
 
-/** Returns the endpoints that create, show, update and delete records of a resource. */
+/** Returns the endpoints that create, show, update and, where it is possible, delete records of a resource. */
 export const crudOf = <R extends Resource, const Path extends string>(
   resource: R,
   { path, key, find, create, update, remove, removal = 'delete', since }: Crud<R, Path>,
@@ -77,15 +78,19 @@ export const crudOf = <R extends Resource, const Path extends string>(
         return shown(resource, view(request, record));
       },
     },
-    {
-      name: `${removal}_${name}`,
-      method: 'DELETE',
-      path: one,
-      ...gate,
-      async handle(request) {
-        await remove(request.caller, ...names(request));
-        return nothing;
-      },
-    },
+    ...(remove
+      ? [
+          {
+            name: `${removal}_${name}`,
+            method: 'DELETE' as const,
+            path: one,
+            ...gate,
+            async handle(request: ApiRequest) {
+              await remove(request.caller, ...names(request));
+              return nothing;
+            },
+          },
+        ]
+      : []),
   ];
 };

@@ -49,6 +49,8 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   account_closed: ({ value }) => `Account ${value} is closed. Reopen it first.`,
   account_has_open_children: () =>
     'The account has open child accounts. Close them first, or give them another parent.',
+  performance_obligation_built_in: ({ value }) =>
+    `Performance obligation ${value} is built in, and is neither changed nor removed.`,
   measured_unit_in_use: ({ value }) => `An add-on counts its usage in ${value}. Delete the add-on first.`,
   shipping_address_in_use: ({ value }) =>
     `A live subscription is sent to shipping address ${value}. Change the address instead of deleting it.`,

@@ -33,6 +33,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   idempotency_key_reused: 422,
   item_not_inactive: 422,
   measured_unit_in_use: 422,
+  performance_obligation_built_in: 422,
   shipping_address_in_use: 422,
   duplicate_subscription: 422,
   subscription_expired: 422,
