@@ -7,9 +7,9 @@ const structure = readStructure();
 const LIMITS = {
   'open-intent': 6,
   'create-account': 60,
-  'create-purchase': 180,
-  'change-subscription': 215,
-  renewal: 175,
+  'create-purchase': 190,
+  'change-subscription': 225,
+  renewal: 190,
 };
 
 test.each(Object.entries(LIMITS))('%s loads at most %d files', (name, limit) => {

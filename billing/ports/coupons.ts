@@ -25,6 +25,8 @@ export interface CouponRecords extends Listing<CouponRecord, CouponFilter> {
   unredeem(key: string): Promise<void>;
   /** Renames a plan in the coupons for it, because its code has changed. */
   renamePlan(from: string, to: string, at: Seconds): Promise<void>;
+  /** Renames an item in the coupons for it, because its code has changed. */
+  renameItem(from: string, to: string, at: Seconds): Promise<void>;
   /** Finds a unique code by its key, whatever its state. */
   byKey(key: string): Promise<CouponRecord | undefined>;
   readonly codes: UniqueCodeRecords;

@@ -24,7 +24,9 @@ import {
   since,
   text,
   time,
+  until,
 } from './field.ts';
+import { LONGEST_ITEM_CODE } from './item.ts';
 import { REVENUE_SCHEDULES } from './plan.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
@@ -78,11 +80,17 @@ export const adjustment = resource('adjustment', {
   invoice: link(),
   subscription: link(),
   credit_adjustments: since('2.10', link()),
+  item: since('2.24', link()),
   uuid: code(32),
   state: oneOf(['pending', 'invoiced']),
   description: onCreate(text(255)),
   accounting_code: onCreate(code(20)),
   product_code: onCreate(code(50)),
+  item_code: noted(
+    'An active item. The charge takes its name, codes and tax rules, and may not state them.',
+    since('2.24', onCreate(code(LONGEST_ITEM_CODE))),
+  ),
+  external_sku: since('2.24', maybe(code(50))),
   origin: always(onCreate(oneOf(ADJUSTMENT_ORIGINS))),
   unit_amount_in_cents: onCreate(required(integer(-MAX_UNIT_CENTS, MAX_UNIT_CENTS))),
   quantity: onCreate(orElse(1, integer(1, 999_999))),
@@ -97,7 +105,7 @@ export const adjustment = resource('adjustment', {
   tax_in_cents: integer(),
   total_in_cents: integer(),
   currency: always(onCreate(currency())),
-  taxable: flag(),
+  taxable: until('2.22', flag()),
   tax_type: omittedWhenAbsent(maybe(text())),
   tax_region: omittedWhenAbsent(maybe(text())),
   tax_rate: omittedWhenAbsent(maybe(decimal(6))),

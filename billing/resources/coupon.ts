@@ -25,6 +25,7 @@ import {
   time,
   words,
 } from './field.ts';
+import { LONGEST_ITEM_CODE } from './item.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Field, Infer, Presence, Writer } from './schema.ts';
 
@@ -86,6 +87,7 @@ export const coupon = resource(
     max_redemptions: noted('Nil: as many as are asked for.', editable(integer(1))),
     applies_to_all_plans: repeatable(orElse(true, flag())),
     applies_to_non_plan_charges: repeatable(orElse(false, flag())),
+    applies_to_all_items: since('2.29', repeatable(orElse(false, flag()))),
     redemption_resource: repeatable(orElse('account', oneOf(['account', 'subscription']))),
     max_redemptions_per_account: noted(
       'Nil: no limit. 1 for bulk coupons unless you say otherwise.',
@@ -103,6 +105,7 @@ export const coupon = resource(
     deleted_at: maybe(time()),
     currency: noted('Ignored: each amount names its currency.', inputOnly(editable(currency()))),
     plan_codes: repeatable(orElse([], words('plan_code', LONGEST_CODE))),
+    item_codes: since('2.29', repeatable(orElse([], words('item_code', LONGEST_ITEM_CODE)))),
   },
   {
     actions: {

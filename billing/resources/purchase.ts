@@ -38,6 +38,7 @@ export const purchasedCharge = resource(
       'description',
       'accounting_code',
       'product_code',
+      'item_code',
       'origin',
       'unit_amount_in_cents',
       'quantity',

@@ -16,7 +16,6 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
       'liability_gl_account_id percentage_tiers performance_obligation_id revenue_gl_account_id usage_calculation_type usage_timeframe',
   },
   adjustment: {
-    '2.24': 'external_sku item_code',
     '2.29':
       'custom_fields liability_gl_account_code liability_gl_account_id performance_obligation_id quantity_decimal_remaining revenue_gl_account_code revenue_gl_account_id tax_inclusive',
   },
@@ -27,7 +26,6 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
     '2.29':
       'backup_payment_method card_network_preference cc_bin_country gateway_attributes online_banking_payment_type primary_payment_method tax_identifier tax_identifier_type username uuid',
   },
-  coupon: { '2.29': 'applies_to_all_items item_codes' },
   gift_card: { '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id' },
   invoice: {
     '2.27': 'tax_details',

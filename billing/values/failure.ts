@@ -179,6 +179,8 @@ export type IssueReason =
   | 'not_a_code_template'
   | 'unknown_plan'
   | 'unknown_add_on'
+  | 'inactive_item'
+  | 'of_the_item'
   | 'unknown_coupon'
   | 'unknown_measured_unit'
   | 'unknown_custom_field'

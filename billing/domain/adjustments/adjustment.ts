@@ -51,7 +51,7 @@ export const pendingAdjustment = (
   site: Site,
   account_id: string,
   at: Seconds,
-  input: AdjustmentInput,
+  input: AdjustmentInput & Pick<Parameters<typeof chargeLine>[1], 'external_sku'>,
   shipping_address: AdjustmentRecord['shipping_address'],
 ): AdjustmentRecord => {
   const setting = { uuid: ids.uuid, at, account_id, currency: input.currency ?? defaultCurrency(site) };

@@ -8,7 +8,7 @@ import type { ShippedTo } from './shipped-to.ts';
 /** Returns a one-time charge of a sale; below 0 it is a credit, which is neither discounted nor taxed. */
 export const chargeLine = (
   setting: LineSetting,
-  charge: PurchasedCharge,
+  charge: PurchasedCharge & { readonly external_sku?: string | null },
   shipping_address: ShippedTo | null,
 ): AdjustmentRecord => {
   const unit = charge.unit_amount_in_cents ?? 0;
@@ -20,6 +20,8 @@ export const chargeLine = (
     description: charge.description ?? null,
     accounting_code: charge.accounting_code ?? null,
     product_code: charge.product_code ?? null,
+    item_code: charge.item_code || null,
+    external_sku: charge.external_sku ?? null,
     origin: charge.origin ?? (credit ? 'credit' : 'debit'),
     unit_amount_in_cents: unit,
     quantity,

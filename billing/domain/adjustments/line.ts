@@ -32,6 +32,8 @@ export const blankLine = ({ uuid, at, account_id, currency }: LineSetting): Adju
   description: null,
   accounting_code: null,
   product_code: null,
+  item_code: null,
+  external_sku: null,
   origin: 'debit',
   unit_amount_in_cents: 0,
   quantity: 1,

@@ -66,6 +66,16 @@ export const covers = (
   plan_code: string,
 ): boolean => applies_to_all_plans || plan_codes.includes(plan_code);
 
+/** Whether it discounts one-time charges: `items` are the codes of those that sell an item. */
+export const coversCharges = (
+  coupon: Pick<CouponRecord, 'applies_to_non_plan_charges' | 'applies_to_all_items' | 'item_codes'>,
+  { items, others }: { readonly items: ReadonlySet<string>; readonly others: boolean },
+): boolean => {
+  const namesItems = coupon.applies_to_all_items || coupon.item_codes.length > 0;
+  if (coupon.applies_to_non_plan_charges && (others || (!namesItems && items.size > 0))) return true;
+  return coupon.applies_to_all_items ? items.size > 0 : coupon.item_codes.some((code) => items.has(code));
+};
+
 /** Returns the months of a temporal coupon for older clients; null if it is not counted in months. */
 export const appliesForMonths = ({
   temporal_amount,

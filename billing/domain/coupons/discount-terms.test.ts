@@ -9,6 +9,8 @@ const percent = {
   applies_to_all_plans: true,
   applies_to_non_plan_charges: false,
   plan_codes: [],
+  applies_to_all_items: false,
+  item_codes: [],
 } as const;
 const dollars = {
   ...percent,

@@ -9,6 +9,8 @@ type Terms = Pick<
   | 'discount_in_cents'
   | 'applies_to_all_plans'
   | 'applies_to_non_plan_charges'
+  | 'applies_to_all_items'
+  | 'item_codes'
   | 'plan_codes'
 >;
 
@@ -28,7 +30,7 @@ export const discountTerms = (
       off,
       scope: {
         plans: coupon.applies_to_all_plans ? 'all' : coupon.plan_codes,
-        items: [],
+        items: coupon.applies_to_all_items ? 'all' : coupon.item_codes,
         charges: coupon.applies_to_non_plan_charges,
       },
       ...(subscription_id === null ? {} : { subscription: subscription_id }),

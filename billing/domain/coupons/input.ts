@@ -49,6 +49,8 @@ export const withoutIgnored = (input: CouponInput, found: readonly Issue[]): rea
 export const couponIssues = (site: Site, input: CouponInput, found: readonly Issue[]): Issue[] => {
   const term = termOf(input);
   const everywhere = input.applies_to_all_plans ?? true;
+  const everyItem = input.applies_to_all_items ?? false;
+  const isOfItems = everyItem || isThere(input.item_codes);
   const issues = [
     ...(Object.keys(BY_TYPE) as (keyof typeof BY_TYPE)[]).flatMap((type) =>
       input.discount_type && !isIgnored(input, type)
@@ -59,7 +61,8 @@ export const couponIssues = (site: Site, input: CouponInput, found: readonly Iss
       fits(name, term[name], term.duration === 'temporal'),
     ),
     ...fits('unique_code_template', input.unique_code_template, input.coupon_type === 'bulk'),
-    ...fits('plan_codes', input.plan_codes, !everywhere),
+    ...(isOfItems && !isThere(input.plan_codes) ? [] : fits('plan_codes', input.plan_codes, !everywhere)),
+    ...(everyItem ? fits('item_codes', input.item_codes, false) : []),
     ...(input.unique_code_template && !readTemplate(input.unique_code_template)
       ? [{ ...issue('unique_code_template', 'invalid'), reason: 'not_a_code_template' as const }]
       : []),

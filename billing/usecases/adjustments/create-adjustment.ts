@@ -7,6 +7,7 @@ import {
   shippingSnapshot,
 } from '../../domain/adjustments/adjustment.ts';
 import type { ShownAdjustment } from '../../domain/adjustments/record.ts';
+import { soldItemIssues, withItem } from '../../domain/items/sold-item.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { moneyChanges } from '../../engine/recording/money-changes.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -31,11 +32,13 @@ export const createAdjustment =
       const { site } = caller;
       const account = await needOpenAccount(records, account_code);
       const at = caller.at;
+      const item = value.item_code ? await records.items.find(value.item_code) : undefined;
       const address = await addressed(records, world, account.id, at, value);
       refuse([
         ...issues,
         ...chargeCurrencyIssues(site, value, issues),
         ...adjustmentIssues('adjustment', value, at),
+        ...soldItemIssues('adjustment', value, item),
         ...address.issues,
       ]);
 
@@ -44,7 +47,8 @@ export const createAdjustment =
         records.events.say({ type: 'new_shipping_address', shipping_address: address.added });
       }
       const to = address.added ?? address.found;
-      const made = pendingAdjustment(world, site, account.id, at, value, to ? shippingSnapshot(to) : null);
+      const sent = withItem(value, item);
+      const made = pendingAdjustment(world, site, account.id, at, sent, to ? shippingSnapshot(to) : null);
       await records.adjustments.add(made);
       const cents = made.unit_amount_in_cents * made.quantity;
       const changes = moneyChanges(cents, made.currency, { account: account.account_code });

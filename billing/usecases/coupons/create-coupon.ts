@@ -21,6 +21,7 @@ export const createCoupon =
         ...withoutIgnored(value, issues),
         ...couponIssues(caller.site, value, issues),
         ...(await unknownPlans(records, value)),
+        ...(await unknownItems(records, value)),
         ...(await takenCode(records, value, at)),
       ]);
       const record = newCoupon(value, { key: world.ids.uuid(), id: await records.next('coupon'), at });
@@ -59,6 +60,13 @@ const unknownPlans = async ({ plans }: Records, { plan_codes }: CouponInput): Pr
   for (const [index, code] of (plan_codes ?? []).entries()) {
     if (!(await plans.find(code)))
       return [{ field: `coupon.plan_codes[${index}]`, symbol: 'invalid', reason: 'unknown_plan' }];
+  }
+  return [];
+};
+
+const unknownItems = async ({ items }: Records, { item_codes }: CouponInput): Promise<Issue[]> => {
+  for (const [index, code] of (item_codes ?? []).entries()) {
+    if (!(await items.find(code))) return [{ field: `coupon.item_codes[${index}]`, symbol: 'not_found' }];
   }
   return [];
 };

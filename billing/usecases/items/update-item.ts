@@ -11,7 +11,7 @@ import { refuse } from '../../values/failure.ts';
 
 /**
  * Updates the fields of an item that the request contains, also of an inactive one. What is sold already keeps its
- * copies. Throws `not_found`, `Invalid`, with `taken` for the code of another item.
+ * copies, and coupons for the item follow a change of its code. Throws `not_found`, `Invalid`, with `taken` for the code of another item.
  */
 export const updateItem =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
@@ -25,6 +25,9 @@ export const updateItem =
       if (changed.length === 0) return held;
       const updated: ItemRecord = { ...held, ...Object.fromEntries(changed), updated_at: caller.at };
       await records.items.save(updated);
+      if (updated.item_code !== item_code) {
+        await records.coupons.renameItem(item_code, updated.item_code, caller.at);
+      }
       records.events.say({ type: 'updated_item', item: updated });
       await records.auditLog.append(auditEntry(world, caller, 'item.updated', updated.item_code));
       return updated;

@@ -32,7 +32,7 @@ export interface Line {
   readonly gross: number;
   /** The plan it is sold under; a charge has none. */
   readonly plan?: string;
-  /** The catalogue item a charge sells. */
+  /** The catalogue item that a charge or an add-on sells. */
   readonly item?: string;
   /** Names the subscription it belongs to, for discounts that apply to one subscription. */
   readonly subscription?: string;
@@ -62,8 +62,9 @@ export interface Discount {
 
 export interface DiscountScope {
   readonly plans: 'all' | readonly string[];
+  /** Of the catalogue. */
   readonly items: 'all' | readonly string[];
-  /** Charges that are no catalogue items. */
+  /** Charges that are no catalogue items, and those that are while `items` names none. */
   readonly charges: boolean;
 }
 

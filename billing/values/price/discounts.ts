@@ -72,8 +72,9 @@ const allocated = (amount: number, open: readonly number[]) => {
 const covers = ({ off, scope, subscription }: Discount, line: Line): boolean => {
   if (line.kind === 'undiscounted' || !isDiscounted(line.kind, off)) return false;
   if (subscription !== undefined && subscription !== line.subscription) return false;
+  if (line.item !== undefined && within(scope.items, line.item)) return true;
   if (line.kind !== 'charge') return within(scope.plans, line.plan);
-  return line.item === undefined ? scope.charges : within(scope.items, line.item);
+  return scope.charges && (line.item === undefined || scope.items.length === 0);
 };
 
 const within = (names: 'all' | readonly string[], name: string | undefined) =>

@@ -140,11 +140,12 @@ describe('discounts', () => {
   });
 
   test.each([
-    ['a plan that is named', { plans: ['gold'], items: [], charges: false }, [100, 0, 100, 0, 0]],
-    ['an item that is named', { plans: [], items: ['mug'], charges: false }, [0, 0, 0, 0, 100]],
-    ['any item', { plans: [], items: 'all', charges: false }, [0, 0, 0, 0, 100]],
-    ['charges that are no items', { plans: [], items: [], charges: true }, [0, 0, 0, 100, 0]],
-    ['nothing', { plans: [], items: [], charges: false }, [0, 0, 0, 0, 0]],
+    ['a plan that is named', { plans: ['gold'], items: [], charges: false }, [100, 0, 100, 0, 0, 100]],
+    ['an item that is named', { plans: [], items: ['mug'], charges: false }, [0, 0, 0, 0, 100, 0]],
+    ['any item', { plans: [], items: 'all', charges: false }, [0, 0, 0, 0, 100, 100]],
+    ['charges, where it names no items', { plans: [], items: [], charges: true }, [0, 0, 0, 100, 100, 0]],
+    ['charges and another item', { plans: [], items: ['cap'], charges: true }, [0, 0, 0, 100, 0, 100]],
+    ['nothing', { plans: [], items: [], charges: false }, [0, 0, 0, 0, 0, 0]],
   ] as const)('a scope of %s', (_, scope, expected) => {
     const lines = [
       line('plan', 1000),
@@ -152,6 +153,7 @@ describe('discounts', () => {
       line('add_on', 1000),
       line('charge', 1000),
       line('charge', 1000, { item: 'mug' }),
+      line('add_on', 1000, { item: 'cap' }),
     ];
     expect(price(lines, [off({ percent: 10 }, { scope })]).lines.map(({ discount }) => discount)).toEqual(expected);
   });

@@ -189,7 +189,9 @@ const draftLines = (setting: LineSetting, { charges, subscriptions }: Order): Dr
   for (const { line: record, discountable, rates } of charges.filter(({ line }) => line.type === 'charge')) {
     const kind = discountable ? 'charge' : 'undiscounted';
     const gross = record.unit_amount_in_cents * record.quantity;
-    lines.push({ record, line: { kind, code: record.product_code ?? '', position: lines.length, gross, rates } });
+    const item = record.item_code ? { item: record.item_code } : {};
+    const line = { kind, code: record.product_code ?? '', position: lines.length, gross, rates, ...item } as const;
+    lines.push({ record, line });
   }
   for (const item of subscriptions) {
     const { charges, ...billed } = item;

@@ -1,12 +1,14 @@
 import { adjustmentIssues, shippingSnapshot } from '../../../domain/adjustments/adjustment.ts';
 import { chargeLine } from '../../../domain/adjustments/charge-lines.ts';
 import { type AdjustmentRecord, adjustmentOf, type ShownAdjustment } from '../../../domain/adjustments/record.ts';
+import { soldItemIssues, withItem } from '../../../domain/items/sold-item.ts';
 import type { World } from '../../../ports/world.ts';
 import { MOST_LINES } from '../../../resources/invoice.ts';
 import type { PurchasedCharge } from '../../../resources/purchase.ts';
 import type { Issue } from '../../../values/failure.ts';
 import { isExempt } from '../../../values/tax/exemption.ts';
 import type { ChargeItem } from '../drafting/order.ts';
+import { itemLookup } from './look-up-items.ts';
 import type { Basis } from './read-basis.ts';
 import type { At } from './request.ts';
 
@@ -25,11 +27,16 @@ export const readCharges = async (
   const { setting, shipping, world } = basis;
   const charges: ChargeItem[] = [];
   const issues: Issue[] = [];
+  const itemOf = itemLookup(basis.records, world);
   for (const charge of requested) {
     if (charges.length % PER_TURN === PER_TURN - 1) await world.turn();
     issues.push(...adjustmentIssues(charge.path, charge, setting.at));
+    const item = charge.item_code ? await itemOf(charge.item_code) : undefined;
+    issues.push(...soldItemIssues(charge.path, charge, item));
     const to = (await shipping.address(charge, charge.path)) ?? basis.shipTo;
-    charges.push(await chargeItem(basis, chargeLine(setting, charge, to ? shippingSnapshot(to) : null), false));
+    charges.push(
+      await chargeItem(basis, chargeLine(setting, withItem(charge, item), to ? shippingSnapshot(to) : null), false),
+    );
   }
   return { charges, issues };
 };

@@ -11,7 +11,7 @@ import type { Order } from '../drafting/order.ts';
 import { readAddedSubscriptions } from './read-added-subscriptions.ts';
 import type { Basis, ReadItems } from './read-basis.ts';
 import { readCharges, readPendingCharges } from './read-charges.ts';
-import { readCoupons } from './read-coupons.ts';
+import { type CouponOrder, readCoupons } from './read-coupons.ts';
 import { findPlans } from './read-plans.ts';
 import type { At } from './request.ts';
 
@@ -49,7 +49,7 @@ export const readCheckout = async (basis: Basis, items: CheckoutItems): Promise<
       plan_code: plan.plan_code,
       price: unit * quantity,
     })),
-    hasCharges: items.charges.length > 0 || pending.some(({ type }) => type === 'charge'),
+    charges: soldCharges([...items.charges, ...pending.filter(({ type }) => type === 'charge')]),
   });
   const giftCard = await findGiftCard(records, items);
   const requested = await readCharges(basis, items.charges);
@@ -75,6 +75,11 @@ export const readCheckout = async (basis: Basis, items: CheckoutItems): Promise<
     lineIssues,
   };
 };
+
+const soldCharges = (charges: readonly Pick<PurchasedCharge, 'item_code'>[]): CouponOrder['charges'] => ({
+  items: new Set(charges.flatMap(({ item_code }) => item_code || [])),
+  others: charges.some(({ item_code }) => !item_code),
+});
 
 /** Reports too many lines for one invoice, at the part of the request that adds most of them. */
 export const tooManyLines = (

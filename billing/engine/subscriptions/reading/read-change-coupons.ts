@@ -35,7 +35,7 @@ export const readChangeCoupons = async (
     existing: await records.accounts.find(account_code),
     requested: code && allowed ? [{ code, path: PATH }] : [],
     subscriptions: [{ uuid, plan_code: to.plan_code, price: periodPrice(to) }],
-    hasCharges: false,
+    charges: { items: new Set(), others: false },
   });
   const misplaced = Boolean(code) && (!allowed || coupons.redeemed.some(({ coupon }) => isTrial(coupon)));
   return { ...coupons, issues: misplaced ? [{ field: PATH, symbol: 'invalid' }] : issues };

@@ -130,7 +130,8 @@ test('what a coupon may touch', () => {
   expect(touched({ subscription: 'one' }, { amount: 10_000 })).toBe('10010000');
   expect(touched({ scope: { plans: ['gold'], items: [], charges: false } })).toBe('11000000');
   expect(touched({ scope: { plans: [], items: ['cap'], charges: false } })).toBe('00000100');
-  expect(touched({ scope: { plans: [], items: [], charges: true } })).toBe('00000010');
+  expect(touched({ scope: { plans: [], items: [], charges: true } })).toBe('00001110');
+  expect(touched({ scope: { plans: [], items: ['mug'], charges: true } })).toBe('00001010');
 });
 
 test('the tax of a group goes to its lines, and within a line to its rates', () => {

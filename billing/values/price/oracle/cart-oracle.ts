@@ -94,9 +94,11 @@ const turnsOf = (lines: readonly Line[]): number[] =>
 const isEligible = (line: Line, { scope, subscription }: Discount): boolean => {
   if (line.kind === 'undiscounted') return false;
   if (subscription !== undefined && line.subscription !== subscription) return false;
-  if (line.plan !== undefined) return scope.plans === 'all' || scope.plans.includes(line.plan);
-  if (line.item !== undefined) return scope.items === 'all' || scope.items.includes(line.item);
-  return scope.charges;
+  const byItem = line.item !== undefined && (scope.items === 'all' || scope.items.includes(line.item));
+  if (line.plan !== undefined) return byItem || scope.plans === 'all' || scope.plans.includes(line.plan);
+  // A coupon that names no items sees every item as a charge like any other.
+  const namesItems = scope.items === 'all' || scope.items.length > 0;
+  return line.item !== undefined && namesItems ? byItem : scope.charges;
 };
 
 const nameOf = ({ type, region, rate }: TaxRate): string => [type, region, rate].join('\n');

@@ -59,6 +59,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     kept: 'shipping_address description',
     none:
       'site_id uuid account_id invoice_id position subscription_id plan_code type state origin product_code ' +
+      'item_code external_sku ' +
       'accounting_code currency unit_amount_in_cents quantity quantity_decimal quantity_remaining ' +
       'discount_in_cents discounts tax_in_cents taxes total_in_cents computation original_adjustment_uuid ' +
       'credit_reason_code credited_share taxable tax_exempt tax_code tax_type tax_region tax_rate ' +
@@ -89,7 +90,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     none:
       'site_id key id coupon_code folded_code coupon_type name description invoice_description discount_type ' +
       'discount_percent discount_in_cents free_trial_unit free_trial_amount duration temporal_unit ' +
-      'temporal_amount applies_to_all_plans applies_to_non_plan_charges plan_codes redemption_resource ' +
+      'temporal_amount applies_to_all_plans applies_to_non_plan_charges plan_codes applies_to_all_items item_codes redemption_resource ' +
       'redeem_by_date redeemable_until redemption_count max_redemptions max_redemptions_per_account ' +
       'unique_code_template unique_coupon_codes_count created_at updated_at deleted_at',
   },

@@ -192,6 +192,7 @@ const relations: Readonly<Record<string, Relations>> = {
       account: ({ account_code }) => accountAt(account_code),
       invoice: ({ invoice }) => invoiceAt(invoice),
       subscription: ({ subscription_id, preview }) => (preview ? undefined : subscriptionAt(subscription_id)),
+      item: ({ item_code }) => (item_code ? { endpoint: 'item', params: { item_code } } : undefined),
       credit_adjustments: (line) => (line.type === 'charge' ? ofAdjustment('credit_adjustments')(line) : undefined),
     },
   },

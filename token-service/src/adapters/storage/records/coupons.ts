@@ -74,10 +74,12 @@ const UNREDEEM =
 const REDEEM_CODE =
   'UPDATE unique_coupon_codes SET redeemed_at = $3, updated_at = $3 WHERE site_id = $1 AND key = $2 AND redeemed_at IS NULL';
 const UNREDEEM_CODE = 'UPDATE unique_coupon_codes SET redeemed_at = NULL WHERE site_id = $1 AND key = $2';
-// Plan codes contain no quotation marks, so a quoted code matches only as a whole.
-const RENAME_PLAN =
-  'UPDATE coupons SET plan_codes = REPLACE(plan_codes, $2, $3), updated_at = $4 WHERE site_id = $1 ' +
-  'AND REPLACE(plan_codes, $2, $3) <> plan_codes';
+// Codes of plans and items contain no quotation marks, so a quoted code matches only as a whole.
+const renameIn = (column: 'plan_codes' | 'item_codes'): string =>
+  `UPDATE coupons SET ${column} = REPLACE(${column}, $2, $3), updated_at = $4 WHERE site_id = $1 ` +
+  `AND REPLACE(${column}, $2, $3) <> ${column}`;
+const RENAME_PLAN = renameIn('plan_codes');
+const RENAME_ITEM = renameIn('item_codes');
 const CODE_COUNTS =
   'SELECT sum(CASE WHEN redeemed_at IS NOT NULL THEN 1 ELSE 0 END) AS redeemed, ' +
   'sum(CASE WHEN redeemed_at IS NULL AND deleted_at IS NOT NULL THEN 1 ELSE 0 END) AS revoked, ' +
@@ -111,6 +113,9 @@ export const couponRecords = (queries: Queries, siteId: string): CouponRecords =
   },
   async renamePlan(from, to, at) {
     await queries.write(RENAME_PLAN, [siteId, JSON.stringify(from), JSON.stringify(to), at]);
+  },
+  async renameItem(from, to, at) {
+    await queries.write(RENAME_ITEM, [siteId, JSON.stringify(from), JSON.stringify(to), at]);
   },
   async byKey(key) {
     const row = await queries.get(BY_KEY, [siteId, key]);

@@ -74,6 +74,14 @@ export const discountsBehave = (ground: () => Ground): void => {
       expect(await coupons.byKey(other.key)).toEqual(other);
     });
 
+    test('for an item are for it under its new code', async () => {
+      const { coupons } = ground().of(1);
+      const named = aCoupon(817, { item_codes: ['mug', 'mug-2'] });
+      await coupons.add(named);
+      await coupons.renameItem('mug', 'cup', NOON + 1);
+      expect(await coupons.byKey(named.key)).toEqual({ ...named, item_codes: ['cup', 'mug-2'], updated_at: NOON + 1 });
+    });
+
     test('are counted up to their limit and no further, also concurrently', async () => {
       const { storage } = ground().open;
       const [limited, unlimited] = [aCoupon(812, { max_redemptions: 3 }), aCoupon(813)];

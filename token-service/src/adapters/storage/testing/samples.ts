@@ -396,6 +396,8 @@ export const aCoupon = (n: number, changes: Partial<CouponRecord> = {}): CouponR
   updated_at: NOON + n,
   deleted_at: null,
   plan_codes: ['tideline'],
+  applies_to_all_items: false,
+  item_codes: ['mug'],
   ...changes,
 });
 

@@ -180,6 +180,8 @@ export const anAdjustment = (
   tax_in_cents: 79,
   total_in_cents: 979,
   currency: 'USD',
+  item_code: null,
+  external_sku: null,
   taxable: true,
   tax_type: 'usst',
   tax_region: 'CA',
