@@ -23,6 +23,7 @@ import type { PaymentMethodRecords } from './payment-methods.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
 import type { RetentionRecords } from './retention.ts';
 import type { SearchRecords } from './search.ts';
+import type { ShippingMethodRecords } from './shipping-methods.ts';
 import type { SubscriptionRecords } from './subscriptions.ts';
 import type { TransactionRecords } from './transactions.ts';
 import type { UsageRecords } from './usages.ts';
@@ -48,6 +49,7 @@ export interface Records {
   readonly items: ItemRecords;
   readonly generalLedgerAccounts: GeneralLedgerAccountRecords;
   readonly performanceObligations: PerformanceObligationRecords;
+  readonly shippingMethods: ShippingMethodRecords;
   readonly coupons: CouponRecords;
   readonly redemptions: RedemptionRecords;
   readonly giftCards: GiftCardRecords;

@@ -19,6 +19,7 @@ import { plan } from './plan.ts';
 import { redemption } from './redemption.ts';
 import type { Resource } from './schema.ts';
 import { shippingAddress } from './shipping-address.ts';
+import { shippingMethod } from './shipping-method.ts';
 import { siteClock } from './site-clock.ts';
 import { subscription } from './subscription.ts';
 import { transaction } from './transaction.ts';
@@ -44,6 +45,7 @@ export const resources: readonly Resource[] = [
   item,
   generalLedgerAccount,
   performanceObligation,
+  shippingMethod,
   usage,
   coupon,
   redemption,

@@ -8,8 +8,9 @@ import { siteTime } from '@service/billing/resources/site.ts';
 import { createMeasuredUnit } from '@service/billing/usecases/measured-units/create-measured-unit.ts';
 import { createAddOn } from '@service/billing/usecases/plans/create-add-on.ts';
 import { createPlan } from '@service/billing/usecases/plans/create-plan.ts';
+import { createShippingMethod } from '@service/billing/usecases/shipping-methods/create-shipping-method.ts';
 import { Invalid } from '@service/billing/values/failure.ts';
-import { ARTICLE, type SeededPlan, TIDELINE } from './tideline.ts';
+import { ARTICLE, PARCEL, type SeededPlan, TIDELINE } from './tideline.ts';
 
 interface Deps {
   readonly storage: Storage;
@@ -28,6 +29,7 @@ export const seedCatalogue = async ({ storage, sites, world }: Deps): Promise<vo
   const sell = createPlan({ storage, world });
   const offer = createAddOn({ storage, world });
 
+  await seedShippingMethod({ storage, world }, caller);
   const measured_unit_id = await seedUnit({ storage, world }, caller);
   for (const seeded of TIDELINE) {
     const { plan, addOns } = inCurrencies(seeded, site.currencies);
@@ -38,6 +40,12 @@ export const seedCatalogue = async ({ storage, sites, world }: Deps): Promise<vo
       await unlessThere(offer(caller, plan.plan_code ?? '', { value, issues: [] }));
     }
   }
+};
+
+/** A shipping method whose fees are taxed like any goods. */
+const seedShippingMethod = async (deps: Pick<Deps, 'storage' | 'world'>, caller: Caller): Promise<void> => {
+  const { code, ...settings } = PARCEL;
+  await unlessThere(createShippingMethod(deps)(caller, code, settings));
 };
 
 /** The id of the measured unit of the demo’s usage add-ons. */

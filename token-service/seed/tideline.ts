@@ -35,6 +35,13 @@ const stormAlerts = (unit_amount_in_cents: CentsByCurrency): AddOnInput => ({
 const tiers = (...steps: readonly (readonly [number, CentsByCurrency])[]): readonly Tier[] =>
   steps.map(([ending_quantity, unit_amount_in_cents]) => ({ ending_quantity, unit_amount_in_cents }));
 
+export const PARCEL = {
+  code: 'parcel',
+  name: 'Parcel',
+  accounting_code: 'shipping',
+  tax_code: 'physical',
+} as const;
+
 export const ARTICLE: MeasuredUnitInput = {
   name: 'article',
   display_name: 'Articles',

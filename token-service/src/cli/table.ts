@@ -18,6 +18,7 @@ import { PROGRAMS } from './programs.ts';
 import { reconcileTool } from './reconcile.ts';
 import { restoreTool } from './restore.ts';
 import { searchTool } from './search.ts';
+import { shippingMethodTool } from './shipping-method.ts';
 import { siteTool } from './site.ts';
 import { webhookTool } from './webhook.ts';
 
@@ -30,6 +31,7 @@ export const TOOLS: readonly Tool[] = [
   keyTool,
   gatewayTool,
   webhookTool,
+  shippingMethodTool,
   dunningTool,
   performanceObligationTool,
   dueTool,

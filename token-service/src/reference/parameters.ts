@@ -12,6 +12,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   id: 'The id of the shipping address.',
   invoice_number: 'The number of the invoice, with its prefix if it has one.',
   measured_unit_id: 'The id of the measured unit.',
+  code: 'Your identifier of the shipping method.',
   item_code: 'Your identifier of the item.',
   performance_obligation_id: 'The id of the performance obligation.',
   plan_code: 'Your identifier of the plan.',

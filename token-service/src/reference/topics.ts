@@ -296,6 +296,17 @@ export const topics: readonly Topic[] = [
     },
   },
   {
+    slug: 'shipping-methods',
+    title: 'Shipping methods',
+    about:
+      'The ways of delivery that subscriptions and purchases have fees for. The operator of the site defines them with npm run shipping-method.',
+    records: ['shipping_method'],
+    operations: {
+      shipping_methods: 'Lists shipping methods.',
+      shipping_method: 'Returns a shipping method.',
+    },
+  },
+  {
     slug: 'coupons',
     title: 'Coupons',
     about:

@@ -114,6 +114,8 @@ const sellPlans = async ({ show }: Story): Promise<void> => {
   await show('general_ledger_accounts', '/v2/general_ledger_accounts');
   await show('performance_obligation', '/v2/performance_obligations/1');
   await show('performance_obligations', '/v2/performance_obligations');
+  await show('shipping_methods', '/v2/shipping_methods');
+  await show('shipping_method', '/v2/shipping_methods/parcel');
   await show(
     'create_item',
     '/v2/items',

@@ -75,6 +75,7 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
     plan_code,
     add_on_code,
     item_code: plan_code,
+    code: 'parcel',
     coupon_code,
     redemption_uuid,
     ...sale,

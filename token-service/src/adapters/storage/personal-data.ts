@@ -291,6 +291,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'cancel_reasons cancel_comment keep_events keep_mail keep_audit gateway_patience ' +
       'operator_refund_limit_in_cents',
   },
+  shipping_methods: {
+    none: 'site_id id code name accounting_code tax_code created_at updated_at',
+  },
   subscriptions: {
     owner: 'account_id',
     erased: 'po_number customer_notes cancel_comment',

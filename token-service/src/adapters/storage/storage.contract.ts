@@ -71,6 +71,7 @@ const TABLES: Readonly<Record<string, string | null>> = {
   item: 'items',
   general_ledger_account: 'general_ledger_accounts',
   performance_obligation: 'performance_obligations',
+  shipping_method: 'shipping_methods',
   usage: 'usages',
   coupon: 'coupons',
   redemption: 'redemptions',

@@ -23,6 +23,7 @@ import { purchaseRoutes } from './routes/purchases.ts';
 import { redemptionLists, redemptionRoutes } from './routes/redemptions.ts';
 import { refundRoutes } from './routes/refunds.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
+import { shippingMethodLists, shippingMethodRoutes } from './routes/shipping-methods.ts';
 import { type SiteClockDeps, siteClockRoutes } from './routes/site-clock.ts';
 import { subscriptionActionRoutes } from './routes/subscription-actions.ts';
 import { subscriptionChangeRoutes } from './routes/subscription-changes.ts';
@@ -52,6 +53,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...measuredUnitRoutes(deps),
   ...itemRoutes(deps),
   ...generalLedgerRoutes(deps),
+  ...shippingMethodRoutes(deps),
   ...couponRoutes(deps),
   ...redemptionRoutes(deps),
   ...giftCardRoutes(deps),
@@ -77,6 +79,7 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...measuredUnitLists(deps),
     ...itemLists(deps),
     ...generalLedgerLists(deps),
+    ...shippingMethodLists(deps),
     ...couponLists(deps),
     ...redemptionLists(deps),
     ...giftCardLists(deps),

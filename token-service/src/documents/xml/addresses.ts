@@ -139,6 +139,7 @@ const relations: Readonly<Record<string, Relations>> = {
     },
   },
   measured_unit: { self: ({ id }) => ({ endpoint: 'measured_unit', params: { measured_unit_id: id } }) },
+  shipping_method: { self: ({ code }) => ({ endpoint: 'shipping_method', params: { code } }) },
   item: {
     self: ({ item_code }) => ({ endpoint: 'item', params: { item_code } }),
     actions: { reactivate: ({ item_code }) => ({ endpoint: 'reactivate_item', params: { item_code } }) },

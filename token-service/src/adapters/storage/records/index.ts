@@ -36,6 +36,7 @@ import { retentionRecords } from './retention.ts';
 import { searchRecords } from './search.ts';
 import { nextNumber, upcomingNumber } from './sequences.ts';
 import { shippingAddressRecords } from './shipping-addresses.ts';
+import { shippingMethodRecords } from './shipping-methods.ts';
 import { subscriptionRecords } from './subscriptions.ts';
 import { transactionRecords } from './transactions.ts';
 import { usageRecords } from './usages.ts';
@@ -73,6 +74,7 @@ export const recordsOf = (
     items: itemRecords(queries, siteId),
     generalLedgerAccounts: generalLedgerAccountRecords(queries, siteId),
     performanceObligations: performanceObligationRecords(queries, siteId),
+    shippingMethods: shippingMethodRecords(queries, siteId),
     coupons: couponRecords(queries, siteId),
     redemptions: redemptionRecords(queries, siteId),
     giftCards: giftCardRecords(queries, siteId, due),

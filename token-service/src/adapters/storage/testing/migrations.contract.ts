@@ -273,7 +273,7 @@ const ADA = id(100);
 const NEW_TABLES = [
   ...['site_logos', 'worker_signs', 'backups', 'operators', 'operator_roles', 'operator_passkeys'],
   ...['operator_challenges', 'operator_invitations', 'operator_sessions', 'operator_refunds'],
-  ...['api_key_uses', 'items'],
+  ...['api_key_uses', 'items', 'shipping_methods'],
   ...['general_ledger_accounts', 'performance_obligations'],
 ];
 /** Kinds and payloads of intents, by id. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
-import { aMeasuredUnit, anAddOn, anItem, aPlan, id, NOON } from './samples.ts';
+import { aMeasuredUnit, anAddOn, anItem, aPlan, aShippingMethod, id, NOON } from './samples.ts';
 
 const everything = { filter: {}, sort: 'created_at', order: 'asc', limit: 200 } as const;
 
@@ -128,6 +128,22 @@ export const plansBehave = (ground: () => Ground): void => {
     expect(await measuredUnits.named('miles')).toBeUndefined();
     expect(await measuredUnits.count(everything)).toBe(1);
     await measuredUnits.add(aMeasuredUnit(753, { name: 'miles' }));
+  });
+
+  test('shipping methods are found by code, changed, listed and removed', async () => {
+    const { shippingMethods } = ground().of(3);
+    const [parcel, letter] = [aShippingMethod(770), aShippingMethod(771)];
+    for (const one of [parcel, letter]) await shippingMethods.add(one);
+    expect(await shippingMethods.find('method-770')).toEqual(parcel);
+    expect(await ground().of(2).shippingMethods.find('method-770')).toBeUndefined();
+    await expect(shippingMethods.add(aShippingMethod(772, { code: 'method-770' }))).rejects.toThrow();
+    await shippingMethods.save({ ...letter, name: 'Letter', tax_code: null });
+    const { records } = await shippingMethods.list(everything);
+    expect(records).toEqual([parcel, { ...letter, name: 'Letter', tax_code: null }]);
+    await ground().of(2).shippingMethods.remove(parcel.id);
+    expect(await shippingMethods.count(everything)).toBe(2);
+    await shippingMethods.remove(parcel.id);
+    expect(await shippingMethods.find('method-770')).toBeUndefined();
   });
 
   test('items are found by code and by id, changed, and listed by state', async () => {

@@ -6,6 +6,7 @@ import type { ItemRecord } from '@service/billing/domain/items/record.ts';
 import type { MessageToQueue } from '@service/billing/domain/outbox/message.ts';
 import type { Intent } from '@service/billing/domain/payments/intent.ts';
 import type { AddOnRecord, MeasuredUnitRecord, PlanRecord } from '@service/billing/domain/plans/record.ts';
+import type { ShippingMethodRecord } from '@service/billing/domain/shipping/shipping-method.ts';
 import type { Key } from '@service/billing/domain/sites/key.ts';
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
 import type { Site } from '@service/billing/resources/site.ts';
@@ -350,6 +351,17 @@ export const anItem = (n: number, changes: Partial<ItemRecord> = {}): ItemRecord
   created_at: NOON + n,
   updated_at: NOON + n,
   deleted_at: null,
+  ...changes,
+});
+
+export const aShippingMethod = (n: number, changes: Partial<ShippingMethodRecord> = {}): ShippingMethodRecord => ({
+  id: id(n),
+  code: `method-${n}`,
+  name: 'Parcel',
+  accounting_code: 'shipping',
+  tax_code: 'physical',
+  created_at: NOON + n,
+  updated_at: NOON + n,
   ...changes,
 });
 

@@ -1,0 +1,106 @@
+import type { ShippingMethodRecord } from '@service/billing/domain/shipping/shipping-method.ts';
+import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
+import { allShippingMethods } from '@service/billing/queries/shipping-methods.ts';
+import type { ShippingMethodInput } from '@service/billing/resources/shipping-method.ts';
+import { changeShippingMethod } from '@service/billing/usecases/shipping-methods/change-shipping-method.ts';
+import { createShippingMethod } from '@service/billing/usecases/shipping-methods/create-shipping-method.ts';
+import { removeShippingMethod } from '@service/billing/usecases/shipping-methods/remove-shipping-method.ts';
+import { type CommandOptions, command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
+import { inColumns } from './layout.ts';
+import { main } from './tool.ts';
+
+const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
+  callerOn(world, operator, await needSite(sites, subdomain));
+
+const METHOD = ['code', 'name', 'accounting_code', 'tax_code'] as const;
+
+const options = {
+  name: { value: '<name>', help: 'The description of the lines for its fees.' },
+  'accounting-code': { value: '<code>', help: 'Your code for bookkeeping; an empty text removes it.' },
+  'tax-code': { value: '<code>', help: 'The kind of delivery, for tax; an empty text removes it.' },
+} as const satisfies CommandOptions;
+
+const readInput = (given: OptionValues): ShippingMethodInput => {
+  const text = (name: keyof typeof options): string | null | undefined => {
+    const value = given[name];
+    return typeof value === 'string' ? value || null : undefined;
+  };
+  const [name, accounting_code, tax_code] = [text('name'), text('accounting-code'), text('tax-code')];
+  return {
+    ...(name === undefined ? {} : { name: name ?? '' }),
+    ...(accounting_code === undefined ? {} : { accounting_code }),
+    ...(tax_code === undefined ? {} : { tax_code }),
+  };
+};
+
+const methodJson = ({ code, name, accounting_code, tax_code }: ShippingMethodRecord) => ({
+  code,
+  name,
+  accounting_code,
+  tax_code,
+});
+
+export const shippingMethodTool: Tool = {
+  name: 'shipping-method',
+  does: 'Shipping methods: the ways of delivery that subscriptions and purchases have fees for.',
+  about: `Requests name a method by its code, and the amount of the fee. The fee is a line of its own, taxed by the method's tax code.
+A change applies to fees from then on. Subscriptions with a method that was removed renew without it, and without a fee.`,
+  commands: {
+    list: command({
+      takes: ['subdomain'],
+      does: 'Lists the shipping methods of a site.',
+      example: 'demo',
+      prints: 'array',
+      members: METHOD,
+      async run(toolbox, [subdomain = '']) {
+        const site = await needSite(toolbox.sites, subdomain);
+        const methods = await allShippingMethods(toolbox)({ site });
+        return {
+          text: inColumns([
+            ['METHOD', 'NAME', 'ACCOUNTING CODE', 'TAX CODE'],
+            ...methods.map((one) => [one.code, one.name, one.accounting_code ?? '-', one.tax_code ?? '-']),
+          ]),
+          json: methods.map(methodJson),
+        };
+      },
+    }),
+    create: command({
+      takes: ['subdomain', 'code'],
+      does: 'Creates a shipping method.',
+      example: 'demo parcel --name "Parcel, insured" --tax-code physical',
+      options,
+      members: METHOD,
+      async run(toolbox, [subdomain = '', code = ''], given) {
+        const input = readInput(given);
+        const made = await createShippingMethod(toolbox)(await callerAt(toolbox, subdomain), code, input);
+        return { text: `Shipping method ${code} was created.`, json: methodJson(made) };
+      },
+    }),
+    change: command({
+      takes: ['subdomain', 'code'],
+      does: 'Changes the given settings of a shipping method.',
+      example: 'demo parcel --accounting-code shipping',
+      options,
+      members: METHOD,
+      async run(toolbox, [subdomain = '', code = ''], given) {
+        const input = readInput(given);
+        if (Object.keys(given).length === 0) throw new UsageError('Give at least one setting to change.');
+        const changed = await changeShippingMethod(toolbox)(await callerAt(toolbox, subdomain), code, input);
+        return { text: `Shipping method ${code} was changed, for fees from now on.`, json: methodJson(changed) };
+      },
+    }),
+    remove: command({
+      takes: ['subdomain', 'code'],
+      does: 'Removes a shipping method.',
+      example: 'demo parcel',
+      members: ['code'],
+      async run(toolbox, [subdomain = '', code = '']) {
+        await removeShippingMethod(toolbox)(await callerAt(toolbox, subdomain), code);
+        const text = `Shipping method ${code} was removed. Subscriptions with it renew without a shipping fee.`;
+        return { text, json: { code } };
+      },
+    }),
+  },
+};
+
+if (import.meta.main) await main(shippingMethodTool);
