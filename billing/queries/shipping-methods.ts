@@ -26,5 +26,6 @@ export const MOST_SHIPPING_METHODS = 200;
 /** Returns all shipping methods of a site, oldest first. */
 export const allShippingMethods = siteQuery(
   async ({ shippingMethods }): Promise<readonly ShippingMethodRecord[]> =>
-    (await shippingMethods.list({ filter: {}, sort: 'created_at', order: 'asc', limit: MOST_SHIPPING_METHODS })).records,
+    (await shippingMethods.list({ filter: {}, sort: 'created_at', order: 'asc', limit: MOST_SHIPPING_METHODS }))
+      .records,
 );

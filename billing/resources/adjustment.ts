@@ -45,6 +45,7 @@ export const ADJUSTMENT_ORIGINS = [
   'carryforward',
   'gift_card',
   'external_gift_card',
+  'shipping_fee',
 ] as const;
 
 export const CREDIT_REASONS = ['general', 'service', 'promotional', 'refund', 'gift_card', 'write_off'] as const;

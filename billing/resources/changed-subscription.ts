@@ -103,6 +103,8 @@ export const changedSubscription = resource(
     ...repeated,
     shipping_address: editable(fields.shipping_address),
     shipping_address_id: fields.shipping_address_id,
+    shipping_method_code: fields.shipping_method_code,
+    shipping_amount_in_cents: fields.shipping_amount_in_cents,
   },
   { about: (): Resource => subscription },
 );

@@ -1,3 +1,4 @@
+import { MAX_UNIT_CENTS } from '../values/money/cents.ts';
 import { type AccountInput, account } from './account.ts';
 import { adjustment } from './adjustment.ts';
 import { confirmationFields } from './confirmation.ts';
@@ -56,6 +57,9 @@ export const purchasedCharge = resource(
   { about: (): Resource => adjustment },
 );
 
+/** Shipping fees in one purchase. */
+const MOST_SHIPPING_FEES = 100;
+
 const SAME = 'That of the purchase, if it is sent.';
 
 /** Fields that a subscription takes from its purchase, and may repeat. */
@@ -101,12 +105,22 @@ export const purchasedSubscription = resource(
       'custom_fields',
       'shipping_address',
       'shipping_address_id',
+      'shipping_method_code',
+      'shipping_amount_in_cents',
       'revenue_schedule_type',
     ),
     ...ofPurchase,
   },
   { about: (): Resource => subscription },
 );
+
+/** The fee for the delivery of what a purchase sells once. */
+export const shippingFee = resource('shipping_fee', {
+  shipping_method_code: onCreate(required(code(50))),
+  shipping_amount_in_cents: onCreate(required(integer(0, MAX_UNIT_CENTS))),
+  shipping_address: inputOnly(onCreate(embedded((): typeof shippingAddress => shippingAddress))),
+  shipping_address_id: noted('That of the purchase, unless you send one.', inputOnly(onCreate(integer(1)))),
+});
 
 /**
  * A checkout of subscriptions and one-time charges. The request is never stored; the response is an invoice collection.
@@ -129,6 +143,7 @@ export const purchase = resource('purchase', {
   vat_reverse_charge_notes: since('2.8', onCreate(text(10_000))),
   shipping_address: since('2.11', onCreate(embedded((): typeof shippingAddress => shippingAddress))),
   shipping_address_id: since('2.11', onCreate(integer(1))),
+  shipping_fees: since('2.20', onCreate(list((): typeof shippingFee => shippingFee, MOST_SHIPPING_FEES))),
   transaction_type: confirmationFields.transaction_type,
   gateway_code: noted(
     'A gateway of this site by its code. Left out: the first that takes the currency and the payment method.',
@@ -144,4 +159,5 @@ export type PurchaseInput = Omit<Writable<typeof purchase>, 'account' | 'subscri
 /** Fields of a subscription in a purchase that only repeat those of the purchase. */
 export type OfPurchase = keyof typeof ofPurchase;
 export type PurchasedSubscription = Writable<typeof purchasedSubscription>;
+export type PurchasedShippingFee = Writable<typeof shippingFee>;
 export type PurchasedCharge = Writable<typeof purchasedCharge>;

@@ -144,6 +144,11 @@ export const subscription = resource(
     imported_trial: since('2.8', editable(orElse(false, flag()))),
     shipping_address: since('2.11', linkAccepting(onCreate(embedded(() => shippingAddress)))),
     shipping_address_id: inputOnly(since('2.11', editable(integer(1)))),
+    shipping_method_code: noted('It needs a shipping address.', since('2.20', editable(code(50)))),
+    shipping_amount_in_cents: noted(
+      'The fee of each period: neither multiplied, prorated nor discounted. Needs a shipping method.',
+      since('2.20', editable(integer(0, MAX_UNIT_CENTS))),
+    ),
     gateway_code: omittedWhenAbsent(since('2.17', onCreate(code(50)))),
     custom_fields: since(
       '2.14',

@@ -41,9 +41,8 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
     '2.29':
       'custom_fields dunning_campaign_id liability_gl_account_id performance_obligation_id ramp_intervals revenue_gl_account_id setup_fee_liability_gl_account_id setup_fee_performance_obligation_id setup_fee_revenue_gl_account_id',
   },
-  purchase: { '2.20': 'shipping_fees', '2.29': 'billing_info_uuid net_terms_type ramp_intervals' },
+  purchase: { '2.29': 'billing_info_uuid net_terms_type ramp_intervals' },
   subscription: {
-    '2.20': 'shipping_amount_in_cents shipping_method_code',
     '2.29':
       'action_result billing_info_uuid net_terms_type proration_settings ramp_intervals tax_inclusive total_amount_in_cents',
   },

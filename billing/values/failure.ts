@@ -179,6 +179,7 @@ export type IssueReason =
   | 'not_a_code_template'
   | 'unknown_plan'
   | 'unknown_add_on'
+  | 'whole_shipping_fee'
   | 'inactive_item'
   | 'of_the_item'
   | 'unknown_coupon'

@@ -78,7 +78,16 @@ const refundsOf = (
 const ofRest = (lines: readonly RefundableLine[]): LineRefund[] =>
   lines.filter((line) => line.gross > line.credited.gross || creditableTotal(line) > 0).map(restOf);
 
-const ofAmount = (lines: readonly RefundableLine[], amount: number): LineRefund[] => {
+/** Spreads an amount over the lines; on shipping fees falls only what the others do not cover. */
+const ofAmount = (all: readonly RefundableLine[], amount: number): LineRefund[] => {
+  const others = all.filter(({ record }) => record.origin !== 'shipping_fee');
+  const most = others.reduce((sum, line) => sum + creditableTotal(line), 0);
+  if (amount <= most) return spreadOver(others, amount);
+  const fees = all.filter((line) => !others.includes(line));
+  return [...spreadOver(others, most), ...spreadOver(fees, amount - most)];
+};
+
+const spreadOver = (lines: readonly RefundableLine[], amount: number): LineRefund[] => {
   const credits = refundAmount(lines, amount, byPlace);
   return lines
     .map((line, place) => ({ line, credit: credits[place]!, quantity: 0 }))
@@ -109,13 +118,22 @@ const ofLines = (
     else if (refunds.some((other) => other.line === line)) issues.push({ field: `${field}.uuid`, symbol: 'taken' });
     else {
       const refund = ofPart(line, part, at);
-      if ('credit' in refund) refunds.push(refund);
+      if ('credit' in refund && isPartOfFee(refund)) {
+        issues.push({ field: `${field}.${FIELDS[part.by]}`, symbol: 'invalid', reason: 'whole_shipping_fee' });
+      } else if ('credit' in refund) refunds.push(refund);
       else issues.push({ ...refund, field: `${field}.${refund.field}` });
     }
   }
   refuse(issues);
   return refunds;
 };
+
+/** The field of a request that says a part. */
+const FIELDS = { quantity: 'quantity', amount: 'amount_in_cents', percentage: 'percentage' } as const;
+
+/** Whether a refund leaves something of a shipping fee, which is refunded in full or not at all. */
+const isPartOfFee = ({ line, credit }: LineRefund): boolean =>
+  line.record.origin === 'shipping_fee' && credit.total < creditableTotal(line);
 
 /** Returns the refund of a part of a line, or why it is refused. */
 const ofPart = (line: RefundableLine, part: RefundPart, at: Seconds): LineRefund | Issue => {

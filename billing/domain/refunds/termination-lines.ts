@@ -29,12 +29,13 @@ const wholeLines = (lines: readonly RefundableLine[]): LineRefund[] =>
     .map((line) => ({ line, credit: refundRest(line), quantity: line.record.quantity_remaining }));
 
 /**
- * Returns the unused share of each line. Setup fees and usage are not charged in advance. A prorated line has used up a
+ * Returns the unused share of each line. Setup fees and usage are not charged in advance, and shipping fees are
+ * refunded in full or not at all. A prorated line has used up a
  * larger share of its charge. Refunded units are not refunded again.
  */
 const unusedShares = (lines: readonly RefundableLine[], unused: Fraction, at: Seconds): LineRefund[] =>
   lines
-    .filter(({ record }) => isInAdvance(record, at))
+    .filter(({ record }) => record.origin !== 'shipping_fee' && isInAdvance(record, at))
     .map((line) => {
       const { quantity, quantity_remaining, computation } = line.record;
       const covered = readFraction(computation?.proration ?? '1/1');

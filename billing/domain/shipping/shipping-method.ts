@@ -1,6 +1,7 @@
-import { type ShippingMethod, shippingMethod } from '../../resources/shipping-method.ts';
 import { isFault } from '../../resources/kind.ts';
 import type { Field } from '../../resources/schema.ts';
+import { type ShippingMethod, shippingMethod } from '../../resources/shipping-method.ts';
+import { LATEST } from '../../resources/version.ts';
 import type { Issue } from '../../values/failure.ts';
 
 export interface ShippingMethodRecord extends ShippingMethod {
@@ -22,6 +23,8 @@ export const shippingMethodIssues = (method: ShippingMethod): Issue[] =>
     const value = method[name];
     const path = `shipping_method.${name}`;
     if (value === null || value.trim() === '') return field.required ? [{ field: path, symbol: 'blank' }] : [];
-    const read = field.input?.is === 'value' ? field.input.kind.read(value) : value;
-    return isFault(read) ? [{ field: path, ...read }] : [];
+    const kind = field.input?.is === 'value' ? field.input.kind : undefined;
+    const read = kind?.read(value);
+    const wrong = isFault(read) ? read : kind?.check?.(value, LATEST);
+    return wrong ? [{ field: path, ...wrong }] : [];
   });

@@ -2,7 +2,10 @@ import type { PlanRecord } from '../plans/record.ts';
 import type { AgreedPlan } from './record.ts';
 
 /** The settings in a request that override those of the plan. */
-type Sold = Pick<AgreedPlan, 'unit_amount_in_cents' | 'quantity' | 'add_ons'> & {
+type Sold = Pick<
+  AgreedPlan,
+  'unit_amount_in_cents' | 'quantity' | 'add_ons' | 'shipping_method_code' | 'shipping_amount_in_cents'
+> & {
   readonly currency: string;
   /** Null: the value of the plan. */
   readonly revenue_schedule_type: AgreedPlan['revenue_schedule_type'];
@@ -23,4 +26,6 @@ export const agreedPlan = (plan: PlanRecord, sold: Sold): AgreedPlan => ({
   unit_amount_in_cents: sold.unit_amount_in_cents,
   quantity: sold.quantity,
   add_ons: sold.add_ons,
+  shipping_method_code: sold.shipping_method_code,
+  shipping_amount_in_cents: sold.shipping_amount_in_cents,
 });

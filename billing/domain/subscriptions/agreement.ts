@@ -1,11 +1,13 @@
 import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
+import { hasOtherFee } from './shipping-fee.ts';
 
-/** Whether a change modifies the plan, its price, its quantity or the add-ons. */
+/** Whether a change modifies the plan, its price, its quantity, the add-ons or the shipping fee. */
 export const modifies = (subscription: AgreedPlan, to: AgreedPlan): boolean =>
   subscription.plan_id !== to.plan_id ||
   subscription.unit_amount_in_cents !== to.unit_amount_in_cents ||
   subscription.quantity !== to.quantity ||
   hasOtherInterval(subscription, to) ||
+  hasOtherFee(subscription, to) ||
   subscription.add_ons.length !== to.add_ons.length ||
   to.add_ons.some((addOn) => {
     const before = addOnOf(subscription, addOn.add_on_code);
@@ -49,6 +51,8 @@ export const agreementOf = (plan: AgreedPlan): AgreedPlan => ({
   unit_amount_in_cents: plan.unit_amount_in_cents,
   quantity: plan.quantity,
   add_ons: plan.add_ons,
+  shipping_method_code: plan.shipping_method_code ?? null,
+  shipping_amount_in_cents: plan.shipping_amount_in_cents ?? null,
 });
 
 /**

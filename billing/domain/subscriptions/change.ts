@@ -6,6 +6,7 @@ import { creditsOfEverything, differences, usageThatEnds } from './change-lines.
 import { currentPeriod, inTrial, periodFrom } from './periods.ts';
 import type { AgreedPlan, SubscriptionRecord } from './record.ts';
 import { resumeOn } from './resume.ts';
+import { creditOfFee, feeOfChange } from './shipping-fee.ts';
 import { stateFailure } from './state-failure.ts';
 import { termEnd, termFrom } from './term.ts';
 import { type Transition, transitionTo } from './transition.ts';
@@ -15,7 +16,7 @@ import { usageCharges } from './usage.ts';
  * Changes plan, price, quantity or add-ons at once. The pending change is discarded and a scheduled pause canceled.
  *
  * - In a running period, changed products are credited and charged in proportion to the time that is left; setup fees
- * are not.
+ * are not. Another shipping fee is charged in full, and the one before credited in full.
  * - Another interval or cycle count starts a new period and a new term now: the old period is credited in proportion,
  * the new one charged in full.
  * - A trial keeps its end, a future subscription its start; nothing is billed. A paused subscription resumes on the new
@@ -53,11 +54,15 @@ export const change = (
     const period = currentPeriod(restarted);
     return transitionTo(restarted, events, {
       charges: [{ kind: 'period', period, proration: fraction(1), ...RENEWAL }, ...usageCharges(subscription, at)],
-      credits: creditsOfEverything(subscription, at),
+      credits: [...creditsOfEverything(subscription, at), ...creditOfFee(subscription)],
     });
   }
   const { charges, credits } = differences(subscription, agreed, at);
-  return transitionTo(agreed, events, { charges: [...charges, ...usageThatEnds(subscription, agreed, at)], credits });
+  const fee = feeOfChange(subscription, agreed, at);
+  return transitionTo(agreed, events, {
+    charges: [...charges, ...usageThatEnds(subscription, agreed, at), ...fee.charges],
+    credits: [...credits, ...fee.credits],
+  });
 };
 
 /** Restores all cycles of a new count before the start and in a trial, where no cycle is billed yet. */

@@ -13,7 +13,7 @@ import { inTrial } from './periods.ts';
 import { postpone } from './postpone.ts';
 import type { SubscriptionRecord } from './record.ts';
 import { addOn, agreed, at, sell } from './testing/subscription.ts';
-import type { Transition } from './transition.ts';
+import { isOfProducts, type Transition } from './transition.ts';
 
 const START = '2026-01-31T00:00:00Z';
 const DAY = 86_400;
@@ -24,7 +24,7 @@ const SETTING = { uuid: () => 'line', at: 0, account_id: 'ada', currency: 'USD' 
 /** Returns the charge of a transition before tax. Throws a `RangeError` beyond `MAX_CENTS`. */
 const charged = ({ subscription, charges }: Transition<SubscriptionRecord>): number =>
   charges
-    .filter((charge) => charge.kind !== 'usage')
+    .filter(isOfProducts)
     .flatMap((charge) =>
       linesOfSubscription(SETTING, { subscription, plan: PLAN, charge, rates: [], shipping: null }, 0),
     )

@@ -45,6 +45,8 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
       quantity: input.quantity,
       add_ons: input.add_ons,
       revenue_schedule_type: requested.revenue_schedule_type ?? null,
+      shipping_method_code: requested.shipping_method_code || null,
+      shipping_amount_in_cents: requested.shipping_amount_in_cents ?? null,
     }),
     pending: null,
     shipping_address_key: input.shipping_address_key,

@@ -16,7 +16,15 @@ export interface SubscriptionAddOnRecord extends SubscriptionAddOn {
  * `total_billing_cycles` is the plan's count, or the subscription's own.
  */
 export interface AgreedPlan
-  extends Pick<Subscription, 'unit_amount_in_cents' | 'quantity' | 'revenue_schedule_type' | 'total_billing_cycles'> {
+  extends Pick<
+    Subscription,
+    | 'unit_amount_in_cents'
+    | 'quantity'
+    | 'revenue_schedule_type'
+    | 'total_billing_cycles'
+    | 'shipping_method_code'
+    | 'shipping_amount_in_cents'
+  > {
   readonly plan_id: string;
   readonly plan_code: string;
   readonly plan_name: string;

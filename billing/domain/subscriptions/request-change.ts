@@ -8,7 +8,7 @@ import { periodPrice } from './products.ts';
 import type { AgreedPlan, SubscriptionRecord } from './record.ts';
 import { type ChangeTimeframe, scheduleChange } from './schedule-change.ts';
 import { stateFailure } from './state-failure.ts';
-import { type Transition, transitionTo } from './transition.ts';
+import { type ShippingFeeCredit, type SubscriptionCredit, type Transition, transitionTo } from './transition.ts';
 
 /** The settings of a subscription that change at once, whatever the timeframe, without billing. */
 export type SubscriptionSettings = Pick<
@@ -78,23 +78,29 @@ export const requestChange = (
 const prorationOf = (before: AgreedPlan, after: AgreedPlan, site: Prorations): Site['upgrade_proration'] =>
   periodPrice(after) >= periodPrice(before) ? site.upgrade_proration : site.downgrade_proration;
 
-/** Applies the site's proration to products. A new period is always charged in full, and usage as recorded. */
+/** Applies the site's proration to products. A new period and shipping fees are always charged in full, usage as recorded. */
 const prorated = (
   transition: Transition<SubscriptionRecord>,
   proration: Site['upgrade_proration'],
 ): Transition<SubscriptionRecord> => {
   const { charges, credits } = transition;
   if (proration === 'none') {
-    return { ...transition, charges: charges.filter(({ kind }) => kind !== 'product'), credits: [] };
+    return {
+      ...transition,
+      charges: charges.filter(({ kind }) => kind !== 'product'),
+      credits: credits.filter(isOfShipping),
+    };
   }
   if (proration !== 'full') return transition;
   const whole = { proration: fraction(1) };
   return {
     ...transition,
     charges: charges.map((charge) => (charge.kind === 'product' ? { ...charge, ...whole } : charge)),
-    credits: credits.map((credit) => ({ ...credit, ...whole })),
+    credits: credits.map((credit) => (isOfShipping(credit) ? credit : { ...credit, ...whole })),
   };
 };
+
+const isOfShipping = (credit: SubscriptionCredit): credit is ShippingFeeCredit => credit.kind === 'shipping_fee';
 
 /** Whether two records are equal; both have the same fields in the same order. */
 const isEqual = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -69,7 +69,18 @@ export interface UsageCharge {
   readonly addOns: readonly SubscriptionAddOnRecord[];
 }
 
-export type SubscriptionCharge = PeriodCharge | ProductCharge | UsageCharge;
+/** The shipping fee of the new record, which an immediate change charges in full. A period bills its fee by itself. */
+export interface ShippingFeeCharge {
+  readonly kind: 'shipping_fee';
+  /** The rest of the current period. */
+  readonly period: Period;
+}
+
+export type SubscriptionCharge = PeriodCharge | ProductCharge | UsageCharge | ShippingFeeCharge;
+
+/** Whether a charge bills the plan or add-ons at their price: usage and shipping fees have lines of their own. */
+export const isOfProducts = (charge: SubscriptionCharge): charge is PeriodCharge | ProductCharge =>
+  charge.kind === 'period' || charge.kind === 'product';
 
 /**
  * One product that an immediate change removes or makes cheaper: `amount` cents of a whole interval are taken from the
@@ -101,7 +112,12 @@ export interface TerminationCredit {
   readonly proration: Fraction | null;
 }
 
-export type SubscriptionCredit = ProductCredit | TerminationCredit;
+/** The shipping fee that the current period was charged, in full. */
+export interface ShippingFeeCredit {
+  readonly kind: 'shipping_fee';
+}
+
+export type SubscriptionCredit = ProductCredit | TerminationCredit | ShippingFeeCredit;
 
 export interface SubscriptionEvent {
   readonly type: SubscriptionEventType;

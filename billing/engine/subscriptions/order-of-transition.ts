@@ -7,6 +7,7 @@ import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import { resolveTerms } from '../../domain/invoices/terms.ts';
 import { lineCount } from '../../domain/subscriptions/lines.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../../domain/subscriptions/record.ts';
+import { isOfProducts } from '../../domain/subscriptions/transition.ts';
 import { addOnsBeyondLimit, usageLineCount } from '../../domain/subscriptions/usage-lines.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -20,6 +21,7 @@ import type { InvoiceOrigin, Order, UpdateItem } from '../orders/drafting/order.
 import { taxLookup } from '../orders/reading/look-up-taxes.ts';
 import { readPendingCharges } from '../orders/reading/read-charges.ts';
 import { activeCoupons } from '../orders/reading/read-coupons.ts';
+import { readSubscriptionFee, withKnownMethod } from '../orders/reading/read-shipping-fee.ts';
 import { readUsageCharges } from '../recording/usage/read-usage-charge.ts';
 import type { Update } from './decision.ts';
 import { readCorrections } from './reading/read-corrections.ts';
@@ -49,7 +51,7 @@ export const orderOfTransition = async (
   decision: Update,
 ): Promise<Order> => {
   const { kind, transition, credits = [], creditOrigin = 'immediate_change', addresses = [] } = decision;
-  const { subscription } = transition;
+  const subscription = await withKnownMethod(records, transition.subscription, transition.charges);
   const { account_code, account_id } = before;
   const { currency } = subscription;
   const account = await records.accounts.find(account_code);
@@ -80,7 +82,13 @@ export const orderOfTransition = async (
     subscription,
     events: transition.events.map(({ type }) => type),
     said: transition.said,
-    charges: transition.charges.filter((charge) => charge.kind !== 'usage'),
+    charges: transition.charges.filter(isOfProducts),
+    fees: await readSubscriptionFee(
+      { records, site, tax_exempt: account.tax_exempt, taxes },
+      subscription,
+      transition.charges,
+      shipTo,
+    ),
     credits,
     corrected,
     credited: await creditedInvoices(records, [...credits, ...corrected]),
@@ -100,7 +108,7 @@ export const orderOfTransition = async (
   );
   const own = item.charges.reduce(
     (sum, charge) => sum + lineCount({ subscription, charge }),
-    usageLineCount(item.usage),
+    usageLineCount(item.usage) + item.fees.length,
   );
   const sweeps = kind !== 'change' && item.charges.some((charge) => charge.kind === 'period');
   const pending = sweeps ? await records.adjustments.pending(account_id, currency, Math.max(0, MOST_LINES - own)) : [];
@@ -130,6 +138,7 @@ export const orderOfTransition = async (
     },
     charges,
     subscriptions: [item],
+    fees: [],
     coupons: decision.coupons ?? {
       active: await activeCoupons(records, account_id, at),
       replaced: [],

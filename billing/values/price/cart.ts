@@ -12,8 +12,8 @@ export interface Cart {
 }
 
 /**
- * The kinds of lines, in the order in which a fixed discount is taken off them. Corrections of usage, bought gift cards
- * and credits are never discounted.
+ * The kinds of lines, in the order in which a fixed discount is taken off them. Corrections of usage, shipping fees,
+ * bought gift cards and credits are never discounted.
  */
 export const LINE_KINDS = ['setup_fee', 'plan', 'add_on', 'charge', 'undiscounted'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];

@@ -76,6 +76,7 @@ const KNOWN: Readonly<Record<string, string>> = {
     total_discounted_in_cents updated_at uuid`,
   shipping_address: `address1 address2 city company company_name country email first_name geo_code@2.22 id last_name
     nickname phone state street1 street2 vat_number zip`,
+  shipping_fee: 'shipping_address shipping_address_id shipping_amount_in_cents shipping_method_code',
   subscription: `account action_result@2.29 activated_at address auto_renew@2.13 bank_account_authorized_at billing_info
     billing_info_uuid@2.29 bulk canceled_at collection_method converted_at@2.4 cost_in_cents coupon_code coupon_codes
     credit_customer_notes@2.10 currency current_period_ends_at current_period_started_at current_term_ends_at@2.13

@@ -13,7 +13,7 @@ import { linesOfSubscription } from '../lines.ts';
 import { productPrice } from '../products.ts';
 import { quantityPrice } from '../quantity-price.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../record.ts';
-import type { ProductCredit, SubscriptionCharge, TerminationCredit, Transition } from '../transition.ts';
+import type { PeriodCharge, ProductCharge, ProductCredit, TerminationCredit, Transition } from '../transition.ts';
 import { priced } from './charges.ts';
 import type { BilledLine, CreditedLine, History } from './history.ts';
 
@@ -69,7 +69,9 @@ export const chargesOf = (
             return { ...line, to };
           }),
         )
-      : linesOf(history, subscription!, charge, at, lines),
+      : charge.kind === 'shipping_fee'
+        ? []
+        : linesOf(history, subscription!, charge, at, lines),
   );
 
 /** Returns the fields of a usage line that a termination reads. */
@@ -89,7 +91,7 @@ const usageRecord = (end_date: Seconds): AdjustmentRecord => ({
 const linesOf = (
   history: History,
   subscription: SubscriptionRecord,
-  charge: Exclude<SubscriptionCharge, { kind: 'usage' }>,
+  charge: PeriodCharge | ProductCharge,
   at: Seconds,
   stored: StoredLine[],
 ): BilledLine[] => {
@@ -113,7 +115,7 @@ export const creditsOf = (
   at: Seconds,
 ): CreditedLine[] =>
   credits.flatMap((credit) => {
-    if (!before) return [];
+    if (!before || credit.kind === 'shipping_fee') return [];
     return credit.kind === 'product'
       ? creditsOfProduct(before, credit, stored.lines)
       : refundsOf(before, credit, stored, at);

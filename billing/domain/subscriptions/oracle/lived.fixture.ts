@@ -112,6 +112,8 @@ const agreementTo = (subscription: SubscriptionRecord, to: Sold): AgreedPlan => 
   unit_amount_in_cents: to.price,
   quantity: to.quantity,
   add_ons: to.addOns.map(addOnRecord),
+  shipping_method_code: null,
+  shipping_amount_in_cents: null,
 });
 
 const operate = (

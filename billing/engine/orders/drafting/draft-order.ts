@@ -17,6 +17,7 @@ import type { SaidOnCancel } from '../../../domain/subscriptions/cancellation-no
 import type { SubscriptionEventType } from '../../../domain/subscriptions/event-type.ts';
 import { linesOfSubscription } from '../../../domain/subscriptions/lines.ts';
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
+import { feeLine } from '../../../domain/subscriptions/shipping-fee.ts';
 import type { UsageCharge } from '../../../domain/subscriptions/transition.ts';
 import { correctionLine, type UsageBilling, usageLinesOf } from '../../../domain/subscriptions/usage-lines.ts';
 import type { World } from '../../../ports/world.ts';
@@ -182,7 +183,7 @@ interface DraftLines {
 }
 
 /** Returns the lines of an order, before they are priced. */
-const draftLines = (setting: LineSetting, { charges, subscriptions }: Order): DraftLines => {
+const draftLines = (setting: LineSetting, { charges, subscriptions, fees }: Order): DraftLines => {
   const lines: DraftLine[] = [];
   const corrections: DraftLine[] = [];
   const usage: UsageBilling[] = [];
@@ -194,7 +195,7 @@ const draftLines = (setting: LineSetting, { charges, subscriptions }: Order): Dr
     lines.push({ record, line });
   }
   for (const item of subscriptions) {
-    const { charges, ...billed } = item;
+    const { charges, fees: _, ...billed } = item;
     for (const charge of charges) lines.push(...linesOfSubscription(setting, { ...billed, charge }, lines.length));
     if (!isUpdate(item)) continue;
     const showsUnused = charges.some(({ kind }) => kind === 'period');
@@ -202,6 +203,9 @@ const draftLines = (setting: LineSetting, { charges, subscriptions }: Order): Dr
     lines.push(...used.charges);
     corrections.push(...used.corrections);
     usage.push(...used.billed);
+  }
+  for (const fee of [...fees, ...subscriptions.flatMap((item) => item.fees)]) {
+    lines.push(feeLine(setting, fee, lines.length + corrections.length));
   }
   return { charges: lines, corrections, usage };
 };

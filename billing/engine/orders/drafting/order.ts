@@ -10,6 +10,7 @@ import type { SaidOnCancel } from '../../../domain/subscriptions/cancellation-no
 import type { SubscriptionEventType } from '../../../domain/subscriptions/event-type.ts';
 import type { SubscriptionBilled } from '../../../domain/subscriptions/lines.ts';
 import type { RevisedSubscription, SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
+import type { BilledFee } from '../../../domain/subscriptions/shipping-fee.ts';
 import type { UsageCharge } from '../../../domain/subscriptions/transition.ts';
 import type { BilledUsage } from '../../../domain/subscriptions/usage-lines.ts';
 import type { Payer } from '../../../domain/transactions/transaction.ts';
@@ -50,6 +51,8 @@ interface BilledSubscription extends Omit<SubscriptionBilled, 'charge'> {
   /** The record after the order. */
   readonly subscription: SubscriptionRecord;
   readonly charges: readonly SubscriptionBilled['charge'][];
+  /** The shipping fee that it bills, if it has one. */
+  readonly fees: readonly BilledFee[];
 }
 
 /** A subscription that an order adds. */
@@ -84,7 +87,8 @@ export type SubscriptionItem = AddItem | UpdateItem;
 
 /**
  * A validated request to sell, before it is priced. Everything in it was looked up and validated; it contains nothing
- * about the format of the request. The lines of the invoice follow the order of `charges`, then `subscriptions`.
+ * about the format of the request. The lines of the invoice follow the order of `charges`, then `subscriptions`, then
+ * all shipping fees.
  */
 export interface Order {
   readonly at: Seconds;
@@ -97,6 +101,8 @@ export interface Order {
   readonly billing: Pick<InvoiceHeader, 'address' | 'vat_number' | 'reverseCharge' | 'shipping_address'>;
   readonly charges: readonly ChargeItem[];
   readonly subscriptions: readonly SubscriptionItem[];
+  /** Shipping fees for what it sells once. */
+  readonly fees: readonly BilledFee[];
   readonly coupons: OrderCoupons;
   readonly discountOrder: DiscountOrder;
   /** Credit invoices of the account that may pay for it. */

@@ -5,6 +5,7 @@ import { billDateOf, startDates } from '../../../domain/subscriptions/dates.ts';
 import { exceedsInvoice, longestShare } from '../../../domain/subscriptions/largest-charge.ts';
 import { newSubscription } from '../../../domain/subscriptions/new-subscription.ts';
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
+import { isOfProducts } from '../../../domain/subscriptions/transition.ts';
 import type { Issue } from '../../../values/failure.ts';
 import { MAX_CHARGE_CENTS } from '../../../values/money/cents.ts';
 import { fraction } from '../../../values/money/fraction.ts';
@@ -13,6 +14,7 @@ import type { Seconds } from '../../../values/time.ts';
 import type { AddItem } from '../drafting/order.ts';
 import type { Basis } from './read-basis.ts';
 import type { FoundPlan } from './read-plans.ts';
+import { feeIssues, readSubscriptionFee } from './read-shipping-fee.ts';
 
 export interface AddedSubscriptions {
   readonly subscriptions: readonly AddItem[];
@@ -34,6 +36,8 @@ export const readAddedSubscriptions = async (
   for (const found of plans) {
     const { path } = found.requested;
     const item = await addedSubscription(basis, found, coupons, texts);
+    const isAddressed = 'symbol' in item || item.shipping !== null;
+    issues.push(...(await feeIssues(basis.records, path, found.requested, isAddressed)));
     if ('symbol' in item) {
       issues.push({ ...item, field: `${path}.${item.field}` });
       continue;
@@ -93,7 +97,8 @@ const addedSubscription = async (
   return {
     kind: 'add',
     subscription,
-    charges: charges.filter((charge) => charge.kind !== 'usage'),
+    charges: charges.filter(isOfProducts),
+    fees: await readSubscriptionFee(basis, subscription, charges, to),
     plan,
     rates,
     shipping: to ? shippingSnapshot(to) : null,

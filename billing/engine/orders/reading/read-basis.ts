@@ -57,7 +57,7 @@ export interface Basis {
 export interface ReadItems
   extends Pick<
     Order,
-    'charges' | 'subscriptions' | 'coupons' | 'credit' | 'giftCard' | 'soldGiftCard' | 'needsMethod'
+    'charges' | 'subscriptions' | 'fees' | 'coupons' | 'credit' | 'giftCard' | 'soldGiftCard' | 'needsMethod'
   > {
   /** Problems of coupons and plans. */
   readonly issues: readonly Issue[];
@@ -137,7 +137,7 @@ export const readOrder = async (
     changes: withoutAddresses(buyer.account),
     payer: { account_code, first_name, last_name, company_name, email },
   };
-  const { charges, subscriptions, coupons, credit, giftCard, soldGiftCard, needsMethod } = items;
+  const { charges, subscriptions, fees, coupons, credit, giftCard, soldGiftCard, needsMethod } = items;
   return {
     order: {
       at,
@@ -154,6 +154,7 @@ export const readOrder = async (
       },
       charges,
       subscriptions,
+      fees,
       coupons,
       discountOrder: discountOrder(site),
       credit,

@@ -5,7 +5,7 @@ import { lineCount } from '../../../domain/subscriptions/lines.ts';
 import type { RequestedSubscription } from '../../../domain/subscriptions/requested.ts';
 import type { Records } from '../../../ports/storage.ts';
 import { MOST_LINES } from '../../../resources/invoice.ts';
-import type { PurchasedCharge } from '../../../resources/purchase.ts';
+import type { PurchasedCharge, PurchasedShippingFee } from '../../../resources/purchase.ts';
 import { Failure, type Issue } from '../../../values/failure.ts';
 import type { Order } from '../drafting/order.ts';
 import { readAddedSubscriptions } from './read-added-subscriptions.ts';
@@ -13,12 +13,14 @@ import type { Basis, ReadItems } from './read-basis.ts';
 import { readCharges, readPendingCharges } from './read-charges.ts';
 import { type CouponOrder, readCoupons } from './read-coupons.ts';
 import { findPlans } from './read-plans.ts';
+import { readPurchaseFees } from './read-purchase-fees.ts';
 import type { At } from './request.ts';
 
 /** The items of a purchase or of a new subscription. */
 export interface CheckoutItems {
   readonly subscriptions: readonly At<RequestedSubscription>[];
   readonly charges: readonly At<PurchasedCharge>[];
+  readonly fees: readonly At<PurchasedShippingFee>[];
   readonly coupons: readonly { readonly code: string; readonly path: string }[];
   readonly giftCard: { readonly code: string; readonly path: string } | undefined;
   readonly texts: Pick<RequestedTerms, 'terms_and_conditions' | 'customer_notes' | 'vat_reverse_charge_notes'>;
@@ -55,17 +57,26 @@ export const readCheckout = async (basis: Basis, items: CheckoutItems): Promise<
   const requested = await readCharges(basis, items.charges);
   const added = await readAddedSubscriptions(basis, plans, coupons, items.texts);
 
+  const shipped = await readPurchaseFees(basis, items.fees);
+
   const billed = added.subscriptions.flatMap(({ subscription, charges }) =>
     charges.map((charge) => lineCount({ subscription, charge })),
   );
   const credits = requested.charges.filter(({ line }) => line.type === 'credit').length;
-  const lines = billed.reduce((sum, count) => sum + count, requested.charges.length - credits);
+  const fees = [...shipped.fees, ...added.subscriptions.flatMap(({ fees }) => fees)].length;
+  const lines = billed.reduce((sum, count) => sum + count, requested.charges.length - credits) + fees;
   const waiting = await readPendingCharges(basis, pending, MOST_LINES - lines - credits);
   const issues = [...planIssues, ...couponIssues, ...giftCardIssues(items, giftCard, currency)];
-  const lineIssues = [...requested.issues, ...added.issues, ...tooManyLines(path, items, Math.max(lines, credits))];
+  const lineIssues = [
+    ...requested.issues,
+    ...added.issues,
+    ...shipped.issues,
+    ...tooManyLines(path, items, Math.max(lines, credits)),
+  ];
   return {
     charges: [...waiting, ...requested.charges],
     subscriptions: added.subscriptions,
+    fees: shipped.fees,
     coupons,
     credit: existing ? await records.invoices.openCredits(existing.id, currency) : [],
     giftCard,

@@ -50,6 +50,7 @@ const readItems = async (
   return {
     charges: [{ line: purchasedGiftCardLine(setting, card), pending: false, discountable: false, rates: [] }],
     subscriptions: [],
+    fees: [],
     coupons: { active: [], replaced: [], redeemed: [] },
     credit: credit.filter(({ origin }) => origin !== 'gift_card'),
     giftCard: undefined,

@@ -43,6 +43,7 @@ const readItems = async (basis: Basis): Promise<ReadItems> => {
   return {
     charges: await readPendingCharges(basis, pending),
     subscriptions: [],
+    fees: [],
     coupons: { active: await activeCoupons(records, account_id, at), replaced: [], redeemed: [] },
     credit: await records.invoices.openCredits(account_id, currency),
     giftCard: undefined,

@@ -31,6 +31,7 @@ export const purchaseOrder = (deps: ReaderDeps, caller: Caller, request: Purchas
   const items = {
     subscriptions: (purchase.subscriptions ?? []).map((one, n) => ({ ...one, path: `${path}.subscriptions[${n}]` })),
     charges: (purchase.adjustments ?? []).map((one, n) => ({ ...one, path: `${path}.adjustments[${n}]` })),
+    fees: (purchase.shipping_fees ?? []).map((one, n) => ({ ...one, path: `${path}.shipping_fees[${n}]` })),
     coupons: (coupon_codes ?? []).map((code, n) => ({ code, path: `${path}.coupon_codes[${n}]` })),
     giftCard: gift_card ? { code: gift_card.redemption_code ?? '', path: `${path}.gift_card` } : undefined,
     texts: purchase,

@@ -17,6 +17,7 @@ export const subscriptionOrder = (deps: ReaderDeps, caller: Caller, request: Sub
   const items = {
     subscriptions: [{ ...requested, path }],
     charges: [],
+    fees: [],
     coupons: [
       ...(coupon_code ? [{ code: coupon_code, path: `${path}.coupon_code` }] : []),
       ...(coupon_codes ?? []).map((code, n) => ({ code, path: `${path}.coupon_codes[${n}]` })),

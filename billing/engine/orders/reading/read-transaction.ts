@@ -27,6 +27,7 @@ export const transactionOrder = (deps: ReaderDeps, caller: Caller, request: Tran
         return {
           charges,
           subscriptions: [],
+          fees: [],
           coupons: { active: [], replaced: [], redeemed: [] },
           credit: [],
           giftCard: undefined,

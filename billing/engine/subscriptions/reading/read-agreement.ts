@@ -55,6 +55,8 @@ export const readAgreement = async (
     unit_amount_in_cents: sent.unit_amount_in_cents ?? listed ?? subscription.unit_amount_in_cents,
     quantity: sent.quantity ?? subscription.quantity,
     add_ons: addOns.add_ons,
+    shipping_method_code: sentOrHeld(sent.shipping_method_code, subscription.shipping_method_code) || null,
+    shipping_amount_in_cents: sentOrHeld(sent.shipping_amount_in_cents, subscription.shipping_amount_in_cents),
   };
   const { currency } = subscription;
   const revenue_schedule_type = sent.revenue_schedule_type ?? null;
@@ -76,6 +78,9 @@ export const readAgreement = async (
   }
   return { to, issues };
 };
+
+/** Returns what was sent, also nil, else what is held. */
+const sentOrHeld = <T>(sent: T | undefined, held: T): T => (sent === undefined ? held : sent);
 
 /** Whether a term under the agreement ends by the year 9999, whenever the change takes place. */
 const fits = (

@@ -2,6 +2,7 @@ import type { ShippingAddressRecord } from '../../../domain/accounts/record.ts';
 import type { OrderCoupons } from '../../../domain/coupons/discounts.ts';
 import type { ShownSubscription } from '../../../domain/subscriptions/record.ts';
 import type { RequestedChange } from '../../../domain/subscriptions/request-change.ts';
+import { hasOtherFee } from '../../../domain/subscriptions/shipping-fee.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Gateways } from '../../../ports/gateway.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -13,6 +14,7 @@ import { otherAccountIssues } from '../../../resources/stored-payment.ts';
 import type { Submitted } from '../../../resources/submitted.ts';
 import { refuse } from '../../../values/failure.ts';
 import { gatewayIssues } from '../../accounts/gateway-issues.ts';
+import { feeIssues } from '../../orders/reading/read-shipping-fee.ts';
 import { readAgreement } from './read-agreement.ts';
 import { readChangeCoupons } from './read-change-coupons.ts';
 import { readSettings } from './read-settings.ts';
@@ -57,6 +59,9 @@ export const readChange = async (
     ...agreement.issues,
     ...unredeemable,
     ...set.issues,
+    ...(hasOtherFee(subscription, agreement.to)
+      ? await feeIssues(records, 'subscription', agreement.to, isAddressed(subscription, set.settings))
+      : []),
     ...currencyIssues('subscription.currency', value.currency, subscription.currency),
     ...otherAccountIssues('subscription', value, subscription.account_code),
     ...immutableIssues(changedSubscription, asAgreed(subscription), value),
@@ -64,6 +69,10 @@ export const readChange = async (
   ]);
   return { requested, coupons, addresses: set.addresses };
 };
+
+/** Whether there is a shipping address after a change. */
+const isAddressed = (before: ShownSubscription, { shipping_address_key: key }: RequestedChange['settings']): boolean =>
+  (key === undefined ? before.shipping_address_key : key) !== null;
 
 /** The values that the subscription was created with, under all names by which clients repeat them. */
 const asAgreed = ({ starts_at, activated_at, first_bill_date, ...subscription }: ShownSubscription): object => ({

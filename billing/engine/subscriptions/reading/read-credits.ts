@@ -10,6 +10,7 @@ import { fraction } from '../../../values/money/fraction.ts';
 import { fractionText, readFraction } from '../../../values/money/fraction-text.ts';
 import { type ChangeableCharge, creditCharges } from '../../../values/price/change.ts';
 import { isEmpty } from '../../../values/price/credit.ts';
+import { refundRest } from '../../../values/price/refund.ts';
 
 type Credited = Pick<Records, 'adjustments' | 'invoices'>;
 
@@ -27,7 +28,8 @@ export const readCredits = async (
   credits: readonly SubscriptionCredit[],
 ): Promise<readonly LineRefund[]> => {
   const products = credits.filter((credit) => credit.kind === 'product');
-  if (products.length === 0) return [];
+  const isFeeCredited = credits.some(({ kind }) => kind === 'shipping_fee');
+  if (products.length === 0 && !isFeeCredited) return [];
   const charges = await records.adjustments.chargesSince(before.uuid, currentPeriod(before).startedAt);
   const charged = await withoutFailed(records, charges);
   const refunds: LineRefund[] = [];
@@ -35,6 +37,7 @@ export const readCredits = async (
     const lines = charged.filter((line) => isOf(line, credit.product));
     refunds.push(...creditsOfProduct(before, credit, await periodLines(records, lines)));
   }
+  if (isFeeCredited) refunds.push(...(await creditsOfFee(records, charged)));
   return refunds;
 };
 
@@ -59,6 +62,21 @@ const creditsOfProduct = (
     };
     return [{ line, credit, quantity: 0, computation }];
   });
+};
+
+/** Credits all that is left of the shipping fees of the period. */
+const creditsOfFee = async (
+  { adjustments }: Pick<Records, 'adjustments'>,
+  charged: readonly ShownAdjustment[],
+): Promise<LineRefund[]> => {
+  const refunds: LineRefund[] = [];
+  for (const line of charged.filter(({ origin }) => origin === 'shipping_fee')) {
+    const credits = line.credited_share === null ? [] : await adjustments.creditsOf(line.uuid);
+    const fee = refundableLine(line, credits);
+    const credit = refundRest(fee);
+    if (!isEmpty(credit)) refunds.push({ line: fee, credit, quantity: line.quantity_remaining });
+  }
+  return refunds;
 };
 
 /** A subscription has one plan at a time, so its credits are made against whichever plan the period was charged for. */

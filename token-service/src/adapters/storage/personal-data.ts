@@ -307,7 +307,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'remaining_pause_cycles canceled_at expires_at converted_at boundary_at late_periods trial_reminder_for ' +
       'renewal_reminder_for collection_method net_terms gateway_code bank_account_authorized_at ' +
       'no_billing_info_reason tax_exempt tax_code tax_type tax_region tax_rate revenue_schedule_type ' +
-      'started_with_gift imported_trial shipping_address_key terms_and_conditions vat_reverse_charge_notes ' +
+      'started_with_gift imported_trial shipping_address_key ' +
+      'shipping_method_code shipping_amount_in_cents terms_and_conditions vat_reverse_charge_notes ' +
       'created_at updated_at revision cancel_reason',
   },
   transactions: {

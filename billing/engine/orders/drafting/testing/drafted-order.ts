@@ -2,7 +2,7 @@ import type { Terms } from '../../../../domain/invoices/terms.ts';
 import type { SubscriptionBilled } from '../../../../domain/subscriptions/lines.ts';
 import type { SubscriptionRecord } from '../../../../domain/subscriptions/record.ts';
 import { at } from '../../../../domain/subscriptions/testing/subscription.ts';
-import type { Transition } from '../../../../domain/subscriptions/transition.ts';
+import { isOfProducts, type Transition } from '../../../../domain/subscriptions/transition.ts';
 import type { TaxRate } from '../../../../values/price/cart.ts';
 import type { Order, SubscriptionItem } from '../order.ts';
 
@@ -34,6 +34,7 @@ export const draftedOrder = (subscriptions: readonly SubscriptionItem[], more: P
   },
   charges: [],
   subscriptions,
+  fees: [],
   coupons: { active: [], replaced: [], redeemed: [] },
   discountOrder: { first: 'percent', percents: 'compounded' },
   credit: [],
@@ -54,6 +55,7 @@ export const unmoved = (before: SubscriptionRecord) => ({
   creditOrigin: 'refund' as const,
   usage: [],
   voidedUsage: [],
+  fees: [],
 });
 
 /** A subscription after a transition, billed for everything except usage. */
@@ -67,7 +69,7 @@ export const draftedItem = (
   ...unmoved(subscription),
   events: events.map(({ type }) => type),
   subscription,
-  charges: charges.filter((charge) => charge.kind !== 'usage'),
+  charges: charges.filter(isOfProducts),
   rates,
   shipping: null,
 });

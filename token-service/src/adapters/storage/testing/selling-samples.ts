@@ -83,6 +83,8 @@ export const aSubscription = (
   started_with_gift: false,
   converted_at: null,
   no_billing_info_reason: null,
+  shipping_method_code: null,
+  shipping_amount_in_cents: null,
   imported_trial: false,
   gateway_code: null,
   custom_fields: [{ name: 'size', value: 'M' }],

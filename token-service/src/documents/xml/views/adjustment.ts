@@ -6,8 +6,15 @@ import { atLeast, type Version } from '@service/billing/resources/version.ts';
 export const adjustmentView = (line: ShownAdjustment, version: Version) => ({
   ...line,
   ...(line.original_adjustment_uuid !== null && !atLeast(version, '2.10') ? asTakenBack(line) : {}),
+  ...(line.origin === 'shipping_fee' ? asFee(version) : {}),
   refundable_total_in_cents: refundableOf(line),
   tax_details: line.taxes.map(taxDetail),
+});
+
+/** A shipping fee leads to no subscription. Before 2.20 it was a one-time charge like any other. */
+const asFee = (version: Version) => ({
+  subscription_id: null,
+  ...(atLeast(version, '2.20') ? {} : { origin: 'one_time' }),
 });
 
 /** Shows a reversing line as a negative charge, as before 2.10. */

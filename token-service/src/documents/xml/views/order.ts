@@ -1,6 +1,8 @@
 import type { DraftInvoice } from '@service/billing/domain/invoices/draft.ts';
 import type { CollectionParts, InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import { periodPrice } from '@service/billing/domain/subscriptions/products.ts';
+import type { AgreedPlan } from '@service/billing/domain/subscriptions/record.ts';
+import { feeOf } from '@service/billing/domain/subscriptions/shipping-fee.ts';
 import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
 import type { AddressedSubscription } from '@service/billing/queries/subscriptions.ts';
 import type { Version } from '@service/billing/resources/version.ts';
@@ -31,6 +33,9 @@ export const previewedParts = (order: OrderDraft): CollectionParts => {
 /** An account that the order would create has no address yet. */
 const knownCode = ({ existing, account_code }: OrderDraft): string => (existing ? account_code : '');
 
+/** Returns what a period costs with its shipping fee, before discounts and tax. */
+const costOf = (agreed: AgreedPlan): number => periodPrice(agreed) + feeOf(agreed);
+
 /** Returns the subscription that a priced order would add, with its first invoices. */
 export const subscriptionPreview = (order: OrderDraft, version: Version, words: MessageCatalogue) => {
   const [record] = order.subscriptions.added;
@@ -55,7 +60,7 @@ export const subscriptionPreview = (order: OrderDraft, version: Version, words: 
     preview: true,
     subscription_add_ons: record?.add_ons,
     state: 'pending',
-    cost_in_cents: record && periodPrice(record),
+    cost_in_cents: record && costOf(record),
     invoice: collection.charge_invoice,
     invoice_collection: collection,
   };
@@ -76,7 +81,7 @@ export const changePreview = (
     ...subscriptionView(subscription, version),
     // An add-on that the change would add has no usage to lead to yet.
     subscription_add_ons: subscription.add_ons,
-    cost_in_cents: periodPrice(subscription.pending ?? subscription),
+    cost_in_cents: costOf(subscription.pending ?? subscription),
     invoice: collection?.charge_invoice ?? collection?.credit_invoices[0] ?? null,
     invoice_collection: collection ?? null,
   };
