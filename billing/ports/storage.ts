@@ -20,6 +20,7 @@ import type { LedgerRecords } from './ledger.ts';
 import type { OutboxRecords } from './outbox.ts';
 import type { PaymentActionRecords } from './payment-actions.ts';
 import type { PaymentMethodRecords } from './payment-methods.ts';
+import type { PermissionRecords } from './permissions.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
 import type { RetentionRecords } from './retention.ts';
 import type { SearchRecords } from './search.ts';
@@ -50,6 +51,7 @@ export interface Records {
   readonly generalLedgerAccounts: GeneralLedgerAccountRecords;
   readonly performanceObligations: PerformanceObligationRecords;
   readonly shippingMethods: ShippingMethodRecords;
+  readonly permissions: PermissionRecords;
   readonly coupons: CouponRecords;
   readonly redemptions: RedemptionRecords;
   readonly giftCards: GiftCardRecords;

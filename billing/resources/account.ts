@@ -52,6 +52,7 @@ export const account = resource(
     billing_info: linkAccepting(editable(embedded(() => billingInfo))),
     child_accounts: since('2.19', link()),
     credit_payments: since('2.10', link()),
+    entitlements: since('2.29', link()),
     invoices: link(),
     notes: since('2.15', link()),
     parent_account: since('2.19', link()),

@@ -3,7 +3,17 @@ import type { Secret } from '../values/secret.ts';
 import type { Seconds } from '../values/time.ts';
 import type { Kind } from './kind.ts';
 import * as kinds from './kind.ts';
-import type { CentsByCurrency, CheckResult, Field, Infer, Presence, Resource, Shape, Writer } from './schema.ts';
+import type {
+  CentsByCurrency,
+  CheckResult,
+  Field,
+  Infer,
+  Presence,
+  RelatedRecord,
+  Resource,
+  Shape,
+  Writer,
+} from './schema.ts';
 import type { Version } from './version.ts';
 
 type Value<T> = Field<T, 'service', 'unsaid'>;
@@ -86,6 +96,10 @@ export const secret = (): Field<Secret, 'service', 'never'> => ({
 
 /** A named relation. It is rendered when the XML API has a URL for it and the record has such a relation. */
 export const link = (): Value<undefined> => shaped<undefined>({ is: 'link' }, undefined, false);
+
+/** Relations to any number of records, each a link that is named after its kind. */
+export const links = (): Value<readonly RelatedRecord[]> =>
+  shaped<readonly RelatedRecord[]>({ is: 'links' }, undefined, false);
 
 /** Cents by ISO 4217 code, one element for each currency. `min` and `max` bound each amount. */
 export const money = (min?: number, max?: number): Value<CentsByCurrency> => {

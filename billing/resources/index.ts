@@ -6,6 +6,7 @@ import { adjustment } from './adjustment.ts';
 import { billingInfo } from './billing-info.ts';
 import { coupon } from './coupon.ts';
 import { creditPayment } from './credit-payment.ts';
+import { entitlement, heldPermissions } from './entitlement.ts';
 import { exportDate, exportFile } from './export.ts';
 import { generalLedgerAccount } from './general-ledger-account.ts';
 import { giftCard } from './gift-card.ts';
@@ -32,6 +33,8 @@ export const resources: readonly Resource[] = [
   accountAcquisition,
   note,
   shippingAddress,
+  entitlement,
+  heldPermissions,
   billingInfo,
   subscription,
   adjustment,

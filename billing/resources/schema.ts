@@ -13,6 +13,7 @@ export type Presence = 'always' | 'maybe' | 'unsaid' | 'never';
 export type Shape =
   | { readonly is: 'value'; readonly kind: Kind<unknown> }
   | { readonly is: 'link' }
+  | { readonly is: 'links' }
   | { readonly is: 'record'; readonly of: () => Resource; readonly addressed?: true }
   | { readonly is: 'list'; readonly of: () => Resource; readonly max?: number; readonly addressed?: true }
   | { readonly is: 'money'; readonly kind: Kind<number> }
@@ -63,6 +64,12 @@ export interface Field<T = unknown, W extends Writer = Writer, P extends Presenc
 
 /** Cents by ISO 4217 code. */
 export type CentsByCurrency = Readonly<Record<string, number>>;
+
+/** A record that another one refers to: the name of the relation, and what its address is made of. */
+export interface RelatedRecord {
+  readonly relation: string;
+  readonly uuid: string;
+}
 
 /** The input of clients: null removes a currency. */
 export type SentAmounts = Readonly<Record<string, number | null>>;

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { demoKeysRefused, seedDemo } from '../seed/demo.ts';
 import { seedDiscounts } from '../seed/discounts.ts';
+import { seedPermissions } from '../seed/permissions.ts';
 import { knownSchema } from './adapters/storage/migrate.ts';
 import { type OpenStorage, openStorage } from './adapters/storage/storage.ts';
 import { openApiOrigin } from './composition/api-origin.ts';
@@ -103,6 +104,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       await seedDemo(opened.administration, world);
       await seedCatalogue({ ...opened, world });
       await seedDiscounts({ ...opened, world });
+      await seedPermissions({ ...opened, world });
     }
     const shared = await openShared({ databaseUrl, tokenStoreUrl, clock: world.clock, serverTime, redisTimeout, log });
     closing.unshift(shared.close);

@@ -14,6 +14,7 @@ import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { operatorTool } from './operator.ts';
 import { performanceObligationTool } from './performance-obligation.ts';
+import { permissionTool } from './permission.ts';
 import { PROGRAMS } from './programs.ts';
 import { reconcileTool } from './reconcile.ts';
 import { restoreTool } from './restore.ts';
@@ -34,6 +35,7 @@ export const TOOLS: readonly Tool[] = [
   shippingMethodTool,
   dunningTool,
   performanceObligationTool,
+  permissionTool,
   dueTool,
   disputeTool,
   mailTool,

@@ -216,6 +216,12 @@ const shapeSchema = (shape: Shape, tables: readonly DocumentedTable[]): Json => 
     }
     case 'link':
       return { type: 'object', properties: { href: { type: 'string', format: 'uri', xml: { attribute: true } } } };
+    case 'links':
+      return {
+        type: 'array',
+        items: { type: 'object', properties: { href: { type: 'string', format: 'uri', xml: { attribute: true } } } },
+        xml: { wrapped: true },
+      };
     case 'money':
       return { type: 'object', additionalProperties: { type: 'integer', format: 'int64' } };
     case 'words':

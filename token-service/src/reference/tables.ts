@@ -65,6 +65,8 @@ export const shapeWords = (shape: Shape, all: readonly DocumentedTable[]): Marku
       return shape.kind.name;
     case 'link':
       return 'link';
+    case 'links':
+      return 'list of links';
     case 'money':
       return 'cents, an element for each currency';
     case 'words':

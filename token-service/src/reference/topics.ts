@@ -62,6 +62,19 @@ export const topics: readonly Topic[] = [
     },
   },
   {
+    slug: 'entitlements',
+    title: 'Entitlements',
+    about:
+      'What a customer may use: the permissions that the plans of their subscriptions grant. You define permissions with `npm run permission`.',
+    records: ['entitlement', 'customer_permission', 'permissions'],
+    operations: {
+      entitlements:
+        'Lists the permissions of an account, each once, with the subscriptions that grant it. Without a state: those of active subscriptions, and of canceled ones until they end.',
+      account_permissions:
+        'Returns the codes of all permissions that the customer has now, in one small answer with an ETag: made for applications that ask often.',
+    },
+  },
+  {
     slug: 'billing-info',
     title: 'Billing info',
     about:

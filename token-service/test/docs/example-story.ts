@@ -625,6 +625,8 @@ const listEverything = async ({ show }: Story): Promise<void> => {
   await show('accounts', '/v2/accounts?state=active&per_page=1');
   await show('subscriptions', '/v2/subscriptions?state=live&per_page=1');
   await show('account_subscriptions', '/v2/accounts/grace/subscriptions');
+  await show('entitlements', '/v2/accounts/grace/entitlements');
+  await show('account_permissions', '/v2/accounts/grace/permissions');
   await show('invoices', '/v2/invoices?state=paid&per_page=1');
   await show('account_invoices', '/v2/accounts/grace/invoices?per_page=1');
   await show('credit_payments', '/v2/credit_payments?per_page=1');

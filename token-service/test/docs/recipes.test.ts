@@ -17,6 +17,7 @@ const RECIPES: readonly (readonly [name: string, answers: readonly RegExp[]])[] 
       /<card_type>Visa<.*<state>paid</s,
     ],
   ],
+  ['check-what-a-customer-may-use', [/<permissions .*<code>archive<\/code>/s, /<code>archive<.*<subscription href=/s]],
   ['offer-a-free-trial', [/<trial_interval_length type="integer">14</, /<trial_ends_at type="datetime">2040-01-01/]],
   ['import-customers', [/<account_code>customer-1</, /<state>future</]],
 ];

@@ -245,6 +245,12 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   performance_obligations: {
     none: 'site_id key id state name created_at updated_at',
   },
+  permission_grants: {
+    none: 'site_id permission_key kind granting_id created_at',
+  },
+  permissions: {
+    none: 'site_id key id code name description created_at updated_at',
+  },
   plan_add_ons: {
     none:
       'site_id id plan_id state add_on_code name add_on_type usage_type usage_percentage measured_unit_id ' +

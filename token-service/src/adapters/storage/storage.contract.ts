@@ -24,6 +24,7 @@ import { observed, operationsOf } from './testing/observed.ts';
 import { operatorsBehave } from './testing/operators.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
 import { paymentActionsBehave } from './testing/payment-actions.contract.ts';
+import { permissionsBehave } from './testing/permissions.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
 import { aSite, NOON } from './testing/samples.ts';
 import { searchBehaves } from './testing/search.contract.ts';
@@ -58,6 +59,8 @@ const TABLES: Readonly<Record<string, string | null>> = {
   account_acquisition: 'account_acquisitions',
   note: 'account_notes',
   shipping_address: 'shipping_addresses',
+  entitlement: null,
+  permissions: null,
   billing_info: 'payment_methods',
   subscription: 'subscriptions',
   adjustment: 'adjustments',
@@ -155,6 +158,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   usagesBehave(ground);
   dueBehaves(ground);
   dunningBehaves(ground);
+  permissionsBehave(ground);
   gatewayAccountsBehave(ground);
   notificationsBehave(ground);
   paymentActionsBehave(ground);

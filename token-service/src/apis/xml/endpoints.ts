@@ -8,6 +8,7 @@ import { adjustmentLists, adjustmentRoutes } from './routes/adjustments.ts';
 import { billingInfoRoutes } from './routes/billing-info.ts';
 import { couponLists, couponRoutes } from './routes/coupons.ts';
 import { creditPaymentLists, creditPaymentRoutes } from './routes/credit-payments.ts';
+import { entitlementLists, entitlementRoutes } from './routes/entitlements.ts';
 import { exportLists, exportRoutes } from './routes/exports.ts';
 import { generalLedgerLists, generalLedgerRoutes } from './routes/general-ledger.ts';
 import { giftCardLists, giftCardRoutes } from './routes/gift-cards.ts';
@@ -36,6 +37,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...accountRoutes(deps),
   ...acquisitionRoutes(deps),
   ...shippingAddressRoutes(deps),
+  ...entitlementRoutes(deps),
   ...billingInfoRoutes(deps),
   ...subscriptionRoutes(deps),
   ...subscriptionActionRoutes(deps),
@@ -68,6 +70,7 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...accountLists(deps),
     ...noteLists(deps),
     ...shippingAddressLists(deps),
+    ...entitlementLists(deps),
     ...subscriptionLists(deps),
     ...usageLists(deps),
     ...adjustmentLists(deps),

@@ -101,6 +101,7 @@ const relations: Readonly<Record<string, Relations>> = {
       billing_info: (account) => (account.has_billing_info ? ofAccount('billing_info')(account) : undefined),
       child_accounts: (account) => (account.has_children ? ofAccount('child_accounts')(account) : undefined),
       credit_payments: ofAccount('account_credit_payments'),
+      entitlements: ofAccount('entitlements'),
       invoices: ofAccount('account_invoices'),
       notes: ofAccount('account_notes'),
       parent_account: ofParent,
@@ -114,6 +115,8 @@ const relations: Readonly<Record<string, Relations>> = {
   account_balance: { self: ofAccount('account_balance'), links: { account: ofAccount('account') } },
   account_acquisition: { self: ofAccount('account_acquisition'), links: { account: ofAccount('account') } },
   note: { links: { account: ofAccount('account') } },
+  entitlement: { links: { subscription: ofSubscription('subscription') } },
+  permissions: { self: ofAccount('account_permissions'), links: { account: ofAccount('account') } },
   shipping_address: {
     self: ({ account_code, id }) => ({ endpoint: 'shipping_address', params: { account_code, id } }),
     links: {

@@ -35,6 +35,7 @@ const QUESTIONS: readonly (readonly [query: string, page: string, sentence: RegE
   ['change plan', '/docs/change-a-plan-in-mid-cycle', /upgrade or downgrade a subscription before its period ends/],
   ['upgrade', '/docs/change-a-plan-in-mid-cycle', /upgrade or downgrade a subscription/],
   ['test dunning', '/docs/test-dunning', /what happens when a payment fails/],
+  ['feature flag', '/docs/check-what-a-customer-may-use', /what a customer has paid for/],
   ['failed payment', '/docs/test-dunning', /what happens when a payment fails/],
   ['token_invalid', '/docs/errors#token_invalid', /422.*Ask the customer for the details again/],
   ['422', '/docs/errors#status-422', /understood and refused.*the customer where a payment failed/],

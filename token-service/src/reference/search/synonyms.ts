@@ -31,6 +31,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   downgrade: ['change a plan in mid-cycle'],
   'error code': ['errors'],
   'failed payment': ['test dunning', 'past due'],
+  'feature flag': ['check what a customer may use'],
   font: ['themes'],
   'free trial': ['offer a free trial'],
   'hosted fields': ['card fields'],

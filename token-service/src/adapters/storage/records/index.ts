@@ -30,6 +30,7 @@ import { noteRecords } from './notes.ts';
 import { outboxRecords } from './outbox.ts';
 import { paymentActionRecords } from './payment-actions.ts';
 import { paymentMethodRecords } from './payment-methods.ts';
+import { permissionRecords } from './permissions.ts';
 import { planRecords } from './plans.ts';
 import { redemptionRecords } from './redemptions.ts';
 import { retentionRecords } from './retention.ts';
@@ -75,6 +76,7 @@ export const recordsOf = (
     generalLedgerAccounts: generalLedgerAccountRecords(queries, siteId),
     performanceObligations: performanceObligationRecords(queries, siteId),
     shippingMethods: shippingMethodRecords(queries, siteId),
+    permissions: permissionRecords(queries, siteId),
     coupons: couponRecords(queries, siteId),
     redemptions: redemptionRecords(queries, siteId),
     giftCards: giftCardRecords(queries, siteId, due),

@@ -275,6 +275,7 @@ const NEW_TABLES = [
   ...['operator_challenges', 'operator_invitations', 'operator_sessions', 'operator_refunds'],
   ...['api_key_uses', 'items', 'shipping_methods'],
   ...['general_ledger_accounts', 'performance_obligations'],
+  ...['permissions', 'permission_grants'],
 ];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {

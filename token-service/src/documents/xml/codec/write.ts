@@ -1,5 +1,12 @@
 import type { Kind } from '@service/billing/resources/kind.ts';
-import type { CentsByCurrency, CheckResult, Field, Resource, Shape } from '@service/billing/resources/schema.ts';
+import type {
+  CentsByCurrency,
+  CheckResult,
+  Field,
+  RelatedRecord,
+  Resource,
+  Shape,
+} from '@service/billing/resources/schema.ts';
 import { minor, type Version } from '@service/billing/resources/version.ts';
 import type { EndpointAddress } from '../address.ts';
 import { relationsOf } from '../addresses.ts';
@@ -176,6 +183,12 @@ const shapeWriter = (resource: Resource, name: string, { output, omitted, presen
       return valueWriter(name, shape.kind, omitted);
     case 'link':
       return linkWriter(resource, name);
+    case 'links':
+      return (record, rendering) => {
+        const related = (record[name] ?? []) as readonly RelatedRecord[];
+        const written = related.map((one) => linkTo(resource, one.relation, { ...one }, rendering));
+        return `<${name} type="array">\n${written.join('')}</${name}>\n`;
+      };
     case 'money': {
       const nil = omitted ? '' : `<${name} nil="nil"/>\n`;
       return (record) => {
@@ -239,8 +252,11 @@ const valueWriter = (name: string, kind: Kind<unknown>, omitted: boolean): Write
 
 const linkWriter =
   (resource: Resource, name: string): Write =>
-  (record, rendering) => {
-    const target = relationsOf(resource)?.links?.[name]?.(record);
-    const url = target && rendering.address(target);
-    return url ? `<${name} href="${escaped(url)}"/>\n` : '';
-  };
+  (record, rendering) =>
+    linkTo(resource, name, record, rendering);
+
+const linkTo = (resource: Resource, name: string, record: Held, rendering: RenderContext): string => {
+  const target = relationsOf(resource)?.links?.[name]?.(record);
+  const url = target && rendering.address(target);
+  return url ? `<${name} href="${escaped(url)}"/>\n` : '';
+};

@@ -1,0 +1,119 @@
+import type { CustomerPermission, PermissionGrant } from '@service/billing/domain/entitlements/customer-permission.ts';
+import type { Grantor } from '@service/billing/domain/entitlements/entitlements.ts';
+import type { PermissionRecords } from '@service/billing/ports/permissions.ts';
+import type { Queries, Row } from '../database.ts';
+import { columns, table } from '../table.ts';
+import { among } from './among.ts';
+
+type StoredPermission = Omit<CustomerPermission, 'grants'>;
+
+const permissions = table<StoredPermission>({
+  name: 'permissions',
+  key: ['key'],
+  columns: columns({
+    key: 'text',
+    id: 'text',
+    code: 'text',
+    name: 'text',
+    description: 'text',
+    created_at: 'bigint',
+    updated_at: 'bigint',
+  }),
+});
+
+type StoredGrant = PermissionGrant & { readonly permission_key: string };
+
+const grants = table<StoredGrant>({
+  name: 'permission_grants',
+  key: ['permission_key', 'kind', 'granting_id'],
+  columns: columns({ permission_key: 'text', kind: 'text', granting_id: 'text', created_at: 'bigint' }),
+});
+
+const ALL = `${permissions.select} WHERE r.site_id = $1 ORDER BY r.code`;
+const BY_CODE = `${permissions.select} WHERE r.site_id = $1 AND r.code = $2`;
+const byKeys = (keys: string): string => `${permissions.select} WHERE r.site_id = $1 AND r.key IN ${keys}`;
+const grantsOf = (keys: string): string =>
+  `${grants.select} WHERE r.site_id = $1 AND r.permission_key IN ${keys} ORDER BY r.created_at, r.kind, r.granting_id`;
+const granted = (ids: string): string =>
+  `SELECT DISTINCT permission_key FROM permission_grants WHERE site_id = $1 AND kind = $2 AND granting_id IN ${ids}`;
+const REMOVE_GRANTS = 'DELETE FROM permission_grants WHERE site_id = $1 AND permission_key = $2';
+const REMOVE = 'DELETE FROM permissions WHERE site_id = $1 AND key = $2';
+const COUNT = 'SELECT count(*) AS n FROM permissions WHERE site_id = $1';
+
+const STARTED = 'COALESCE(s.activated_at, s.starts_at, s.created_at)';
+/** Subscriptions whose plan grants something. */
+const grantors = (states: string): string =>
+  `SELECT s.uuid, s.plan_id, ${STARTED} AS started_at FROM subscriptions s ` +
+  `WHERE s.site_id = $1 AND s.account_id = $2 AND s.state IN ${states} ` +
+  "AND EXISTS (SELECT 1 FROM permission_grants g WHERE g.site_id = s.site_id AND g.kind = 'plan' " +
+  'AND g.granting_id = s.plan_id) ORDER BY started_at, s.uuid';
+
+const grantorOf = ({ uuid, plan_id, started_at }: Row): Grantor => ({
+  relation: 'subscription',
+  uuid: String(uuid),
+  sells: [{ kind: 'plan', granting_id: String(plan_id) }],
+  started_at: Number(started_at),
+});
+
+export const permissionRecords = (queries: Queries, siteId: string): PermissionRecords => {
+  const complete = async (found: readonly StoredPermission[]): Promise<CustomerPermission[]> => {
+    if (found.length === 0) return [];
+    const { sql, values } = among(
+      found.map(({ key }) => key),
+      2,
+    );
+    const held = (await queries.all(grantsOf(sql), [siteId, ...values])).map(grants.read);
+    const byPermission = Map.groupBy(held, ({ permission_key }) => permission_key);
+    return found.map((one) => ({
+      ...one,
+      grants: (byPermission.get(one.key) ?? []).map(({ permission_key: _, ...grant }) => grant),
+    }));
+  };
+  const addGrants = async ({ key, grants: added }: CustomerPermission): Promise<void> => {
+    for (const grant of added) {
+      await queries.write(grants.insert, grants.values(siteId, { ...grant, permission_key: key }));
+    }
+  };
+
+  return {
+    all: async () => complete((await queries.all(ALL, [siteId])).map(permissions.read)),
+    async find(code) {
+      const row = await queries.get(BY_CODE, [siteId, code]);
+      return row && (await complete([permissions.read(row)]))[0];
+    },
+    async grantedBy(sold) {
+      const keys = new Set<string>();
+      for (const [kind, sources] of Map.groupBy(sold, (source) => source.kind)) {
+        const { sql, values } = among(
+          sources.map(({ granting_id }) => granting_id),
+          3,
+        );
+        const rows = await queries.all(granted(sql), [siteId, kind, ...values]);
+        for (const { permission_key } of rows) keys.add(String(permission_key));
+      }
+      if (keys.size === 0) return [];
+      const { sql, values } = among([...keys], 2);
+      return complete((await queries.all(byKeys(sql), [siteId, ...values])).map(permissions.read));
+    },
+    async grantors(accountId, states) {
+      const { sql, values } = among(states, 3);
+      return (await queries.all(grantors(sql), [siteId, accountId, ...values])).map(grantorOf);
+    },
+    async add(permission) {
+      await queries.write(permissions.insert, permissions.values(siteId, permission));
+      await addGrants(permission);
+    },
+    async save(permission) {
+      await queries.write(permissions.update, permissions.values(siteId, permission));
+      await queries.write(REMOVE_GRANTS, [siteId, permission.key]);
+      await addGrants(permission);
+    },
+    async remove(key) {
+      await queries.write(REMOVE_GRANTS, [siteId, key]);
+      await queries.write(REMOVE, [siteId, key]);
+    },
+    async count() {
+      return Number((await queries.get(COUNT, [siteId]))?.n ?? 0);
+    },
+  };
+};
