@@ -6,7 +6,7 @@ const structure = readStructure();
 /** The figures of today, rounded up. Lower a limit with the change that makes it possible. */
 const LIMITS = {
   'open-intent': 6,
-  'create-account': 60,
+  'create-account': 63,
   'create-purchase': 190,
   'change-subscription': 225,
   renewal: 190,

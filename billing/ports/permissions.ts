@@ -1,5 +1,6 @@
 import type { CustomerPermission, GrantingKind } from '../domain/entitlements/customer-permission.ts';
 import type { EntitlementState, Grantor } from '../domain/entitlements/entitlements.ts';
+import type { Seconds } from '../values/time.ts';
 
 /** Permissions of customers, and the subscriptions that grant them. */
 export interface PermissionRecords {
@@ -8,8 +9,12 @@ export interface PermissionRecords {
   find(code: string): Promise<CustomerPermission | undefined>;
   /** Returns the permissions that any of these records grants, each with all its grants. */
   grantedBy(sold: readonly GrantedSource[]): Promise<readonly CustomerPermission[]>;
-  /** Returns the subscriptions of an account in some states that grant a permission, oldest first. */
-  grantors(accountId: string, states: readonly EntitlementState[]): Promise<readonly Grantor[]>;
+  /**
+   * Returns the subscriptions of an account that grant a permission and have one of these states at a moment, its own
+   * before those at app stores. One at an app store is active in its grace period too, and ends at `expires_at` once it
+   * is canceled, though the store has not told.
+   */
+  grantors(accountId: string, states: readonly EntitlementState[], at: Seconds): Promise<readonly Grantor[]>;
   add(permission: CustomerPermission): Promise<void>;
   save(permission: CustomerPermission): Promise<void>;
   remove(key: string): Promise<void>;

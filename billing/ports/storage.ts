@@ -7,6 +7,7 @@ import type { DueRecords } from './due.ts';
 import type { DunningRecords } from './dunning.ts';
 import type { ErasureRecords } from './erasure.ts';
 import type { EventRecords } from './events.ts';
+import type { ExternalRecords } from './external.ts';
 import type { GatewayAccountRecords } from './gateway-accounts.ts';
 import type { NotificationRecords } from './gateway-notifications.ts';
 import type { GatewayOperationRecords } from './gateway-operations.ts';
@@ -52,6 +53,7 @@ export interface Records {
   readonly performanceObligations: PerformanceObligationRecords;
   readonly shippingMethods: ShippingMethodRecords;
   readonly permissions: PermissionRecords;
+  readonly external: ExternalRecords;
   readonly coupons: CouponRecords;
   readonly redemptions: RedemptionRecords;
   readonly giftCards: GiftCardRecords;

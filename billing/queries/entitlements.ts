@@ -28,8 +28,9 @@ export interface EntitlementFilter {
 const entitlementsFor = async (
   { permissions }: Pick<Records, 'permissions'>,
   { account_id, state }: EntitlementFilter,
+  at: Seconds,
 ): Promise<readonly EntitlementRecord[]> => {
-  const grantors = await permissions.grantors(account_id, state ? [state] : GRANTING_STATES);
+  const grantors = await permissions.grantors(account_id, state ? [state] : GRANTING_STATES, at);
   if (grantors.length === 0) return [];
   const sold = new Map(grantors.flatMap(({ sells }) => sells.map((one) => [`${one.kind} ${one.granting_id}`, one])));
   return entitlementsOf(await permissions.grantedBy([...sold.values()]), grantors);
@@ -37,17 +38,19 @@ const entitlementsFor = async (
 
 /** Lists the permissions of an account. They are computed on request, so a change acts at once. */
 export const listEntitlements = ({ storage }: QueryDeps): SiteList<EntitlementRecord, EntitlementFilter> => ({
-  page: async ({ site }, query) => pageAmong(await entitlementsFor(storage.of(site.id), query.filter), query),
-  count: async ({ site }, query) =>
-    recordsWithin(await entitlementsFor(storage.of(site.id), query.filter), query).length,
+  page: async ({ site, at }, query) => pageAmong(await entitlementsFor(storage.of(site.id), query.filter, at), query),
+  count: async ({ site, at }, query) =>
+    recordsWithin(await entitlementsFor(storage.of(site.id), query.filter, at), query).length,
 });
 
 /** Returns the codes of what an account may use at the moment, in alphabetical order. Throws `not_found`. */
-export const heldPermissionCodes = siteQuery(async (records, account_code: string): Promise<readonly string[]> => {
-  const { id } = await needAccount(records, account_code);
-  const held = await entitlementsFor(records, { account_id: id });
-  return held.map(({ customer_permission }) => customer_permission.code).toSorted();
-});
+export const heldPermissionCodes = siteQuery(
+  async (records, account_code: string, at: Seconds): Promise<readonly string[]> => {
+    const { id } = await needAccount(records, account_code);
+    const held = await entitlementsFor(records, { account_id: id }, at);
+    return held.map(({ customer_permission }) => customer_permission.code).toSorted();
+  },
+);
 
 /** A permission with the codes of the plans that grant it; a deleted plan has none. */
 export interface ListedPermission {

@@ -3,6 +3,7 @@ import { address } from './address.ts';
 import { billingInfo } from './billing-info.ts';
 import { confirmationFields } from './confirmation.ts';
 import { customField } from './custom-field.ts';
+import { externalAccount, MOST_EXTERNAL_ACCOUNTS } from './external-account.ts';
 import {
   aliasOf,
   always,
@@ -53,6 +54,9 @@ export const account = resource(
     child_accounts: since('2.19', link()),
     credit_payments: since('2.10', link()),
     entitlements: since('2.29', link()),
+    external_accounts: since('2.29', linkAccepting(editable(list(() => externalAccount, MOST_EXTERNAL_ACCOUNTS)))),
+    external_invoices: since('2.29', link()),
+    external_subscriptions: since('2.29', link()),
     invoices: link(),
     notes: since('2.15', link()),
     parent_account: since('2.19', link()),

@@ -8,6 +8,9 @@ import { coupon } from './coupon.ts';
 import { creditPayment } from './credit-payment.ts';
 import { entitlement, heldPermissions } from './entitlement.ts';
 import { exportDate, exportFile } from './export.ts';
+import { externalAccount } from './external-account.ts';
+import { externalProduct, externalProductReference } from './external-product.ts';
+import { externalInvoice, externalPaymentPhase, externalSubscription } from './external-subscription.ts';
 import { generalLedgerAccount } from './general-ledger-account.ts';
 import { giftCard } from './gift-card.ts';
 import { invoice, invoiceCollection } from './invoice.ts';
@@ -35,6 +38,12 @@ export const resources: readonly Resource[] = [
   shippingAddress,
   entitlement,
   heldPermissions,
+  externalAccount,
+  externalProduct,
+  externalProductReference,
+  externalSubscription,
+  externalInvoice,
+  externalPaymentPhase,
   billingInfo,
   subscription,
   adjustment,

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { demoKeysRefused, seedDemo } from '../seed/demo.ts';
 import { seedDiscounts } from '../seed/discounts.ts';
+import { seedExternal } from '../seed/external.ts';
 import { seedPermissions } from '../seed/permissions.ts';
 import { knownSchema } from './adapters/storage/migrate.ts';
 import { type OpenStorage, openStorage } from './adapters/storage/storage.ts';
@@ -105,6 +106,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       await seedCatalogue({ ...opened, world });
       await seedDiscounts({ ...opened, world });
       await seedPermissions({ ...opened, world });
+      await seedExternal({ ...opened, world });
     }
     const shared = await openShared({ databaseUrl, tokenStoreUrl, clock: world.clock, serverTime, redisTimeout, log });
     closing.unshift(shared.close);

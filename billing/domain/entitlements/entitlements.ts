@@ -12,9 +12,9 @@ export const GRANTING_STATES: readonly EntitlementState[] = ['active', 'canceled
 /** The subscriptions, oldest first, that a permission names as those which grant it. */
 const MOST_SHOWN_GRANTORS = 100;
 
-/** A subscription of an account, and the records that it sells. */
+/** A subscription of an account, here or at an app store, and the records that it sells. */
 export interface Grantor {
-  readonly relation: 'subscription';
+  readonly relation: 'subscription' | 'external_subscription';
   readonly uuid: string;
   readonly sells: readonly { readonly kind: GrantingKind; readonly granting_id: string }[];
   /** The start of the subscription, which may lie ahead. */

@@ -1,6 +1,8 @@
+import type { ExternalVerb } from '../../resources/external-import.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { AccountRow, ShippingAddressRecord } from '../accounts/record.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
+import type { ExternalSubscriptionRow } from '../external/record.ts';
 import type { GiftCardRow } from '../gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
@@ -58,6 +60,9 @@ export type GiftCardEventType =
   | 'canceled_gift_card'
   | 'redeemed_gift_card'
   | 'updated_balance_gift_card';
+
+/** A change of a subscription at an app store, as the store has told it. */
+export type ExternalEventType = `${ExternalVerb}_external_subscription`;
 
 export type ItemEventType = 'new_item' | 'updated_item' | 'deactivated_item' | 'reactivated_item';
 
@@ -134,7 +139,12 @@ export type Event =
       readonly subscription_ids: readonly string[];
     }
   | { readonly type: GiftCardEventType; readonly gift_card: GiftCardSnapshot }
-  | { readonly type: ItemEventType; readonly item: ItemRecord };
+  | { readonly type: ItemEventType; readonly item: ItemRecord }
+  | {
+      readonly type: ExternalEventType;
+      readonly account: AccountSnapshot;
+      readonly external_subscription: ExternalSubscriptionRow;
+    };
 
 /** The states between which an invoice has moved. `from` is undefined for a new one. */
 export interface InvoiceDraft {
@@ -177,6 +187,7 @@ export type EventDraft =
   | { readonly type: PaymentEventType; readonly transaction: TransactionRecord }
   | { readonly type: Exclude<GiftCardEventType, 'updated_balance_gift_card'>; readonly gift_card: GiftCardRow }
   | BalanceDraft
+  | { readonly type: ExternalEventType; readonly external_subscription: ExternalSubscriptionRow }
   | { readonly type: ItemEventType; readonly item: ItemRecord };
 
 export type EventType = Event['type'];

@@ -19,6 +19,7 @@ type Topic =
   | 'payment'
   | 'gift_card'
   | 'item'
+  | 'external_subscription'
   | 'legacy_invoice';
 
 /** Every type that an endpoint can name, with its topic. */
@@ -80,6 +81,19 @@ const TOPICS: Readonly<Record<NotificationType, Topic>> = {
   updated_item: 'item',
   deactivated_item: 'item',
   reactivated_item: 'item',
+  new_external_subscription: 'external_subscription',
+  renewed_external_subscription: 'external_subscription',
+  canceled_external_subscription: 'external_subscription',
+  expired_external_subscription: 'external_subscription',
+  upgraded_external_subscription: 'external_subscription',
+  downgraded_external_subscription: 'external_subscription',
+  reactivated_external_subscription: 'external_subscription',
+  paused_external_subscription: 'external_subscription',
+  refunded_external_subscription: 'external_subscription',
+  revoked_external_subscription: 'external_subscription',
+  recovered_external_subscription: 'external_subscription',
+  renewal_failure_external_subscription: 'external_subscription',
+  price_change_confirmed_external_subscription: 'external_subscription',
   new_invoice: 'legacy_invoice',
   processing_invoice: 'legacy_invoice',
   past_due_invoice: 'legacy_invoice',

@@ -55,10 +55,14 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** The record of a file that an issue is about: `subscriptions[0]`. */
+const IN_FILE = /^external\.(.+)\.[^.]+$/;
+
 /** `Currencies is not included in the list. Give ISO 4217 codes, each once. For example: --currencies USD,EUR` */
 export const issueWords = (issue: Issue): string => {
   const name = (issue.field.split('.').at(-1) ?? issue.field).replaceAll('_', ' ');
   const subject = name === 'url' ? 'URL' : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const fault = `${subject} ${english.issue(issue)}.`;
+  const record = IN_FILE.exec(issue.field)?.[1];
+  const fault = `${record ? `${record}: ` : ''}${subject} ${english.issue(issue)}.`;
   return [fault, ADVICE[issue.field], EXAMPLES.get(issue.field)].filter((part) => part !== undefined).join(' ');
 };

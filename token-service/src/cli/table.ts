@@ -10,6 +10,7 @@ import { dueTool } from './due.ts';
 import { dunningTool } from './dunning.ts';
 import { explainTool } from './explain.ts';
 import { gatewayTool } from './gateway.ts';
+import { importTool } from './import.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { operatorTool } from './operator.ts';
@@ -36,6 +37,7 @@ export const TOOLS: readonly Tool[] = [
   dunningTool,
   performanceObligationTool,
   permissionTool,
+  importTool,
   dueTool,
   disputeTool,
   mailTool,

@@ -620,13 +620,80 @@ const sellGiftCards = async ({ show, send }: Story): Promise<void> => {
 };
 
 /** A list of the whole site is shown with one record. */
-const listEverything = async ({ show }: Story): Promise<void> => {
+const sellInApps = async ({ show }: Story): Promise<void> => {
+  const held = await show(
+    'create_external_account',
+    '/v2/accounts/grace/external_accounts',
+    `<external_account>
+  <external_account_code>a-77</external_account_code>
+  <external_connection_type>AppleAppStore</external_connection_type>
+</external_account>`,
+  );
+  const account = `/v2/accounts/grace/external_accounts/${idOf(held)}`;
+  await show('external_account', account);
+  await show(
+    'update_external_account',
+    account,
+    `<external_account>
+  <external_account_code>a-78</external_account_code>
+</external_account>`,
+  );
+  await show('external_accounts', '/v2/accounts/grace/external_accounts');
+  await show('delete_external_account', account);
+  const sold = await show(
+    'create_external_product',
+    '/v2/external_products',
+    `<external_product>
+  <name>Gold in the app</name>
+  <plan_code>tideline</plan_code>
+</external_product>`,
+  );
+  const product = `/v2/external_products/${idOf(sold)}`;
+  const reference = await show(
+    'create_external_product_reference',
+    `${product}/external_product_references`,
+    `<external_product_reference>
+  <reference_code>com.example.gold</reference_code>
+  <external_connection_type>google_play_store</external_connection_type>
+</external_product_reference>`,
+  );
+  await show('external_product', product);
+  await show('external_products', '/v2/external_products?per_page=1');
+  await show(
+    'update_external_product',
+    product,
+    `<external_product>
+  <plan_code>tideline-yearly</plan_code>
+</external_product>`,
+  );
+  await show('external_product_references', `${product}/external_product_references`);
+  await show('external_product_reference_of_product', `${product}/external_product_references/${idOf(reference)}`);
+  await show('external_product_reference', `/v2/external_product_references/${idOf(reference)}`);
+  await show('delete_external_product_reference', `${product}/external_product_references/${idOf(reference)}`);
+  await show('delete_external_product', product);
+  await show('external_subscriptions', '/v2/external_subscriptions');
+  await show('account_external_subscriptions', '/v2/accounts/gift-giver/external_subscriptions');
+  const bought = await show('external_subscription', '/v2/external_subscriptions/external-id-demo-1001');
+  const subscription = `/v2/external_subscriptions/${textOf(bought.xml, 'uuid')}`;
+  await show('external_subscription_invoices', `${subscription}/external_invoices`);
+  const phases = await show('external_payment_phases', `${subscription}/external_payment_phases`);
+  const phase = textOf(phases.xml, 'external_payment_phase', 'id');
+  await show('external_payment_phase_of_subscription', `${subscription}/external_payment_phases/${phase}`);
+  await show('external_payment_phase', `/v2/external_payment_phases/${phase}`);
+  await show('external_invoices', '/v2/external_invoices');
+  await show('account_external_invoices', '/v2/accounts/gift-giver/external_invoices');
+  await show('external_invoice', '/v2/external_invoices/external-id-demo-1001-1');
+};
+
+const listEverything = async (story: Story): Promise<void> => {
+  const { show } = story;
   await show('account_balance', '/v2/accounts/mary/balance');
   await show('accounts', '/v2/accounts?state=active&per_page=1');
   await show('subscriptions', '/v2/subscriptions?state=live&per_page=1');
   await show('account_subscriptions', '/v2/accounts/grace/subscriptions');
   await show('entitlements', '/v2/accounts/grace/entitlements');
   await show('account_permissions', '/v2/accounts/grace/permissions');
+  await sellInApps(story);
   await show('invoices', '/v2/invoices?state=paid&per_page=1');
   await show('account_invoices', '/v2/accounts/grace/invoices?per_page=1');
   await show('credit_payments', '/v2/credit_payments?per_page=1');

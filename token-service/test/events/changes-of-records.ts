@@ -2,6 +2,7 @@ import type { AccountRow, ShippingAddressRecord } from '@service/billing/domain/
 import { accountSnapshot } from '@service/billing/domain/events/account-snapshot.ts';
 import type { EventRecord, EventType } from '@service/billing/domain/events/event.ts';
 import { transactionSnapshot } from '@service/billing/domain/events/transaction-snapshot.ts';
+import type { ExternalSubscriptionRow } from '@service/billing/domain/external/record.ts';
 import type { GiftCardRow } from '@service/billing/domain/gift-cards/record.ts';
 import type { CreditPaymentRecord } from '@service/billing/domain/invoices/credit-payment.ts';
 import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
@@ -33,6 +34,7 @@ export interface Observed {
 
 /** The type of an event and the record that it is about, as receivers are shown it. */
 export const lineOf = ({ event, account_id }: EventRecord): string => {
+  if ('external_subscription' in event) return line(event.type, event.external_subscription);
   if ('gift_card' in event) return line(event.type, event.gift_card.id);
   if ('item' in event) return line(event.type, event.item);
   if ('subscription' in event) return line(event.type, event.subscription);
@@ -94,6 +96,7 @@ export const observeRecords = (original: Records): Observed => {
     ({ id }) => original.items.byId(id),
   );
   const storedMethods: string[] = [];
+  const newAtStores: ExternalSubscriptionRow[] = [];
 
   return {
     records: {
@@ -107,6 +110,16 @@ export const observeRecords = (original: Records): Observed => {
       transactions: transactions.records,
       giftCards: giftCards.records,
       items: items.records,
+      external: {
+        ...original.external,
+        subscriptions: {
+          ...original.external.subscriptions,
+          async add(record) {
+            newAtStores.push(record);
+            await original.external.subscriptions.add(record);
+          },
+        },
+      },
       paymentMethods: {
         ...original.paymentMethods,
         async save(record) {
@@ -158,6 +171,9 @@ export const observeRecords = (original: Records): Observed => {
       for (const { before, after } of items.changes()) {
         if (after) called(itemEvents(before, after), after);
       }
+      for (const row of newAtStores) called(['new_external_subscription'], row);
+      // What becomes of them later is what the store says.
+      lines.push(...said.map(lineOf).filter((told) => /^(?!new_)\w+_external_subscription /.test(told)));
       return lines;
     },
   };

@@ -1,6 +1,7 @@
 import type { Seconds } from '../../../values/time.ts';
 import type { GiftCardSnapshot } from '../../events/event.ts';
 import type { TransactionSnapshot } from '../../events/transaction-snapshot.ts';
+import type { ExternalSubscriptionRow } from '../../external/record.ts';
 import type { CreditPaymentRecord } from '../../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../../invoices/record.ts';
 import type { ItemRecord } from '../../items/record.ts';
@@ -178,6 +179,30 @@ export const sampleGiftCard = (at: Seconds, changes: Partial<GiftCardSnapshot> =
   redeemed_at: null,
   canceled_at: null,
   ...changes,
+});
+
+/** Returns a subscription at an app store. */
+export const sampleExternalSubscription = (at: Seconds): ExternalSubscriptionRow => ({
+  key: '00000000000000000000000000000081',
+  uuid: 'sample0ext01',
+  account_id: '00000000000000000000000000000001',
+  reference_key: null,
+  external_id: 'store-1000000000001',
+  last_purchased: at,
+  auto_renew: true,
+  in_grace_period: false,
+  app_identifier: 'com.example.app',
+  quantity: 1,
+  state: 'active',
+  activated_at: at,
+  canceled_at: null,
+  expires_at: at + 30 * 86_400,
+  trial_started_at: null,
+  trial_ends_at: null,
+  created_at: at,
+  updated_at: at,
+  test: true,
+  imported: false,
 });
 
 export const sampleItem = (at: Seconds): ItemRecord => ({

@@ -8,6 +8,7 @@ import type { LegacyType, NotificationType } from '../types.ts';
 import {
   sampleCredit,
   sampleCreditPayment,
+  sampleExternalSubscription,
   sampleGiftCard,
   sampleInvoice,
   sampleItem,
@@ -132,6 +133,20 @@ export const sampleEvent = (named: NotificationType, at: Seconds): Event => {
     case 'updated_item':
     case 'reactivated_item':
       return { type, item: sampleItem(at) };
+    case 'new_external_subscription':
+    case 'renewed_external_subscription':
+    case 'canceled_external_subscription':
+    case 'expired_external_subscription':
+    case 'upgraded_external_subscription':
+    case 'downgraded_external_subscription':
+    case 'reactivated_external_subscription':
+    case 'paused_external_subscription':
+    case 'refunded_external_subscription':
+    case 'revoked_external_subscription':
+    case 'recovered_external_subscription':
+    case 'renewal_failure_external_subscription':
+    case 'price_change_confirmed_external_subscription':
+      return { type, account, external_subscription: sampleExternalSubscription(at) };
     case 'deactivated_item':
       return { type, item: deactivated(sampleItem(at), at) };
   }

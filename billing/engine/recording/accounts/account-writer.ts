@@ -20,6 +20,7 @@ import type { Issue } from '../../../values/failure.ts';
 import { collectsTaxIn } from '../../../values/tax/places.ts';
 import { isImpossiblePostalCode } from '../../../values/tax/postal-codes.ts';
 import type { Millis, Seconds } from '../../../values/time.ts';
+import { addExternalAccounts, externalAccountIssues } from '../external/external-accounts.ts';
 
 /** An account as a client sent it, without its billing info, which is processed separately. */
 export type SentAccount = Omit<AccountInput, 'billing_info'>;
@@ -50,6 +51,9 @@ export const accountIssues = async (
   if (input.account_acquisition) {
     const acquisition = existing && (await records.acquisitions.find(existing.id));
     issues.push(...acquisitionIssues('account.account_acquisition', acquisition, input.account_acquisition));
+  }
+  if (input.external_accounts) {
+    issues.push(...(await externalAccountIssues(records, existing?.id, input.external_accounts)));
   }
   return issues;
 };
@@ -106,6 +110,7 @@ export const saveAccount = async (
     const held = existing && (await records.acquisitions.find(existing.id));
     await records.acquisitions.save(acquired(account.id, held, input.account_acquisition, at));
   }
+  await addExternalAccounts(records, world, at, account.id, input.external_accounts ?? []);
   return account;
 };
 

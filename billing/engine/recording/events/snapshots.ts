@@ -72,6 +72,11 @@ export const openSnapshots = (records: Records, written: Written) => {
         const { type, item } = draft;
         return { at: item.updated_at, account_id: null, event: { type, item } };
       }
+      if ('external_subscription' in draft) {
+        const { type, external_subscription } = draft;
+        const { account_id, updated_at: at } = external_subscription;
+        return { at, account_id, event: { type, account: await accountOf(account_id), external_subscription } };
+      }
       if ('account' in draft) {
         const after = written.accounts.get(draft.account.id) ?? draft.account;
         const event: Event = { type: draft.type, account: accountSnapshot(after) };

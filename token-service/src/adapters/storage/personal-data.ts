@@ -123,6 +123,36 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     scrubbed: 'event',
     none: 'site_id id at type account_id correlation',
   },
+  external_accounts: {
+    owner: 'account_id',
+    removed: 'site_id key id account_id external_account_code external_connection_type created_at updated_at',
+  },
+  external_invoices: {
+    owner: 'account_id',
+    kept: 'external_id',
+    none:
+      'site_id key id account_id subscription_key phase_key state currency total line_items purchased_at created_at ' +
+      'updated_at',
+  },
+  external_payment_phases: {
+    none:
+      'site_id key id account_id subscription_key started_at ends_at starting_billing_period_index ' +
+      'ending_billing_period_index offer_type offer_name period_count period_length amount currency created_at ' +
+      'updated_at',
+  },
+  external_product_references: {
+    none: 'site_id key id product_key reference_code external_connection_type created_at updated_at',
+  },
+  external_products: {
+    none: 'site_id key id plan_id name created_at updated_at',
+  },
+  external_subscriptions: {
+    owner: 'account_id',
+    kept: 'external_id',
+    none:
+      'site_id key uuid account_id reference_key last_purchased auto_renew in_grace_period app_identifier quantity ' +
+      'state activated_at canceled_at expires_at trial_started_at trial_ends_at created_at updated_at test imported',
+  },
   gateway_accounts: {
     none:
       'site_id code adapter active position currencies brands countries endpoint sealed_credentials ' +

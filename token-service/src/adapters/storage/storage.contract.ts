@@ -11,6 +11,7 @@ import { figuresAddUp } from './testing/console-figures.contract.ts';
 import { discountsBehave } from './testing/discounts.contract.ts';
 import { dueBehaves } from './testing/due.contract.ts';
 import { dunningBehaves } from './testing/dunning.contract.ts';
+import { externalRecordsBehave } from './testing/external.contract.ts';
 import { listsFilter } from './testing/filtered.contract.ts';
 import { gatewayAccountsBehave } from './testing/gateway-accounts.contract.ts';
 import { notificationsBehave } from './testing/gateway-notifications.contract.ts';
@@ -61,6 +62,12 @@ const TABLES: Readonly<Record<string, string | null>> = {
   shipping_address: 'shipping_addresses',
   entitlement: null,
   permissions: null,
+  external_account: 'external_accounts',
+  external_product: null,
+  external_product_reference: 'external_product_references',
+  external_subscription: null,
+  external_invoice: null,
+  external_payment_phase: 'external_payment_phases',
   billing_info: 'payment_methods',
   subscription: 'subscriptions',
   adjustment: 'adjustments',
@@ -159,6 +166,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   dueBehaves(ground);
   dunningBehaves(ground);
   permissionsBehave(ground);
+  externalRecordsBehave(ground);
   gatewayAccountsBehave(ground);
   notificationsBehave(ground);
   paymentActionsBehave(ground);

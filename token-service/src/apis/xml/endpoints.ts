@@ -10,6 +10,9 @@ import { couponLists, couponRoutes } from './routes/coupons.ts';
 import { creditPaymentLists, creditPaymentRoutes } from './routes/credit-payments.ts';
 import { entitlementLists, entitlementRoutes } from './routes/entitlements.ts';
 import { exportLists, exportRoutes } from './routes/exports.ts';
+import { externalAccountLists, externalAccountRoutes } from './routes/external-accounts.ts';
+import { externalProductLists, externalProductRoutes } from './routes/external-products.ts';
+import { externalSubscriptionLists, externalSubscriptionRoutes } from './routes/external-subscriptions.ts';
 import { generalLedgerLists, generalLedgerRoutes } from './routes/general-ledger.ts';
 import { giftCardLists, giftCardRoutes } from './routes/gift-cards.ts';
 import { invoiceActionRoutes } from './routes/invoice-actions.ts';
@@ -38,6 +41,9 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...acquisitionRoutes(deps),
   ...shippingAddressRoutes(deps),
   ...entitlementRoutes(deps),
+  ...externalAccountRoutes(deps),
+  ...externalProductRoutes(deps),
+  ...externalSubscriptionRoutes(deps),
   ...billingInfoRoutes(deps),
   ...subscriptionRoutes(deps),
   ...subscriptionActionRoutes(deps),
@@ -71,6 +77,9 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...noteLists(deps),
     ...shippingAddressLists(deps),
     ...entitlementLists(deps),
+    ...externalAccountLists(deps),
+    ...externalProductLists(deps),
+    ...externalSubscriptionLists(deps),
     ...subscriptionLists(deps),
     ...usageLists(deps),
     ...adjustmentLists(deps),

@@ -51,6 +51,9 @@ const GIFT_CARD =
 const ITEM =
   'item_code name description external_sku accounting_code revenue_schedule_type tax_exempt tax_code state created_at ' +
   'updated_at deleted_at';
+const EXTERNAL_SUBSCRIPTION =
+  'uuid external_id state last_purchased auto_renew in_grace_period app_identifier quantity activated_at canceled_at ' +
+  'expires_at trial_started_at trial_ends_at created_at updated_at test imported';
 const DELIVERY = 'method email_address deliver_at first_name last_name address gifter_name personal_message';
 const USAGE =
   'id subscription_id add_on_code measured_unit_id amount merchant_tag recording_timestamp usage_timestamp created_at ' +
@@ -81,6 +84,7 @@ const EXPECTED: Readonly<Record<string, (type: NotificationType) => Readonly<Rec
     gift_card: type === 'updated_balance_gift_card' ? `${GIFT_CARD} balance_in_cents` : GIFT_CARD,
   }),
   item: () => ({ item: ITEM }),
+  external_subscription: () => ({ account: ACCOUNT, external_subscription: EXTERNAL_SUBSCRIPTION }),
   legacy_invoice: () => ({ account: ACCOUNT, invoice: LEGACY_INVOICE }),
 };
 

@@ -3,6 +3,7 @@ import { isLegacy } from '@service/billing/domain/webhooks/types.ts';
 import type { RenderNotification } from '@service/billing/ports/webhooks.ts';
 import { PROLOG } from '../xml/codec/write.ts';
 import { accountElement, shippingAddressElement } from './account.ts';
+import { externalSubscriptionElement } from './external-subscription.ts';
 import { giftCardElement } from './gift-card.ts';
 import { dunningElements, invoiceElement, legacyInvoiceElement } from './invoice.ts';
 import { itemElement } from './item.ts';
@@ -42,6 +43,7 @@ const childrenOf = (event: Event): string[] => {
       ...(shipping_address ? [shippingAddressElement(shipping_address)] : []),
     ];
   }
+  if ('external_subscription' in event) return [account, externalSubscriptionElement(event.external_subscription)];
   if ('shipping_address' in event) return [account, shippingAddressElement(event.shipping_address)];
   if ('usage' in event) return [account, usageElement(event.usage)];
   if ('invoice' in event) return [account, invoiceElement(event.invoice, event.subscription_ids)];

@@ -92,6 +92,20 @@ const ofAdjustment =
 const creditPaymentAt = (uuid: string | null): EndpointAddress | undefined =>
   uuid ? { endpoint: 'credit_payment', params: { credit_payment_uuid: uuid } } : undefined;
 
+const ofExternalSubscription =
+  (endpoint: string): Towards =>
+  ({ uuid }) => ({ endpoint, params: { external_subscription_id: uuid } });
+
+const externalInvoiceAt = (id: string): EndpointAddress => ({
+  endpoint: 'external_invoice',
+  params: { external_invoice_id: id },
+});
+
+const externalPhaseAt = (uuid: string, id: string): EndpointAddress => ({
+  endpoint: 'external_payment_phase_of_subscription',
+  params: { external_subscription_id: uuid, external_payment_phase_id: id },
+});
+
 const relations: Readonly<Record<string, Relations>> = {
   account: {
     self: ofAccount('account'),
@@ -102,6 +116,9 @@ const relations: Readonly<Record<string, Relations>> = {
       child_accounts: (account) => (account.has_children ? ofAccount('child_accounts')(account) : undefined),
       credit_payments: ofAccount('account_credit_payments'),
       entitlements: ofAccount('entitlements'),
+      external_accounts: ofAccount('external_accounts'),
+      external_invoices: ofAccount('account_external_invoices'),
+      external_subscriptions: ofAccount('account_external_subscriptions'),
       invoices: ofAccount('account_invoices'),
       notes: ofAccount('account_notes'),
       parent_account: ofParent,
@@ -115,7 +132,49 @@ const relations: Readonly<Record<string, Relations>> = {
   account_balance: { self: ofAccount('account_balance'), links: { account: ofAccount('account') } },
   account_acquisition: { self: ofAccount('account_acquisition'), links: { account: ofAccount('account') } },
   note: { links: { account: ofAccount('account') } },
-  entitlement: { links: { subscription: ofSubscription('subscription') } },
+  entitlement: {
+    links: {
+      subscription: ofSubscription('subscription'),
+      external_subscription: ofExternalSubscription('external_subscription'),
+    },
+  },
+  external_account: {
+    self: ({ account_code, id }) => ({
+      endpoint: 'external_account',
+      params: { account_code, external_account_id: id },
+    }),
+  },
+  external_product: { self: ({ id }) => ({ endpoint: 'external_product', params: { external_product_id: id } }) },
+  external_product_reference: {
+    self: ({ id, product_id }) =>
+      product_id
+        ? {
+            endpoint: 'external_product_reference_of_product',
+            params: { external_product_id: product_id, external_product_reference_id: id },
+          }
+        : { endpoint: 'external_product_reference', params: { external_product_reference_id: id } },
+  },
+  external_subscription: {
+    self: ofExternalSubscription('external_subscription'),
+    links: {
+      account: ofAccount('account'),
+      external_invoices: ofExternalSubscription('external_subscription_invoices'),
+      external_payment_phases: ofExternalSubscription('external_payment_phases'),
+    },
+  },
+  external_invoice: {
+    self: ({ id }) => externalInvoiceAt(id),
+    links: {
+      account: ofAccount('account'),
+      external_subscription: ({ subscription_uuid: uuid }) => ofExternalSubscription('external_subscription')({ uuid }),
+      external_payment_phase: ({ subscription_uuid, phase_id }) =>
+        phase_id === null ? undefined : externalPhaseAt(subscription_uuid, phase_id),
+    },
+  },
+  external_charge: {
+    links: { account: ofAccount('account'), external_invoice: ({ invoice_id }) => externalInvoiceAt(invoice_id) },
+  },
+  external_payment_phase: { self: ({ subscription_uuid, id }) => externalPhaseAt(subscription_uuid, id) },
   permissions: { self: ofAccount('account_permissions'), links: { account: ofAccount('account') } },
   shipping_address: {
     self: ({ account_code, id }) => ({ endpoint: 'shipping_address', params: { account_code, id } }),

@@ -14,6 +14,7 @@ import { type DueColumns, type DueItems, dueItems } from './due-items.ts';
 import { dunningRecords } from './dunning.ts';
 import { erasureRecords } from './erasure.ts';
 import { eventRecords } from './events.ts';
+import { externalRecords } from './external.ts';
 import { gatewayAccountRecords } from './gateway-accounts.ts';
 import { notificationRecords } from './gateway-notifications.ts';
 import { gatewayOperationRecords } from './gateway-operations.ts';
@@ -77,6 +78,7 @@ export const recordsOf = (
     performanceObligations: performanceObligationRecords(queries, siteId),
     shippingMethods: shippingMethodRecords(queries, siteId),
     permissions: permissionRecords(queries, siteId),
+    external: externalRecords(queries, siteId),
     coupons: couponRecords(queries, siteId),
     redemptions: redemptionRecords(queries, siteId),
     giftCards: giftCardRecords(queries, siteId, due),

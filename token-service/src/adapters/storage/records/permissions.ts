@@ -1,5 +1,5 @@
 import type { CustomerPermission, PermissionGrant } from '@service/billing/domain/entitlements/customer-permission.ts';
-import type { Grantor } from '@service/billing/domain/entitlements/entitlements.ts';
+import type { EntitlementState, Grantor } from '@service/billing/domain/entitlements/entitlements.ts';
 import type { PermissionRecords } from '@service/billing/ports/permissions.ts';
 import type { Queries, Row } from '../database.ts';
 import { columns, table } from '../table.ts';
@@ -48,8 +48,26 @@ const grantors = (states: string): string =>
   "AND EXISTS (SELECT 1 FROM permission_grants g WHERE g.site_id = s.site_id AND g.kind = 'plan' " +
   'AND g.granting_id = s.plan_id) ORDER BY started_at, s.uuid';
 
-const grantorOf = ({ uuid, plan_id, started_at }: Row): Grantor => ({
-  relation: 'subscription',
+const EXTERNAL_STATES: Readonly<Record<EntitlementState, string>> = {
+  active: "e.state = 'active' OR (e.state = 'past_due' AND e.in_grace_period)",
+  canceled: "e.state = 'canceled' AND (e.expires_at IS NULL OR e.expires_at > $3)",
+  expired: "e.state = 'expired' OR (e.state = 'canceled' AND e.expires_at <= $3)",
+  // A store begins what it sells at once.
+  future: "e.state = 'future'",
+};
+const EXTERNALLY_STARTED = 'COALESCE(e.activated_at, e.trial_started_at, e.created_at)';
+const externalGrantors = (states: readonly EntitlementState[]): string =>
+  `SELECT e.uuid, p.plan_id, ${EXTERNALLY_STARTED} AS started_at FROM external_subscriptions e ` +
+  'JOIN external_product_references f ON f.site_id = e.site_id AND f.key = e.reference_key ' +
+  'JOIN external_products p ON p.site_id = e.site_id AND p.key = f.product_key ' +
+  // PostgreSQL needs the type of the moment where no state reads it.
+  'WHERE e.site_id = $1 AND e.account_id = $2 AND CAST($3 AS bigint) IS NOT NULL ' +
+  `AND (${states.map((state) => `(${EXTERNAL_STATES[state]})`).join(' OR ')}) ` +
+  "AND EXISTS (SELECT 1 FROM permission_grants g WHERE g.site_id = e.site_id AND g.kind = 'plan' " +
+  'AND g.granting_id = p.plan_id) ORDER BY started_at, e.uuid';
+
+const grantorOf = (relation: Grantor['relation'], { uuid, plan_id, started_at }: Row): Grantor => ({
+  relation,
   uuid: String(uuid),
   sells: [{ kind: 'plan', granting_id: String(plan_id) }],
   started_at: Number(started_at),
@@ -95,9 +113,14 @@ export const permissionRecords = (queries: Queries, siteId: string): PermissionR
       const { sql, values } = among([...keys], 2);
       return complete((await queries.all(byKeys(sql), [siteId, ...values])).map(permissions.read));
     },
-    async grantors(accountId, states) {
+    async grantors(accountId, states, at) {
       const { sql, values } = among(states, 3);
-      return (await queries.all(grantors(sql), [siteId, accountId, ...values])).map(grantorOf);
+      const own = await queries.all(grantors(sql), [siteId, accountId, ...values]);
+      const external = await queries.all(externalGrantors(states), [siteId, accountId, at]);
+      return [
+        ...own.map((row) => grantorOf('subscription', row)),
+        ...external.map((row) => grantorOf('external_subscription', row)),
+      ];
     },
     async add(permission) {
       await queries.write(permissions.insert, permissions.values(siteId, permission));

@@ -276,6 +276,8 @@ const NEW_TABLES = [
   ...['api_key_uses', 'items', 'shipping_methods'],
   ...['general_ledger_accounts', 'performance_obligations'],
   ...['permissions', 'permission_grants'],
+  ...['external_accounts', 'external_products', 'external_product_references'],
+  ...['external_subscriptions', 'external_payment_phases', 'external_invoices'],
 ];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {

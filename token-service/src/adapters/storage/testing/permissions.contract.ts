@@ -53,13 +53,13 @@ export const permissionsBehave = (ground: () => Ground): void => {
       await permissions.add(aPermission(9626, { grants: [{ kind: 'plan', granting_id: plan_id, created_at: NOON }] }));
       const sells = [{ kind: 'plan', granting_id: plan_id }];
       const grantor = (uuid: string, started_at: number) => ({ relation: 'subscription', uuid, sells, started_at });
-      expect(await permissions.grantors(owner.id, ['active', 'future'])).toEqual([
+      expect(await permissions.grantors(owner.id, ['active', 'future'], NOON)).toEqual([
         grantor(live.uuid, NOON + 5),
         grantor(future.uuid, NOON + 9),
       ]);
-      expect(await permissions.grantors(owner.id, ['canceled'])).toEqual([]);
+      expect(await permissions.grantors(owner.id, ['canceled'], NOON)).toEqual([]);
       await permissions.remove(id(9626));
-      expect(await permissions.grantors(owner.id, ['active'])).toEqual([]);
+      expect(await permissions.grantors(owner.id, ['active'], NOON)).toEqual([]);
       for (const { uuid } of [live, ended, future, stranger]) await subscriptions.remove(uuid);
     });
   });

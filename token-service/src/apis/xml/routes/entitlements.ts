@@ -27,7 +27,10 @@ export const entitlementRoutes = (deps: QueryDeps): Endpoint[] => {
       since: '2.29',
       async handle(request) {
         const account_code = code(request);
-        return shown(heldPermissions, { account_code, codes: await held(request.caller, account_code) });
+        return shown(heldPermissions, {
+          account_code,
+          codes: await held(request.caller, account_code, request.caller.at),
+        });
       },
     },
   ];

@@ -143,6 +143,7 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
     `Coupon ${value} cannot be redeemed: it has expired, is used up, was made inactive, or is the name of a bulk coupon. Restore it, or send another code.`,
   coupon_not_expired: ({ value }) =>
     `Coupon ${value} is not expired, so there is nothing to restore. Update it instead.`,
+  name: ({ value }) => `The name of ${value} cannot be changed. Send plan_code alone.`,
   item_not_inactive: ({ value }) => `Item ${value} is active, so there is nothing to reactivate.`,
   invalid_api_version: (params) => versionWords(params),
   unavailable_in_api_version: ({ since, version }) =>

@@ -51,6 +51,9 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   of_the_item: 'comes from the item; leave it out, or sell it without item_code',
   unknown_add_on: 'the plan has no add-on with this code',
   unknown_coupon: 'there is no coupon with this code',
+  unknown_account: 'there is no account with this code',
+  unknown_external_product: 'there is no external product with this reference',
+  unknown_external_phase: 'the subscription has no phase that begins with this period',
   unknown_measured_unit: 'there is no measured unit with this id',
   unknown_custom_field: 'the site has no custom field with this name',
   coupon_not_redeemable:

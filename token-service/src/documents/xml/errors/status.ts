@@ -9,6 +9,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   unavailable_in_api_version: 400,
   invalid_cursor: 400,
   invalid_xml: 400,
+  name: 400,
   too_many_attempts: 400,
   unauthorized: 401,
   payment_required: 402,
