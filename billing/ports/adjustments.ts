@@ -21,8 +21,8 @@ export interface AdjustmentRecords extends Listing<ShownAdjustment, AdjustmentFi
   remove(uuid: string): Promise<void>;
   /** Returns at most `limit` pending lines of an account in a currency, oldest first. */
   pending(accountId: string, currency: string, limit: number): Promise<readonly ShownAdjustment[]>;
-  /** The currency of the oldest pending line. */
-  pendingCurrency(accountId: string): Promise<string | undefined>;
+  /** Returns the currencies of pending lines, that of the oldest line first. */
+  pendingCurrencies(accountId: string): Promise<readonly string[]>;
   /** The lines of an invoice, in its order. */
   onInvoice(invoiceId: string): Promise<readonly ShownAdjustment[]>;
   /** Returns at most `limit` lines of several invoices, each in its order. */

@@ -2,7 +2,7 @@ import type { Site } from '../resources/site.ts';
 import type { Seconds } from '../values/time.ts';
 
 /** The scopes in which declined attempts are counted. */
-export type AttemptScope = 'account' | 'card' | 'address';
+export type AttemptScope = 'account' | 'card' | 'address' | 'security_code';
 
 /** One attempt to have a payment method checked or charged. */
 export interface Attempt {
@@ -11,6 +11,8 @@ export interface Attempt {
   readonly account_code: string;
   /** Identifies the payment method without being its number: the vault's fingerprint, or what is on file. */
   readonly card: string;
+  /** Whether a security code is compared: wrong ones lock the card for a day, where the site counts by card. */
+  readonly comparesCode?: boolean;
   /** The customer's address, where the merchant named one. */
   readonly address: string | null;
   /** The address that the request came from: the merchant's own server, which is never counted as a customer. */
@@ -19,17 +21,17 @@ export interface Attempt {
   readonly correlation: string;
 }
 
-/** A limit that declined attempts of the last hour fill. */
+/** A limit that declined attempts fill. */
 export interface ReachedLimit {
   readonly scope: AttemptScope;
-  /** Whole seconds until enough of them are older than an hour for another attempt in every scope. */
+  /** Whole seconds until enough of them no longer count for another attempt in every scope. */
   readonly retry_after: Seconds;
 }
 
 export type AttemptVerdict =
   | {
       readonly outcome: 'reserved';
-      /** Ends the reservation. A declined attempt counts for an hour; any other stops counting. */
+      /** Ends the reservation. A declined attempt counts for an hour, a security code for a day; any other stops counting. */
       readonly settle: (declined: boolean) => Promise<void>;
     }
   | ({ readonly outcome: 'reached' } & ReachedLimit)
@@ -41,7 +43,7 @@ export type AttemptVerdict =
 
 /** Counts declined attempts against card testing, by the limits of the site. */
 export interface Attempts {
-  /** Returns the limit that declined attempts of the last hour fill, undefined if there is none. */
+  /** Returns the limit that declined attempts fill, undefined if there is none. */
   reached(attempt: Attempt): Promise<ReachedLimit | undefined>;
   /**
    * Counts an attempt before a gateway is called, in one step for all scopes. A reservation ends by itself when its

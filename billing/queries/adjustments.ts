@@ -17,5 +17,10 @@ export const needAdjustment = async (
   return found;
 };
 
+/** Returns the currencies in which an account has pending charges and credits, that of the oldest first. */
+export const findPendingCurrencies = siteQuery(({ adjustments }, accountId: string) =>
+  adjustments.pendingCurrencies(accountId),
+);
+
 /** Returns a charge or a credit. Throws `not_found`. */
 export const findAdjustment = siteQuery(needAdjustment);

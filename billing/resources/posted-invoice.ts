@@ -1,4 +1,4 @@
-import { code, integer, maybe, noted, onCreate, oneOf, since, text } from './field.ts';
+import { code, currency, integer, maybe, noted, onCreate, oneOf, since, text } from './field.ts';
 import { invoice } from './invoice.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Resource } from './schema.ts';
@@ -8,6 +8,7 @@ import { COLLECTION_METHODS } from './subscription.ts';
 export const postedInvoice = resource(
   'invoice',
   {
+    currency: noted('Needed where pending lines are in several: the one to invoice.', onCreate(currency())),
     collection_method: onCreate(oneOf(COLLECTION_METHODS)),
     net_terms: onCreate(integer(0, 999)),
     po_number: noted('Where the site invoices by hand.', onCreate(maybe(text(50)))),

@@ -33,8 +33,8 @@ const HOUR = 3600;
 /**
  * Collects an unpaid invoice: from credit that the account holds, then with its billing info. After a decline the
  * invoice is past due and in dunning, with its next attempt scheduled. A bank debit leaves it processing. A repeated
- * request with the same `Idempotency-Key` gets the outcome of the first. Throws `not_found`, `invoice_not_collectible`,
- * `collection_rate_limited`, `simultaneous_request`.
+ * request with the same `Idempotency-Key` gets the outcome of the first. Throws `not_found`, `unable_to_collect`,
+ * `too_many_collection_attempts`, `simultaneous_request`.
  */
 export const collectInvoice = (deps: CollectDeps, caller: Caller, collecting: CollectionAttempt): Promise<Collected> =>
   once<typeof COLLECTED>(deps.storage.of(caller.site.id), caller, () => collect(deps, caller, collecting));
@@ -88,7 +88,7 @@ const collect = async (
       }
       // An attempt that the customer confirmed is the one that was counted before.
       if (forced && !confirmed && !(await records.invoices.forceCollection(account_id, at, at - HOUR))) {
-        throw new Failure('collection_rate_limited', { value: account_code });
+        throw new Failure('too_many_collection_attempts', { value: account_code });
       }
     },
   });

@@ -72,7 +72,8 @@ const reserved = async (
   const first = await attempts.reserve(attempt);
   if (!isBusy(first)) return first;
   // Only the first in the queue tries again; the others wait for it.
-  const counted = { account: attempt.account_code, card: attempt.card, address: attempt.address }[first.scope];
+  const { account_code: account, card, address } = attempt;
+  const counted = { account, card, security_code: card, address }[first.scope];
   return inAttemptTurn(deps, attempt, `${first.scope} ${counted}`, async (place) => {
     for (;;) {
       const verdict = await attempts.reserve(attempt);

@@ -28,8 +28,8 @@ export type VerifiedSecurityCode =
 
 /**
  * Compares a security code with the card on file, and records the result as a transaction. A wrong code counts as a
- * declined attempt, because a security code could be found by trying all thousand. Throws `not_found`, `Invalid`,
- * `too_many_attempts`, `simultaneous_request`.
+ * declined attempt, because a security code could be found by trying all thousand. Five wrong codes lock the card for a
+ * day. Throws `not_found`, `Invalid`, `cvv_verify_locked`, `too_many_attempts`, `simultaneous_request`.
  */
 export const verifySecurityCode =
   (deps: PaymentDeps) =>
@@ -43,7 +43,7 @@ export const verifySecurityCode =
 
     const currency = defaultCurrency(site);
     const { reference, gateway_code } = billingInfo;
-    const attempt = attemptOf(caller, account_code, { reference }, billingInfo);
+    const attempt = { ...attemptOf(caller, account_code, { reference }, billingInfo), comparesCode: true };
     const answer = await askWithinLimits({ attempts, world }, attempt, () =>
       gateways.verify({
         site,
@@ -61,7 +61,10 @@ export const verifySecurityCode =
         correlation: caller.correlation,
       }),
     );
-    if (answer.outcome === 'reached') throw new Failure('too_many_attempts', { seconds: answer.retry_after });
+    if (answer.outcome === 'reached') {
+      const symbol = answer.scope === 'security_code' ? 'cvv_verify_locked' : 'too_many_attempts';
+      throw new Failure(symbol, { seconds: answer.retry_after });
+    }
     const about = {
       accountId: account.id,
       payer: account,

@@ -23,7 +23,7 @@ export interface GeneratedCodes {
 
 /**
  * Generates unique codes of a bulk coupon: 1 to 200 per request, at most 100,000 in total. Throws `not_found`,
- * `coupon_not_redeemable`, `Invalid`.
+ * `coupon_not_redeemable`, `number_of_unique_codes`, `Invalid`.
  */
 export const generateCodes =
   ({ storage, world }: Deps) =>
@@ -31,7 +31,8 @@ export const generateCodes =
     storage.transaction(caller.site.id, async (records) => {
       const { coupon, unique } = await needCoupon(records, code);
       const requested = value.number_of_unique_codes ?? 0;
-      refuse([...issues, ...(issues.length > 0 ? [] : numberIssues(coupon, requested)), ...typeIssues(coupon, unique)]);
+      refuseNumber(coupon, unique, requested);
+      refuse([...issues, ...(issues.length > 0 || requested > 0 ? [] : [TOO_FEW])]);
       const at = caller.at;
       if (couponState(coupon, at) !== 'redeemable') throw new Failure('coupon_not_redeemable', { value: code });
 
@@ -42,19 +43,19 @@ export const generateCodes =
       return { coupon: couponView({ coupon: counted, unique: null }, at), codes };
     });
 
-const NUMBER = 'coupon.number_of_unique_codes';
+const TOO_FEW: Issue = { field: 'coupon.number_of_unique_codes', symbol: 'greater_than', count: 0 };
 
-const numberIssues = ({ unique_coupon_codes_count: held }: CouponRecord, requested: number): Issue[] => {
-  if (requested < 1) return [{ field: NUMBER, symbol: 'greater_than', count: 0 }];
-  if (requested > MOST_CODES.perRequest) return [{ field: NUMBER, symbol: 'too_many', count: MOST_CODES.perRequest }];
-  const left = MOST_CODES.perCoupon - (held ?? 0);
-  return requested > left ? [{ field: NUMBER, symbol: 'too_many', count: left }] : [];
+const refuseNumber = (
+  { coupon_type, unique_coupon_codes_count: held }: CouponRecord,
+  unique: UniqueCodeRecord | null,
+  requested: number,
+): void => {
+  if (coupon_type !== 'bulk' || unique) throw new Failure('number_of_unique_codes', { reason: 'not_a_bulk_coupon' });
+  const { perRequest, perCoupon } = MOST_CODES;
+  if (requested > perRequest) throw new Failure('number_of_unique_codes', { reason: 'per_request', count: perRequest });
+  const left = perCoupon - (held ?? 0);
+  if (requested > left) throw new Failure('number_of_unique_codes', { reason: 'per_coupon', count: left });
 };
-
-const typeIssues = ({ coupon_type }: CouponRecord, unique: UniqueCodeRecord | null): Issue[] =>
-  coupon_type === 'bulk' && !unique
-    ? []
-    : [{ field: 'coupon.coupon_type', symbol: 'invalid', reason: 'not_a_bulk_coupon' }];
 
 /** Number of generated codes in a row that may exist already before a template counts as exhausted. */
 const PATIENCE = 1000;

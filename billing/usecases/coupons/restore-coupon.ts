@@ -13,7 +13,7 @@ import { changedCoupon, refuseRewritten } from './update-coupon.ts';
 
 /**
  * Makes a coupon redeemable again, or a single unique code whose coupon is redeemable. Throws `not_found`;
- * `coupon_not_expired`; `coupon_not_redeemable` for a code that was redeemed, or whose coupon is not redeemable;
+ * `active_coupon`; `coupon_not_redeemable` for a code that was redeemed, or whose coupon is not redeemable;
  * `Invalid` if its date is still in the past or its limit is still reached.
  */
 export const restoreCoupon =
@@ -34,7 +34,7 @@ export const restoreCoupon =
 
 const restoredCoupon = (held: CouponRecord, input: CouponInput, at: Seconds): FoundCoupon => {
   refuseRewritten(held, input, at);
-  if (couponState(held, at) === 'redeemable') throw new Failure('coupon_not_expired', { value: held.coupon_code });
+  if (couponState(held, at) === 'redeemable') throw new Failure('active_coupon', { value: held.coupon_code });
   const coupon = { ...changedCoupon(held, input, at), deleted_at: null };
   const { redeemable_until, max_redemptions, redemption_count } = coupon;
   const issues: Issue[] = [
@@ -53,7 +53,7 @@ const restoredCode = ({ coupon, unique }: FoundCoupon, input: CouponInput, code:
   if (!unique || unique.redeemed_at !== null || couponState(coupon, at) !== 'redeemable') {
     throw new Failure('coupon_not_redeemable', { value: code });
   }
-  if (unique.deleted_at === null) throw new Failure('coupon_not_expired', { value: code });
+  if (unique.deleted_at === null) throw new Failure('active_coupon', { value: code });
   const { currency: _, ...sent } = input;
   if (Object.keys(sent).length > 0)
     refuse([{ field: 'coupon.base', symbol: 'invalid', reason: 'coupon_cannot_change' }]);

@@ -13,8 +13,8 @@ import { Failure, refuse } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 
 /**
- * Updates the fields of a redeemable coupon that the request contains. Throws `not_found`, `invalid_xml`,
- * `coupon_not_redeemable`, and `Invalid`, also for a unique code, which has no fields of its own to update.
+ * Updates the fields of a redeemable coupon that the request contains. Throws `not_found`,
+ * `attributes_not_allowed`, `coupon_not_redeemable`, and `Invalid`, also for a unique code, which has no fields of its own to update.
  */
 export const updateCoupon =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
@@ -34,11 +34,11 @@ export const updateCoupon =
       return couponView({ coupon: changed, unique: null }, at);
     });
 
-/** Throws `invalid_xml` for a change of a field that can only be set on creation. */
+/** Throws `attributes_not_allowed` for a change of a field that can only be set on creation. */
 export const refuseRewritten = (held: CouponRecord, input: CouponInput, at: Seconds): void => {
   const [rewritten] = immutableIssues(coupon, couponView({ coupon: held, unique: null }, at), input);
   const name = rewritten?.field.split('.').at(-1);
-  if (name) throw new Failure('invalid_xml', {}, `Unacceptable tag <${name}>`);
+  if (name) throw new Failure('attributes_not_allowed', { name });
 };
 
 export const changedCoupon = (held: CouponRecord, input: CouponInput, at: Seconds): CouponRecord => {

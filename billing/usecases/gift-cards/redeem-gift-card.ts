@@ -11,11 +11,12 @@ import type { Caller } from '../../ports/caller.ts';
 import { needGiftCard } from '../../queries/gift-cards.ts';
 import type { RecipientAccountInput } from '../../resources/recipient-account.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { Failure, notFound, refuse } from '../../values/failure.ts';
+import { Failure, refuse } from '../../values/failure.ts';
 
 /**
- * Redeems a gift card: adds its full value to an account, as a credit invoice. Throws `not_found` for the code,
- * `gift_card_already_redeemed`, `gift_card_canceled`, `gift_card_not_paid`, `account_closed`, `Invalid`.
+ * Redeems a gift card: adds its full value to an account, as a credit invoice. Throws `bad_request` for a
+ * card that is unknown or was redeemed and for an unknown account, `gift_card_canceled`, `gift_card_not_paid`,
+ * `account_closed`, `Invalid`.
  */
 export const redeemGiftCard =
   (deps: Omit<PaymentDeps, 'vault'>) =>
@@ -28,17 +29,12 @@ export const redeemGiftCard =
     const { site } = caller;
     const { accounts, giftCards, paymentMethods } = storage.of(site.id);
     const card = await giftCards.byCode(code);
-    if (!card) throw notFound('GiftCard', 'redemption_code', code);
+    if (!card) throw new Failure('bad_request', { reason: 'gift_card_unknown' });
     refuseSpent(card);
     const account = value.account_code ? await accounts.find(value.account_code) : undefined;
-    refuse([
-      ...issues,
-      ...(value.account_code?.trim() && !account
-        ? [{ field: 'recipient_account.account_code', symbol: 'not_found' as const }]
-        : []),
-    ]);
-    if (!account || account.state === 'closed')
-      throw new Failure('account_closed', { value: value.account_code ?? '' });
+    refuse(issues);
+    if (!account) throw new Failure('bad_request', { reason: 'recipient_unknown' });
+    if (account.state === 'closed') throw new Failure('account_closed', { value: account.account_code });
 
     const billing = await paymentMethods.primary(account.id);
     return recordInTurn(deps, caller, account.id, async (records) => {
@@ -80,5 +76,6 @@ export const redeemGiftCard =
 
 const refuseSpent = (card: GiftCardRecord): void => {
   const obstacle = cardObstacle(card);
+  if (obstacle === 'gift_card_already_redeemed') throw new Failure('bad_request', { reason: obstacle });
   if (obstacle) throw new Failure(obstacle);
 };

@@ -13,8 +13,8 @@ export type CollectedInvoice = (Exclude<Collected, Declined> & { readonly uuid: 
 
 /**
  * Collects an open invoice now, at most once an hour for an account, or completes the attempt that the customer has
- * confirmed. Throws `Invalid`, `token_invalid`, `not_found`, `invoice_not_collectible`,
- * `collection_rate_limited`, `simultaneous_request`.
+ * confirmed. Throws `Invalid`, `token_invalid`, `not_found`, `unable_to_collect`,
+ * `too_many_collection_attempts`, `simultaneous_request`.
  */
 export const collectInvoice =
   (deps: CollectDeps) =>

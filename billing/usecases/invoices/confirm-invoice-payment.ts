@@ -31,7 +31,7 @@ const HOUR: Seconds = 3600;
 /**
  * Pays an open invoice with the stored payment method while the customer is present, for example after a renewal that
  * the bank wants to have confirmed. A challenge that is still open is continued. Throws `not_found`, `token_invalid`,
- * `invoice_not_collectible`, `collection_rate_limited`, `simultaneous_request`.
+ * `unable_to_collect`, `too_many_collection_attempts`, `simultaneous_request`.
  */
 export const confirmInvoicePayment =
   (deps: CollectDeps) =>
@@ -71,5 +71,5 @@ const refuseMany = async ({ transactions }: Records, uuid: string, at: Seconds):
     ({ created_at, transaction_error }) => created_at > at - HOUR && isActionRequired(transaction_error?.error_code),
   );
   if (recent.length >= MOST_CHALLENGES)
-    throw new Failure('collection_rate_limited', { value: recent[0]?.details.account.account_code ?? '' });
+    throw new Failure('too_many_collection_attempts', { value: recent[0]?.details.account.account_code ?? '' });
 };

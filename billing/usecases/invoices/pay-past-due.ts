@@ -11,7 +11,7 @@ export interface PaidPastDue {
 }
 
 /** Another process makes the attempt, or the invoice is no longer open. */
-const TAKEN_OVER: readonly FailureSymbol[] = ['simultaneous_request', 'invoice_not_collectible'];
+const TAKEN_OVER: readonly FailureSymbol[] = ['simultaneous_request', 'unable_to_collect'];
 
 /**
  * Makes the attempts that storing new billing info has scheduled for an account's past-due invoices, oldest first, so

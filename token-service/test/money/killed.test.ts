@@ -158,7 +158,7 @@ describe.each(ENGINES)('a forced collection on $name', (engine) => {
       const again = await deployment.caller(key);
       const { deps } = deployment.start();
       const retried = await collectInvoice(deps)(again, uuid).catch((error: unknown) => error);
-      const limited = retried instanceof Failure && retried.symbol === 'collection_rate_limited';
+      const limited = retried instanceof Failure && retried.symbol === 'too_many_collection_attempts';
       const made = (await payments()).slice(before.length);
       if (limited) {
         // The attempt was counted, and the gateway never received it.

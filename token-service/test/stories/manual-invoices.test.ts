@@ -34,7 +34,7 @@ onBothEngines('a manually collected invoice', (service) => {
     const paid = await get(`/v2/invoices/${number}`);
     expect([textOf(paid, 'state'), textOf(paid, 'balance_in_cents')]).toEqual(['paid', '0']);
     expect(textOf((await enter(number, check)).xml, 'symbol')).toBe('invoice_not_pending');
-    expect(textOf((await put(number, 'collect')).xml, 'symbol')).toBe('invoice_not_collectible');
+    expect(textOf((await put(number, 'collect')).xml, 'symbol')).toBe('unable_to_collect');
     await booksClose(code);
   });
 

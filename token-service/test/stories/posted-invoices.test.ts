@@ -43,11 +43,14 @@ onBothEngines('invoices of pending charges and credits', (service) => {
     expect((await post(fresh('missing'))).status).toBe(404);
   });
 
-  it('contain one currency, that of the oldest pending item', async () => {
+  it('contain one currency, which is sent where items wait in several', async () => {
     const code = await open('traveller', '4111111111111111');
     await add(code, 700, 'EUR');
     await add(code, 300);
-    const first = await post(code);
+    const both = await post(code);
+    expect([both.status, findings(both.xml)]).toEqual([422, ['invoice.currency multiple_currencies']]);
+    expect(both.text).toContain('several currencies: EUR, USD');
+    const first = await post(code, '<currency>EUR</currency>');
     expect(textOf(charge(first), 'currency')).toBe('EUR');
     expect(textOf(charge(await post(code)), 'currency')).toBe('USD');
     expect((await post(code)).status).toBe(422);

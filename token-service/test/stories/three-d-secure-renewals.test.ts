@@ -52,7 +52,7 @@ onBothEngines('the renewal of a card that has to be confirmed', (service) => {
     expect(await customer.payInvoice(invoice, result)).toEqual({ outcome: 'paid' });
     expect(await latest(code, ...NAMES)).toEqual(['paid', 'customer_confirmed', '']);
     await expect(customer.payInvoice(invoice, result)).rejects.toMatchObject({ symbol: 'token_invalid' });
-    await expect(customer.payInvoice(invoice)).rejects.toMatchObject({ symbol: 'invoice_not_collectible' });
+    await expect(customer.payInvoice(invoice)).rejects.toMatchObject({ symbol: 'unable_to_collect' });
     await travel('2027-03-31T00:00:00Z');
     expect(await show(uuid, 'state')).toEqual(['active']);
     // For the sale and for the renewal.
@@ -91,7 +91,7 @@ onBothEngines('the renewal of a card that has to be confirmed', (service) => {
     expect(await latest(code, ...NAMES)).toEqual(['paid', 'billing_info_updated', '']);
     if (second.outcome !== 'challenged') return;
     const late = await customer.confirm(second.action_token_id);
-    await expect(customer.payInvoice(invoice, late)).rejects.toMatchObject({ symbol: 'invoice_not_collectible' });
+    await expect(customer.payInvoice(invoice, late)).rejects.toMatchObject({ symbol: 'unable_to_collect' });
   });
 
   it('begins a bounded number of challenges in an hour', async () => {
@@ -106,7 +106,7 @@ onBothEngines('the renewal of a card that has to be confirmed', (service) => {
     };
     // The renewal itself was the first of ten.
     for (let attempt = 0; attempt < 9; attempt += 1) await begin();
-    await expect(begin()).rejects.toMatchObject({ symbol: 'collection_rate_limited' });
+    await expect(begin()).rejects.toMatchObject({ symbol: 'too_many_collection_attempts' });
     await opened.travel('2027-03-01T01:00:01Z');
     await begin();
   });

@@ -34,7 +34,7 @@ const collect = async (deps: CollectDeps, caller: Caller, invoice: ShownInvoice)
     await collectInvoice(deps, caller, { uuid, reason, attempt, initiator: byCustomer ? 'customer' : 'merchant' });
   } catch (error) {
     // Paid or closed meanwhile: there is nothing left to collect.
-    if (!(error instanceof Failure) || error.symbol !== 'invoice_not_collectible') throw error;
+    if (!(error instanceof Failure) || error.symbol !== 'unable_to_collect') throw error;
     await reschedule(deps, caller, invoice, null);
   }
 };

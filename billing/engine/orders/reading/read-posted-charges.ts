@@ -4,7 +4,7 @@ import { needOpenAccount } from '../../../queries/accounts.ts';
 import { MOST_LINES } from '../../../resources/invoice.ts';
 import type { PostedInvoiceInput } from '../../../resources/posted-invoice.ts';
 import type { Submitted } from '../../../resources/submitted.ts';
-import { Failure } from '../../../values/failure.ts';
+import { Failure, refuse } from '../../../values/failure.ts';
 import type { OrderDraft } from '../drafting/draft-order.ts';
 import { type Basis, type ReaderDeps, type ReadItems, readOrder } from './read-basis.ts';
 import { readPendingCharges } from './read-charges.ts';
@@ -12,18 +12,22 @@ import { activeCoupons } from './read-coupons.ts';
 import type { OrderRequest } from './request.ts';
 
 /**
- * Reads the order of an account's pending charges and credits, in the currency of the oldest. Throws `not_found`,
- * `account_closed`, `will_not_invoice`.
+ * Reads the order of an account's pending charges and credits, which are in one currency or in the one that is sent.
+ * Throws `not_found`, `account_closed`, `will_not_invoice`, `Invalid`.
  */
 export const postedOrder = async (
   deps: ReaderDeps,
   caller: Caller,
   records: Records,
   account_code: string,
-  { value: terms, issues }: Submitted<PostedInvoiceInput>,
+  { value: { currency: sent, ...terms }, issues }: Submitted<PostedInvoiceInput>,
 ): Promise<OrderRequest> => {
   const account = await needOpenAccount(records, account_code);
-  const currency = await records.adjustments.pendingCurrency(account.id);
+  const pending = await records.adjustments.pendingCurrencies(account.id);
+  if (pending.length > 1 && !sent) {
+    refuse([...issues, { field: 'invoice.currency', symbol: 'multiple_currencies', choices: pending }]);
+  }
+  const currency = pending.find((one) => !sent || one === sent);
   if (!currency) throw new Failure('will_not_invoice');
   const path = 'invoice';
   const buyer = { account: { account_code }, offered: undefined, issues };

@@ -6,11 +6,15 @@ import type { Seconds } from '../../../values/time.ts';
 
 /** Whether an invoice can be collected with the billing info of its account. */
 export const isCollectible = ({ type, state, collection_method }: InvoiceRecord): boolean =>
-  type === 'charge' && collection_method === 'automatic' && (state === 'pending' || state === 'past_due');
+  isOpenCharge({ type, state }) && collection_method === 'automatic';
+
+/** Whether a charge invoice is still to be paid, and no payment is under way. */
+export const isOpenCharge = ({ type, state }: Pick<InvoiceRecord, 'type' | 'state'>): boolean =>
+  type === 'charge' && (state === 'pending' || state === 'past_due');
 
 /**
  * Returns the invoice if it can be collected. `attempt`: only while that attempt is due. Throws
- * `invoice_not_collectible`, and `simultaneous_request` when another process has made the attempt.
+ * `unable_to_collect`, and `simultaneous_request` when another process has made the attempt.
  */
 export const needCollectible = async (
   { invoices }: Pick<Records, 'invoices'>,
@@ -20,7 +24,7 @@ export const needCollectible = async (
   const found = await invoices.find(uuid);
   if (attempt !== undefined && found?.attempt_next_collection_at !== attempt) throw new Failure('simultaneous_request');
   if (!found || !isCollectible(found)) {
-    throw new Failure('invoice_not_collectible', { value: found ? invoiceName(found) : uuid });
+    throw new Failure('unable_to_collect', { value: found ? invoiceName(found) : uuid });
   }
   return found;
 };

@@ -29,6 +29,16 @@ export const behavesLikeAnAttemptStore = (build: () => StoreUnderTest): void => 
     expect(await store.reached([CARD])).toBeUndefined();
   });
 
+  test('counts a name with a longer window for as long as it says', async () => {
+    const { store, pass } = build();
+    const day: Counted = { name: '{site}:security_code:a', limit: 2, windowMs: 24 * WINDOW_MS };
+    await decline(store, 2, [day, CARD]);
+    pass(WINDOW_MS);
+    expect(await store.reserve('late', [day, CARD])).toEqual({ is: 'reached', ...full(day, 23 * WINDOW_MS) });
+    pass(23 * WINDOW_MS);
+    expect(await store.reserve('late', [day, CARD])).toEqual({ is: 'reserved' });
+  });
+
   test('has room again for each attempt that was not declined', async () => {
     const { store } = build();
     for (let i = 0; i < 50; i++) {

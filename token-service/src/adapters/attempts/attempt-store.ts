@@ -1,14 +1,15 @@
 import type { Millis } from '@service/billing/values/time.ts';
 
-/** Milliseconds for which a declined attempt counts. */
+/** Milliseconds for which a declined attempt counts, unless its name says another window. */
 export const WINDOW_MS = 3_600_000;
 /** Milliseconds for which a reservation counts whose process died. Longer than a gateway call takes. */
 export const RESERVATION_LEASE_MS = 60_000;
 
-/** A name under which attempts are counted, and the most declined ones in a window. */
+/** A name under which attempts are counted, and the most declined ones in a window of this many milliseconds. */
 export interface Counted {
   readonly name: string;
   readonly limit: number;
+  readonly windowMs?: Millis;
 }
 
 /** The first name whose limit declined attempts fill. */

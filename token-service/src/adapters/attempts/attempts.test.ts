@@ -51,6 +51,16 @@ describe('declined attempts', () => {
     opened = open();
   });
 
+  test('with a wrong security code lock the card for a day, and alert only at the limit of the card', async () => {
+    await opened.decline(5, (index) => ({ account_code: `customer-${index}`, comparesCode: true }));
+    const guess = { ...attempt, account_code: 'grace', comparesCode: true };
+    expect(await opened.attempts.reached(guess)).toEqual({ scope: 'security_code', retry_after: 86_400 });
+    expect(await opened.attempts.reached({ ...guess, comparesCode: false })).toBeUndefined();
+    expect(opened.reached).toEqual([]);
+    clock.advance({ hours: 24 });
+    expect(await opened.attempts.reached(guess)).toBeUndefined();
+  });
+
   test('are limited for each account, whatever the cards', async () => {
     await opened.decline(20, (index) => ({ card: `card-${index}`, address: null }));
     expect(await opened.attempts.reached({ ...attempt, card: 'another' })).toEqual({

@@ -4,7 +4,7 @@ import type { Site } from '@service/billing/resources/site.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { Fingerprint } from '../../runtime/fingerprint.ts';
 import { subscriber } from '../../runtime/network-address.ts';
-import type { AttemptStore, Counted, FullLimit } from './attempt-store.ts';
+import { type AttemptStore, type Counted, type FullLimit, WINDOW_MS } from './attempt-store.ts';
 
 export interface AttemptDeps {
   readonly store: AttemptStore;
@@ -19,10 +19,14 @@ interface Scoped extends Counted {
   readonly scope: AttemptScope;
 }
 
+/** Wrong security codes of a card that lock it, and for how long each counts. */
+const SECURITY_CODES = { limit: 5, windowMs: 24 * WINDOW_MS } as const;
+
 const SETTING = {
   account: 'attempts_per_hour',
   card: 'attempts_per_card',
   address: 'attempts_per_address',
+  security_code: 'attempts_per_card',
 } as const satisfies Record<AttemptScope, keyof Site>;
 
 export const openAttempts = ({ store, fingerprint, ids, alert }: AttemptDeps): Attempts => {
@@ -30,14 +34,15 @@ export const openAttempts = ({ store, fingerprint, ids, alert }: AttemptDeps): A
    * The scopes that an attempt is counted by: those with a limit at this site. The braces keep the names of a site on
    * one node of a Redis cluster.
    */
-  const readScopes = ({ site, account_code, card, ...of }: Attempt): Scoped[] => {
-    const counted = (scope: AttemptScope, value: string): Scoped[] => {
+  const readScopes = ({ site, account_code, card, comparesCode, ...of }: Attempt): Scoped[] => {
+    const counted = (scope: AttemptScope, value: string, lock?: typeof SECURITY_CODES): Scoped[] => {
       const limit = site[SETTING[scope]];
       if (limit === null) return [];
-      return [{ scope, limit, name: `{${site.id}}:${scope}:${fingerprint(site.id, scope, value)}` }];
+      return [{ scope, limit, ...lock, name: `{${site.id}}:${scope}:${fingerprint(site.id, scope, value)}` }];
     };
     const customer = customerAddress(of);
     return [
+      ...(comparesCode ? counted('security_code', card, SECURITY_CODES) : []),
       ...counted('account', account_code),
       ...counted('card', card),
       ...(customer === undefined ? [] : counted('address', customer)),
@@ -83,7 +88,8 @@ export const openAttempts = ({ store, fingerprint, ids, alert }: AttemptDeps): A
           settled.resolve();
           settled = Promise.withResolvers();
           for (const { scope, limit, name } of scopes) {
-            if (filled.includes(name)) await alert(site, { setting: SETTING[scope], limit, correlation });
+            const alerts = scope !== 'security_code' && filled.includes(name);
+            if (alerts) await alert(site, { setting: SETTING[scope], limit, correlation });
           }
         },
       };

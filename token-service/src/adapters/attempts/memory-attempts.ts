@@ -67,11 +67,11 @@ export const memoryAttempts = (clock: MonotonicClock, names = 100_000): AttemptS
     async settle(id, counted, declined) {
       const now = clock.elapsed();
       const filled: string[] = [];
-      for (const { name, limit } of counted) {
+      for (const { name, limit, windowMs = WINDOW_MS } of counted) {
         const tally = tallyOf(name, now);
         tally.underWay.delete(id);
         if (declined) {
-          tally.declined.push(now + WINDOW_MS);
+          tally.declined.push(now + windowMs);
           if (tally.declined.length === limit) filled.push(name);
         }
         keep(name, tally);

@@ -3,10 +3,12 @@ import { NOW, redisScript, type ServerTime } from '../redis/redis.ts';
 import { type AttemptStore, type Counted, RESERVATION_LEASE_MS, WINDOW_MS } from './attempt-store.ts';
 
 // Each name has two sorted sets, by the moment at which an attempt stops counting: declined attempts, and attempts
-// under way. KEYS: both sets of each name, in turn. ARGV: now, id, window and lease in milliseconds, then the limit of
-// each name. A moment beyond the window was written before the server's clock was set back: it counts no longer.
+// under way. KEYS: both sets of each name, in turn. ARGV: now, id, lease, then the limit and the window of each name;
+// lease and windows in milliseconds. A moment beyond the window was written before the server's clock was set back: it counts no longer.
 const COUNT = `${NOW}
-local id, window, lease = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local id, lease = ARGV[2], tonumber(ARGV[3])
+local function limitAt(i) return tonumber(ARGV[2 + 2 * i]) end
+local function windowAt(i) return tonumber(ARGV[3 + 2 * i]) end
 local function count(key, length)
   redis.call('ZREMRANGEBYSCORE', key, '-inf', now)
   redis.call('ZREMRANGEBYSCORE', key, '(' .. string.format('%.0f', now + length), '+inf')
@@ -17,7 +19,7 @@ end`;
 const FIND_FULL = `${COUNT}
 local full, busy, wait = 0, 0, 0
 for i = 1, #KEYS / 2 do
-  local declined, limit = count(KEYS[2 * i - 1], window), tonumber(ARGV[4 + i])
+  local declined, limit = count(KEYS[2 * i - 1], windowAt(i)), limitAt(i)
   if declined >= limit then
     if full == 0 then full = i end
     local ends = redis.call('ZRANGE', KEYS[2 * i - 1], declined - limit, declined - limit, 'WITHSCORES')[2]
@@ -48,15 +50,16 @@ const DECLINE = `${COUNT}
 local filled = {}
 for i = 1, #KEYS / 2 do
   redis.call('ZREM', KEYS[2 * i], id)
+  local window = windowAt(i)
   local declined = count(KEYS[2 * i - 1], window) + 1
   redis.call('ZADD', KEYS[2 * i - 1], string.format('%.0f', now + window), id)
   redis.call('PEXPIRE', KEYS[2 * i - 1], window)
-  if declined == tonumber(ARGV[4 + i]) then filled[#filled + 1] = i end
+  if declined == limitAt(i) then filled[#filled + 1] = i end
 end
 return filled`;
 
 /** A name for each scope: no attempt is counted under more. */
-const MOST_NAMES = 3;
+const MOST_NAMES = 4;
 
 /** Attempts counted by all processes together (`TOKEN_STORE_URL`), by the clock of the Redis server. */
 export const redisAttempts = (redis: Redis, prefix = 'attempts:', time?: ServerTime): AttemptStore => {
@@ -68,7 +71,8 @@ export const redisAttempts = (redis: Redis, prefix = 'attempts:', time?: ServerT
       const keys = counted.flatMap(({ name }) => [`${prefix}${name}:declined`, `${prefix}${name}:under-way`]);
       const run = byNames[counted.length - 1];
       if (!run) throw new RangeError(`An attempt is counted under 1 to ${MOST_NAMES} names.`);
-      return run(...keys, time?.() ?? '', id, WINDOW_MS, RESERVATION_LEASE_MS, ...counted.map(({ limit }) => limit));
+      const limits = counted.flatMap(({ limit, windowMs = WINDOW_MS }) => [limit, windowMs]);
+      return run(...keys, time?.() ?? '', id, RESERVATION_LEASE_MS, ...limits);
     };
   };
   const reached = script('attemptsReached', REACHED);

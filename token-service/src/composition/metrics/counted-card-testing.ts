@@ -2,11 +2,12 @@ import type { AttemptScope, Attempts } from '@service/billing/ports/attempts.ts'
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { Counter, type Registry } from 'prom-client';
 
-/** The settings of a site that limit declined attempts, by what they count. */
+/** Names of the limits of declined attempts: settings of a site, and the lock of a card by wrong security codes. */
 const LIMITS: Readonly<Record<AttemptScope, string>> = {
   account: 'attempts_per_hour',
   card: 'attempts_per_card',
   address: 'attempts_per_address',
+  security_code: 'security_codes_per_card',
 };
 
 /** Returns what counts the attempts to pay that a limit of declined attempts blocks, by the limit. */

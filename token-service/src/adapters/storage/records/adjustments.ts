@@ -58,8 +58,8 @@ const listed: ListedTable<ShownAdjustment, AdjustmentFilter> = {
 
 const BY_UUID = `${adjustments.select} WHERE r.site_id = $1 AND r.uuid = $2`;
 const REMOVE = 'DELETE FROM adjustments WHERE site_id = $1 AND uuid = $2';
-const PENDING_CURRENCY =
-  'SELECT currency FROM adjustments WHERE site_id = $1 AND account_id = $2 AND invoice_id IS NULL ORDER BY created_at, uuid LIMIT 1';
+const PENDING_CURRENCIES =
+  'SELECT currency FROM adjustments WHERE site_id = $1 AND account_id = $2 AND invoice_id IS NULL GROUP BY currency ORDER BY min(created_at), min(uuid)';
 const PENDING = `${adjustments.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.currency = $3 AND r.invoice_id IS NULL ORDER BY r.created_at, r.uuid LIMIT $4`;
 const ON_INVOICE = `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id = $2 ORDER BY r.position`;
 const ON_INVOICE_FROM = `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id = $2 AND r.position >= $3 ORDER BY r.position LIMIT $4`;
@@ -103,9 +103,8 @@ export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentR
       await queries.write(REMOVE, [siteId, uuid]);
     },
     pending: (accountId, currency, limit) => all(PENDING, accountId, currency, limit),
-    async pendingCurrency(accountId) {
-      const row = await queries.get(PENDING_CURRENCY, [siteId, accountId]);
-      return row && String(row.currency);
+    async pendingCurrencies(accountId) {
+      return (await queries.all(PENDING_CURRENCIES, [siteId, accountId])).map(({ currency }) => String(currency));
     },
     onInvoice: (invoiceId) => all(ON_INVOICE, invoiceId),
     async onInvoices(invoiceIds, limit) {

@@ -348,14 +348,14 @@ export const dueBehaves = (ground: () => Ground): void => {
       expect(await ground().of(2).due.clockProgress()).toBeUndefined();
     });
 
-    test('charges of the currency that has waited longest', async () => {
+    test('the currencies of pending charges, longest waiting first', async () => {
       const { adjustments } = ground().of(1);
-      expect(await adjustments.pendingCurrency(account.id)).toBeUndefined();
+      expect(await adjustments.pendingCurrencies(account.id)).toEqual([]);
       await adjustments.add(anAdjustment(9331, account, { currency: 'USD', created_at: NOON + 1 }));
       await adjustments.add(anAdjustment(9332, account, { currency: 'EUR', created_at: NOON }));
-      expect(await adjustments.pendingCurrency(account.id)).toBe('EUR');
+      expect(await adjustments.pendingCurrencies(account.id)).toEqual(['EUR', 'USD']);
       await adjustments.remove(id(9332));
-      expect(await adjustments.pendingCurrency(account.id)).toBe('USD');
+      expect(await adjustments.pendingCurrencies(account.id)).toEqual(['USD']);
     });
 
     test('credit by the refund it became, and a subscription that never began', async () => {

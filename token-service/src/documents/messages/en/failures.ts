@@ -16,6 +16,13 @@ const NOT_RECONCILABLE: Readonly<Record<string, string>> = {
   declined: 'the gateway declines to return it. Look at it there.',
 };
 
+/** Why a request cannot be carried out, by the reasons of the use cases. */
+const BAD_REQUESTS: Readonly<Record<string, string>> = {
+  gift_card_already_redeemed: 'The gift card was redeemed before. Send the code of another one.',
+  gift_card_unknown: 'There is no gift card with this redemption code. Send the code of another one.',
+  recipient_unknown: 'There is no account with this account_code. Create it first, or name another one.',
+};
+
 /** The description of each single error. It says what to do next. */
 export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   not_found: (params) => notFoundWords(params),
@@ -30,8 +37,12 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   billing_info_invalid: () => 'no other attributes are allowed when a token is provided',
   invalid_cursor: () =>
     'The cursor format is invalid. Take the whole address from the Link header, or leave the cursor out to start again.',
-  bad_request: ({ name }) =>
-    name ? `The request could not be understood: ${name} is not valid.` : 'The request could not be understood.',
+  bad_request: ({ name, reason }) => {
+    if (reason) return BAD_REQUESTS[String(reason)] ?? 'The request could not be understood.';
+    return name ? `The request could not be understood: ${name} is not valid.` : 'The request could not be understood.';
+  },
+  cvv_verify_locked: () =>
+    'Too many wrong security codes were tried for this card within a day. Ask for the card again, or wait until Retry-After.',
   too_many_attempts: () => 'This credit card has too many cvv check attempts. Try again later.',
   unauthorized: ({ sent }) =>
     sent === 'public_key'
@@ -79,10 +90,14 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   add_on_not_usage: ({ value }) => `Add-on ${value} is fixed. Usage is recorded on usage add-ons only.`,
   will_not_invoice: () => 'There is nothing to invoice. Add a charge or a credit first.',
   invoice_not_refundable: ({ value }) => `Nothing of invoice ${value} can be refunded.`,
-  invoice_not_collectible: ({ value }) =>
-    `Invoice ${value} cannot be collected: it is not open, or it is paid by hand.`,
-  collection_rate_limited: ({ value }) =>
+  unable_to_collect: ({ value }) =>
+    `Invoice ${value} cannot be collected: it is neither pending nor past due, or it is collected manually.`,
+  too_many_collection_attempts: ({ value }) =>
     `Account ${value} was collected manually within the last hour. Wait, or update its billing info.`,
+  unable_to_apply_credit: ({ value, currency }) =>
+    currency
+      ? `The account of invoice ${value} has no credit in ${currency}. Give it credit first, then send the request again.`
+      : `Invoice ${value} is not a pending or past-due charge invoice, so no credit can be applied to it.`,
   invoice_not_voidable: ({ value }) => `Invoice ${value} is not an open credit invoice, so there is nothing to void.`,
   invoice_not_pending: ({ value }) => `Invoice ${value} is not open any more.`,
   invoice_not_manual: ({ value }) =>
@@ -141,10 +156,16 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
     'The gift card cannot be redeemed before its purchase is paid, and a bank debit takes some days. Try the code then.',
   coupon_not_redeemable: ({ value }) =>
     `Coupon ${value} cannot be redeemed: it has expired, is used up, was made inactive, or is the name of a bulk coupon. Restore it, or send another code.`,
-  coupon_not_expired: ({ value }) =>
-    `Coupon ${value} is not expired, so there is nothing to restore. Update it instead.`,
   name: ({ value }) => `The name of ${value} cannot be changed. Send plan_code alone.`,
   item_not_inactive: ({ value }) => `Item ${value} is active, so there is nothing to reactivate.`,
+  active_coupon: ({ value }) => `Coupon ${value} is not expired, so there is nothing to restore. Update it instead.`,
+  attributes_not_allowed: ({ name }) => `The attribute ${name} cannot be changed. Leave it out.`,
+  number_of_unique_codes: ({ reason, count }) => {
+    if (reason === 'not_a_bulk_coupon') return 'Only a bulk coupon has unique codes. Send the code of a bulk coupon.';
+    return reason === 'per_request'
+      ? `At most ${count} unique codes can be generated in one request. Send a smaller number_of_unique_codes.`
+      : `A coupon has at most 100,000 unique codes, and ${count} can still be generated. Send a smaller number_of_unique_codes.`;
+  },
   invalid_api_version: (params) => versionWords(params),
   unavailable_in_api_version: ({ since, version }) =>
     `This address exists from API version ${since} on, and the request has version ${version}. Send X-Api-Version: ${since} or later.`,

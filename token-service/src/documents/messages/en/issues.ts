@@ -37,6 +37,7 @@ export const issues: Readonly<Record<IssueSymbol, Words>> = {
       : `must be in the future by at least ${hours === 1 ? 'an hour' : `${hours} hours`}`,
   too_low: (count) => `must be greater than ${count}`,
   too_many: (count) => `has too many entries (maximum is ${count})`,
+  multiple_currencies: always('must be sent, because pending charges and credits are in several currencies'),
   immutable: always('cannot be changed'),
   contains_card_number: always('must not contain a card number'),
 };
@@ -117,6 +118,7 @@ export const remedies: Readonly<Record<IssueSymbol, string>> = {
   invalid_currency: 'A currency in which the plan, the coupon or the gift card has an amount.',
   maxed_out_for_account: 'Another coupon.',
   in_past: 'A later time.',
+  multiple_currencies: 'One of the currencies that follow the colon.',
   too_low: 'A number above N.',
   too_many: 'At most N entries.',
   immutable: 'The value that the record has, or nothing.',

@@ -18,7 +18,7 @@ export interface XmlFailureState extends RequestState {
 type Failed = Request<XmlFailureState>;
 
 /** Failures that say after how many seconds a client may retry. */
-const WAITS: ReadonlySet<FailureSymbol> = new Set(['too_many_requests', 'too_many_attempts']);
+const WAITS: ReadonlySet<FailureSymbol> = new Set(['too_many_requests', 'too_many_attempts', 'cvv_verify_locked']);
 
 /** Failures as XML documents. */
 export const xmlFailures: FailureFormat<XmlFailureState> = {

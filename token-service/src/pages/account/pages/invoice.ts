@@ -122,9 +122,9 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
       }
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (error.symbol === 'invoice_not_collectible') return doneAs(ctx, 'stale');
+      if (error.symbol === 'unable_to_collect') return doneAs(ctx, 'stale');
       if (error.symbol === 'token_invalid') return showInvoice(ctx, invoice, words.confirm.failed);
-      if (error.symbol === 'collection_rate_limited') return showInvoice(ctx, invoice, words.problems.payLater);
+      if (error.symbol === 'too_many_collection_attempts') return showInvoice(ctx, invoice, words.problems.payLater);
       throw error;
     }
     doneAs(ctx, (await find(ctx)).state === 'processing' ? 'processing' : 'paid');

@@ -1,6 +1,7 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
+import { findPendingCurrencies } from '@service/billing/queries/adjustments.ts';
 import { listCampaigns } from '@service/billing/queries/dunning.ts';
 import { findInvoice } from '@service/billing/queries/invoices.ts';
 import { CREDIT_REASONS } from '@service/billing/resources/adjustment.ts';
@@ -167,23 +168,26 @@ const invoiceAction = (deps: CustomerActionDeps): CustomerAction => {
   const post = withPermission('invoices.create', postCharges(deps));
   const find = findInvoice(deps);
   const told = toldCustomer(deps);
-  const sent = ({ method, net_terms, po_number }: Form) => ({
-    value:
+  const pendingCurrencies = findPendingCurrencies(deps);
+  /** Invoices one currency at a time, the oldest first. */
+  const sent = async (visit: ConsoleVisit, { id }: AccountRecord, { method, net_terms, po_number }: Form) => {
+    const [currency = null] = await pendingCurrencies(visit.caller, id);
+    const value =
       method === 'manual'
         ? { collection_method: 'manual' as const, net_terms: Number(net_terms ?? 0), po_number: po_number ?? null }
-        : { collection_method: 'automatic' as const },
-    issues: [],
-  });
-  const previewed = (visit: ConsoleVisit, code: string, method: string) =>
-    preview(visit.caller, code, sent({ method }));
+        : { collection_method: 'automatic' as const };
+    return { value: { ...value, currency }, issues: [] };
+  };
+  const previewed = async (visit: ConsoleVisit, account: AccountRecord, method: string) =>
+    preview(visit.caller, account.account_code, await sent(visit, account, { method }));
   return {
     action: 'invoice',
     title: 'Invoice pending charges',
     permission: 'invoices.create',
-    async content(visit, { account_code }, filled) {
+    async content(visit, account, filled) {
       const [now, later] = await Promise.all([
-        previewed(visit, account_code, 'automatic'),
-        previewed(visit, account_code, 'manual'),
+        previewed(visit, account, 'automatic'),
+        previewed(visit, account, 'manual'),
       ]);
       const [collected, transferred] = [moneyOf(now.due, now.currency), moneyOf(later.due, later.currency)];
       return [
@@ -212,16 +216,17 @@ ${inputField(filled, { name: 'po_number', label: 'Purchase order number', hint: 
       ];
     },
     button: async () => 'Make the invoice',
-    async carryOut(visit, { account_code }, form) {
+    async carryOut(visit, account, form) {
+      const { account_code } = account;
       const method = form.method === 'manual' ? 'manual' : 'automatic';
       if (!/^\d{0,3}$/.test(form.net_terms ?? '')) {
         throw new FormProblem('Give the days to pay as a whole number.', { net_terms: 'Give a whole number.' });
       }
-      const { due, currency } = await previewed(visit, account_code, method);
+      const { due, currency } = await previewed(visit, account, method);
       if (String(due) !== form[`seen_${method}`]) {
         throw new StaleRecord('The charges have changed meanwhile. These are the amounts now.');
       }
-      const { charge } = await post(visit, account_code, sent({ ...form, method }));
+      const { charge } = await post(visit, account_code, await sent(visit, account, { ...form, method }));
       const said = await told(visit, account_code);
       const amount = moneyOf(due, currency);
       if (method === 'manual') return `The invoice of ${amount} was made. ${said}`;

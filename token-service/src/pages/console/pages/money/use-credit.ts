@@ -31,7 +31,6 @@ export const useCreditRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
         await apply(visit, uuid);
         const after = await find(visit.caller, uuid);
         const used = balance_in_cents - after.balance_in_cents;
-        if (used === 0) return `The account holds no credit in ${currency}. Nothing has changed.`;
         return `${moneyOf(used, currency)} was paid from credit; ${moneyOf(after.balance_in_cents, currency)} is left to pay. ${await told(visit, account_code)}`;
       },
     }),
