@@ -6,6 +6,7 @@ import type {
   ShippingAddressRecord,
 } from '../domain/accounts/record.ts';
 import type { AccountSnapshot } from '../domain/events/event.ts';
+import type { CentsByCurrency } from '../resources/schema.ts';
 import type { Seconds } from '../values/time.ts';
 import type { Listing } from './listing.ts';
 
@@ -55,9 +56,12 @@ export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
   /** True while at least one child of it is open. */
   hasOpenChildren(id: string): Promise<boolean>;
   /** Cents by currency: open charge invoices less open credit invoices. Currencies without either are missing. */
-  balance(
-    id: string,
-  ): Promise<{ readonly past_due: boolean; readonly balance_in_cents: Readonly<Record<string, number>> }>;
+  balance(id: string): Promise<{
+    readonly past_due: boolean;
+    readonly balance_in_cents: CentsByCurrency;
+    /** Credit that can be used, 0 or less, in each currency of the balance. */
+    readonly available_credit_balance_in_cents: CentsByCurrency;
+  }>;
   /** Returns the balances of several accounts, in the order of currencies. Those without open invoices are missing. */
   balances(ids: readonly string[]): Promise<readonly CurrencyBalance[]>;
   /** Returns the names of several accounts. */

@@ -18,6 +18,7 @@ export interface SubscriptionFilter {
     | 'pausing';
   /** The moment that determines `in_trial`. */
   readonly at: Seconds;
+  readonly started_with_gift?: boolean;
   readonly invoice_id?: string;
   readonly shipping_address_key?: string;
   readonly plan_code?: string;

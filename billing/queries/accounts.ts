@@ -13,8 +13,20 @@ export const accountBalance =
   async ({ site }: Pick<Caller, 'site'>, account_code: string): Promise<AccountBalance> => {
     const records = storage.of(site.id);
     const account = await needAccount(records, account_code);
-    const { past_due, balance_in_cents } = await records.accounts.balance(account.id);
-    return { past_due, balance_in_cents: { [defaultCurrency(site)]: 0, ...balance_in_cents } };
+    const { past_due, balance_in_cents, available_credit_balance_in_cents } = await records.accounts.balance(
+      account.id,
+    );
+    const own = { [defaultCurrency(site)]: 0 };
+    return {
+      past_due,
+      balance_in_cents: { ...own, ...balance_in_cents },
+      // Nothing is prepaid by a payment that is still under way: credit exists once it can be used.
+      processing_prepayment_balance_in_cents: {
+        ...own,
+        ...Object.fromEntries(Object.keys(balance_in_cents).map((currency) => [currency, 0])),
+      },
+      available_credit_balance_in_cents: { ...own, ...available_credit_balance_in_cents },
+    };
   };
 
 /** Returns the acquisition of an account. Throws `not_found` when there is no account, or nothing is known. */

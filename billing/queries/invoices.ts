@@ -121,7 +121,7 @@ const ROWS_TOGETHER = 200;
 const ROWS_AT_ONCE = 100;
 
 /** Up to this version an invoice names its subscription. */
-const NAMES_SUBSCRIPTION = 7;
+const NAMES_SUBSCRIPTION = 8;
 
 /** The context in which parts of invoices are read. */
 export interface InvoiceReader {

@@ -1,4 +1,4 @@
-import { flag, link, money } from './field.ts';
+import { flag, link, money, since } from './field.ts';
 import { resource } from './resource.ts';
 import type { Infer } from './schema.ts';
 
@@ -7,6 +7,8 @@ export const accountBalance = resource('account_balance', {
   account: link(),
   past_due: flag(),
   balance_in_cents: money(),
+  processing_prepayment_balance_in_cents: since('2.29', money()),
+  available_credit_balance_in_cents: since('2.29', money()),
 });
 
 export type AccountBalance = Infer<typeof accountBalance>;

@@ -65,7 +65,7 @@ export const account = resource(
     subscriptions: link(),
     transactions: link(),
     account_code: identity(onCreate(required(code(50, ACCOUNT_CODE)))),
-    parent_account_code: noted('Empty removes the parent.', inputOnly(since('2.19', editable(code(50))))),
+    parent_account_code: noted('Empty removes the parent.', since('2.19', derived(editable(code(50))))),
     state: oneOf(ACCOUNT_STATES),
     username: personal(editable(text())),
     email: personal(editable(email())),
@@ -73,7 +73,11 @@ export const account = resource(
     first_name: personal(editable(text())),
     last_name: personal(editable(text())),
     company_name: editable(text()),
-    company: inputOnly(aliasOf('company_name', editable(text()))),
+    vat_location_valid: noted(
+      'Whether the country of its address is that of its payment method. Left out where one of both is unknown.',
+      omittedWhenAbsent(derived(maybe(flag()))),
+    ),
+    company: aliasOf('company_name', editable(text())),
     vat_number: noted('Must be a number of the country of the address.', editable(code(50))),
     tax_exempt: editable(orElse(false, flag())),
     exemption_certificate: omittedWhenAbsent(since('2.17', editable(code(30)))),
@@ -105,7 +109,7 @@ export const account = resource(
     transaction_type: confirmationFields.transaction_type,
   },
   {
-    ignored: ['phone', 'vat_location_valid'],
+    ignored: ['phone'],
     actions: { reopen: { method: 'put', when: ({ state }: { state: string }) => state === 'closed' } },
   },
 );

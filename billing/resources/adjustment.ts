@@ -80,6 +80,7 @@ export const adjustment = resource('adjustment', {
   account: link(),
   invoice: link(),
   subscription: link(),
+  bill_for_account: since('2.29', link()),
   credit_adjustments: since('2.10', link()),
   item: since('2.24', link()),
   uuid: code(32),
@@ -100,6 +101,10 @@ export const adjustment = resource('adjustment', {
   quantity_decimal: noted(
     'Of usage: the exact quantity. A line for a fraction has a quantity of 1.',
     omittedWhenAbsent(since('2.19', maybe(decimal(9)))),
+  ),
+  proration_rate: noted(
+    'The billed share of a whole period, where it is not all of it.',
+    omittedWhenAbsent(since('2.9', derived(maybe(decimal(9))))),
   ),
   original_adjustment_uuid: omittedWhenAbsent(maybe(text(32))),
   discount_in_cents: integer(),

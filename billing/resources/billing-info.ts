@@ -82,7 +82,7 @@ export const billingInfo = resource(
     amazon_region: since('2.18', unsupported()),
     braintree_payment_nonce: unsupported(),
     roku_billing_agreement_id: unsupported(),
-    gateway_token: since('2.14', unsupported()),
+    gateway_token: since('2.16', unsupported()),
     start_month: inputOnly(editable(text())),
     start_year: inputOnly(editable(text())),
     issue_number: inputOnly(editable(text())),

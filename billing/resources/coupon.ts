@@ -60,6 +60,7 @@ export const coupon = resource(
   {
     redemptions: link(),
     unique_coupon_codes: link(),
+    bulk_coupon: link(),
     id: since('2.5', integer(1)),
     coupon_code: credential(
       noted(

@@ -69,6 +69,8 @@ interface Open {
   readonly collection_method: string;
   readonly balance_in_cents: number;
   readonly refundable_total_in_cents: number;
+  /** Whether the account holds credit in the currency of an open charge invoice. */
+  readonly has_credit?: boolean;
 }
 
 /** A charge invoice or a credit invoice of an account. */
@@ -76,7 +78,7 @@ export const invoice = resource(
   'invoice',
   {
     account: link(),
-    subscription: until('2.7', link()),
+    subscription: until('2.8', link()),
     subscriptions: since('2.8', link()),
     parent_account: since('2.19', link()),
     original_invoice: until('2.9', link()),
@@ -122,7 +124,7 @@ export const invoice = resource(
     line_items: addressed(derived(list(() => adjustment))),
     all_line_items: since('2.10', link()),
     transactions: noted('Nil in a preview.', maybe(addressed(derived(list(() => transaction))))),
-    all_transactions: since('2.10', link()),
+    all_transactions: since('2.12', link()),
   },
   {
     ignored: [
@@ -153,6 +155,7 @@ export const invoice = resource(
         when: ({ type, state, collection_method, balance_in_cents }: Open) =>
           type === 'charge' && OPEN_CHARGE.includes(state) && collection_method === 'automatic' && balance_in_cents > 0,
       },
+      apply_credit_balance: { method: 'put', when: ({ has_credit = false }: Open) => has_credit },
       void: { method: 'put', when: ({ type, state }: Open) => type === 'credit' && state === 'open' },
     },
   },

@@ -111,7 +111,10 @@ export const subscription = resource(
     current_period_ends_at: maybe(time()),
     trial_started_at: maybe(time()),
     trial_ends_at: onCreate(time()),
-    total_billing_cycles: onCreate(integer(1, MOST_CYCLES)),
+    total_billing_cycles: noted(
+      'Left out: those of the plan. Nil, from 2.6 on: it renews until it is canceled.',
+      onCreate(integer(1, MOST_CYCLES)),
+    ),
     remaining_billing_cycles: noted(
       'When it is created: the cycles of its first term, if they are not those of every term.',
       onCreate(integer(1, MOST_CYCLES)),
@@ -119,7 +122,7 @@ export const subscription = resource(
     auto_renew: since('2.13', editable(orElse(true, flag()))),
     renewal_billing_cycles: since('2.13', editable(integer(1, MOST_CYCLES))),
     first_bill_date: since('2.13', onCreate(time())),
-    next_bill_date: since('2.13', onCreate(time())),
+    next_bill_date: since('2.14', onCreate(time())),
     first_renewal_date: inputOnly(onCreate(time())),
     first_billing_date: inputOnly(aliasOf('first_bill_date', onCreate(time()))),
     current_term_started_at: since('2.13', maybe(time())),
@@ -185,6 +188,16 @@ export const subscription = resource(
       reactivate: { method: 'put', when: inStates('canceled') },
     },
   },
+);
+
+/** A created or changed subscription with the invoices that it was billed on. */
+export const billedSubscription = resource(
+  'subscription',
+  {
+    ...subscription.fields,
+    invoice_collection: since('2.10', omittedWhenAbsent(derived(maybe(embedded(() => invoiceCollection))))),
+  },
+  { actions: subscription.actions },
 );
 
 /** A previewed subscription with its first invoices; before 2.10 with a single invoice. */

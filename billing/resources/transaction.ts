@@ -28,10 +28,15 @@ import type { Infer } from './schema.ts';
 /** The reason of a failed payment. Texts come from the message catalogue. */
 export const transactionError = resource('transaction_error', {
   error_code: text(),
+  decline_code: since('2.29', noted('The code of the gateway.', omittedWhenAbsent(derived(maybe(text()))))),
   error_category: text(),
   merchant_message: derived(text()),
   customer_message: derived(text()),
   gateway_error_code: maybe(text()),
+  merchant_advice: since(
+    '2.29',
+    noted('What the card network advises about retries.', omittedWhenAbsent(derived(maybe(text())))),
+  ),
   three_d_secure_action_token_id: credential(
     noted(
       'Where the customer has to confirm the payment, in the response to that request only.',
@@ -39,6 +44,9 @@ export const transactionError = resource('transaction_error', {
     ),
   ),
 });
+
+/** What a gateway's check for fraud decided. */
+const fraudReview = resource('fraud', { score: maybe(integer()), decision: oneOf(['review', 'decline']) });
 
 const billedAs = resource('billing_info', {
   type: asAttribute(oneOf(PAYMENT_METHODS)),
@@ -83,7 +91,7 @@ export const transaction = resource(
     type: asAttribute(oneOf([...PAYMENT_METHODS, 'manual'])),
     account: link(),
     invoice: link(),
-    subscription: until('2.7', link()),
+    subscription: until('2.8', link()),
     subscriptions: since('2.8', link()),
     original_transaction: link(),
     uuid: code(32),
@@ -105,6 +113,9 @@ export const transaction = resource(
     description: omittedWhenAbsent(maybe(text(50))),
     message: since('2.5', maybe(text())),
     approval_code: since('2.5', maybe(text())),
+    failure_type: since('2.5', derived(maybe(text()))),
+    gateway_error_codes: since('2.5', derived(maybe(text()))),
+    fraud: since('2.5', omittedWhenAbsent(derived(maybe(embedded(() => fraudReview))))),
     collected_at: omittedWhenAbsent(maybe(time())),
     transaction_error: omittedWhenAbsent(maybe(frozen(embedded(() => transactionError)))),
     cvv_result: maybe(checkResult()),
@@ -122,10 +133,7 @@ export const transaction = resource(
       'billing_phone',
       'billing_postal',
       'date',
-      'failure_type',
-      'fraud',
       'gateway',
-      'gateway_error_codes',
       'id',
       'invoice_id',
       'invoice_number',

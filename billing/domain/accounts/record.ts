@@ -18,7 +18,7 @@ export interface AccountRecord extends Account {
 }
 
 /** The stored columns of an account; the rest is read from other records. */
-export type AccountRow = Omit<AccountRecord, 'parent_account_code' | `has_${string}`>;
+export type AccountRow = Omit<AccountRecord, 'parent_account_code' | 'vat_location_valid' | `has_${string}`>;
 
 export interface ShippingAddressRecord extends ShippingAddress {
   /** UUIDv7; `id` is the number that clients see. */

@@ -20,7 +20,8 @@ export interface LineTax {
 }
 
 /** A charge or a credit as it is held. A credit's amounts are negative. Its uuid is its id. */
-export interface AdjustmentRecord extends Omit<Adjustment, 'tax_details' | 'refundable_total_in_cents'> {
+export interface AdjustmentRecord
+  extends Omit<Adjustment, 'tax_details' | 'proration_rate' | 'refundable_total_in_cents'> {
   readonly account_id: string;
   /** Null while it is pending. */
   readonly invoice_id: string | null;

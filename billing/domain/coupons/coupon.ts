@@ -103,6 +103,7 @@ export const couponView = (found: FoundCoupon, now: Seconds) => {
     updated_at,
     deleted_at: deleted_at ?? coupon.deleted_at,
     coupon_type: 'unique_code' as const,
+    bulk_coupon_code: coupon.coupon_code,
     unique_code_template: null,
     unique_coupon_codes_count: null,
     max_redemptions: 1,

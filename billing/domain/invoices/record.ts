@@ -29,4 +29,6 @@ export interface InvoiceRecord
 export interface ShownInvoice extends InvoiceRecord {
   readonly account_code: string;
   readonly parent_account_code: string | null;
+  /** Whether the account holds credit in its currency: only of a charge invoice that is pending or past due, never in a preview. */
+  readonly has_credit?: boolean;
 }

@@ -77,7 +77,8 @@ export const startDates = (sources: DateSources): StartDates | Issue => {
   // short.
   const trialEnds = trialUntil === undefined ? undefined : (billed ?? trialUntil);
   const firstBilled = trialUntil === undefined ? billed : null;
-  const cycles = requested.total_billing_cycles ?? plan.total_billing_cycles;
+  const { total_billing_cycles = plan.total_billing_cycles } = requested;
+  const cycles = total_billing_cycles;
   const firstCycles = requested.remaining_billing_cycles ?? cycles;
 
   // A first period that ends at a requested date is the first cycle, and later ones are counted from its end.

@@ -70,7 +70,8 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
     total_billing_cycles: cycles,
     remaining_billing_cycles: firstCycles,
     auto_renew: requested.auto_renew ?? plan.auto_renew,
-    renewal_billing_cycles: requested.renewal_billing_cycles ?? plan.total_billing_cycles ?? cycles,
+    renewal_billing_cycles:
+      requested.renewal_billing_cycles ?? (cycles === null ? null : (plan.total_billing_cycles ?? cycles)),
     first_bill_date: anchor,
     next_bill_date: start,
     current_term_started_at: null,

@@ -3,7 +3,8 @@ import type { Seconds } from '../../values/time.ts';
 import type { DisputeState } from '../disputes/dispute.ts';
 import type { NetworkAdvice } from '../payments/gateway-result.ts';
 
-export interface TransactionRecord extends Omit<Transaction, 'transaction_error'> {
+export interface TransactionRecord
+  extends Omit<Transaction, 'transaction_error' | 'failure_type' | 'gateway_error_codes' | 'fraud'> {
   /** Reason of the failure. The text is added from the message catalogue. */
   readonly transaction_error: {
     readonly error_code: string;

@@ -5,12 +5,20 @@ import { carryOutPaidTransition, type DecideAt } from '../../engine/subscription
 import { carryOutTransition } from '../../engine/subscriptions/carry-out-transition.ts';
 import { decideChange } from '../../engine/subscriptions/decide-change.ts';
 import type { Caller } from '../../ports/caller.ts';
+import type { RecordedInvoices } from '../../queries/invoices.ts';
 import { needSubscription } from '../../queries/subscriptions.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
 import { paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 
-export type ChangedSubscription = { readonly outcome: 'changed'; readonly subscription: ShownSubscription } | Declined;
+export type ChangedSubscription =
+  | {
+      readonly outcome: 'changed';
+      readonly subscription: ShownSubscription;
+      /** The invoices of the change, if it bills anything. */
+      readonly recorded: RecordedInvoices | undefined;
+    }
+  | Declined;
 
 /**
  * Changes a subscription at once or at a later boundary. If the payment is declined, the change remains and its invoice
@@ -34,5 +42,5 @@ export const changeSubscription =
       ? await carryOutPaidTransition(deps, caller, uuid, decide, paymentIn(sent.value))
       : await carryOutTransition(deps, caller, uuid, (before) => decide(before, caller.at));
     if ('outcome' in done) return done;
-    return { outcome: 'changed', subscription: await needSubscription(records, uuid) };
+    return { outcome: 'changed', subscription: await needSubscription(records, uuid), recorded: done.recorded };
   };

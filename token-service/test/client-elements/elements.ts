@@ -30,7 +30,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   billing_info: `account_number account_type address1 address2 amazon_billing_agreement_id amazon_region@2.18
     backup_payment_method@2.29 braintree_payment_nonce bsb_code@2.28 card_network_preference@2.29 card_type@2.15
     cc_bin_country@2.29 city company country currency external_hpp_type first_name first_six fraud
-    fraud_session_id@2.20 gateway_attributes@2.29 gateway_code@2.14 gateway_token@2.14 geo_code@2.22 iban@2.26
+    fraud_session_id@2.20 gateway_attributes@2.29 gateway_code@2.14 gateway_token@2.16 geo_code@2.22 iban@2.26
     ip_address ip_address_country issue_number last_four last_name mandate_reference@2.26 month name_on_account number
     online_banking_payment_type@2.29 paypal_billing_agreement_id phone primary_payment_method@2.29
     roku_billing_agreement_id routing_number sort_code@2.27 start_month start_year state tax_identifier@2.29
@@ -69,9 +69,9 @@ const KNOWN: Readonly<Record<string, string>> = {
     setup_fee_performance_obligation_id@2.29 setup_fee_revenue_gl_account_id@2.29 setup_fee_revenue_schedule_type
     success_url tax_code tax_exempt total_billing_cycles trial_interval_length trial_interval_unit
     trial_requires_billing_info@2.6 unit_amount_in_cents unit_name updated_at`,
-  purchase: `account adjustments billing_info_uuid@2.29 collection_method coupon_codes currency customer_notes@2.8
-    gateway_code gift_card net_terms po_number ramp_intervals@2.29 shipping_address@2.11 shipping_address_id@2.11
-    shipping_fees@2.20 subscriptions terms_and_conditions@2.8 transaction_type@2.22 vat_reverse_charge_notes@2.8`,
+  purchase: `account adjustments billing_info_uuid@2.29 collection_method coupon_codes@2.7 currency customer_notes@2.8
+    gateway_code gift_card@2.7 net_terms po_number ramp_intervals@2.29 shipping_address@2.11 shipping_address_id@2.11
+    shipping_fees@2.20 subscriptions@2.7 terms_and_conditions@2.8 transaction_type@2.22 vat_reverse_charge_notes@2.8`,
   redemption: `account_code coupon_code@2.5 created_at currency single_use state subscription_uuid
     total_discounted_in_cents updated_at uuid`,
   shipping_address: `address1 address2 city company company_name country email first_name geo_code@2.22 id last_name
@@ -81,7 +81,7 @@ const KNOWN: Readonly<Record<string, string>> = {
     billing_info_uuid@2.29 bulk canceled_at collection_method converted_at@2.4 cost_in_cents coupon_code coupon_codes
     credit_customer_notes@2.10 currency current_period_ends_at current_period_started_at current_term_ends_at@2.13
     current_term_started_at@2.13 custom_fields@2.14 customer_notes expires_at first_bill_date@2.13 first_billing_date
-    first_renewal_date gateway_code@2.17 gift_card@2.4 imported_trial@2.8 net_terms next_bill_date@2.13
+    first_renewal_date gateway_code@2.17 gift_card@2.4 imported_trial@2.8 net_terms next_bill_date@2.14
     no_billing_info_reason@2.6 paused_at@2.11 pending_subscription plan_code po_number quantity ramp_intervals@2.29
     redemptions remaining_billing_cycles remaining_pause_cycles@2.11 renewal_billing_cycles@2.13 resume_at
     revenue_schedule_type shipping_address@2.11 shipping_address_id@2.11 shipping_amount_in_cents@2.20
@@ -96,7 +96,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   transaction: `account accounting_code action action_result@2.29 amount_in_cents approval_code@2.5
     avalara_service_type@2.27 avalara_transaction_type@2.27 avs_result avs_result_postal avs_result_street
     billing_country billing_phone billing_postal collected_at created_at currency cvv_result date description details
-    failure_type fraud gateway gateway_error_codes gateway_type@2.5 id invoice_id invoice_number invoice_number_prefix
+    failure_type@2.5 fraud@2.5 gateway gateway_error_codes@2.5 gateway_type@2.5 id invoice_id invoice_number invoice_number_prefix
     ip_address manually_entered message@2.5 origin@2.5 original_transaction payment_method product_code recurring
     reference refundable source status subscription_id tax_code tax_exempt tax_in_cents test transaction_error type
     updated_at uuid voidable`,

@@ -318,7 +318,7 @@ onBothEngines('accounts', (service) => {
     const code = fresh('family');
     await open(code);
     const older = { 'X-Api-Version': '2.18' };
-    expect((await service().api('GET', `/v2/accounts/${code}/child_accounts`, undefined, older)).status).toBe(404);
+    expect((await service().api('GET', `/v2/accounts/${code}/child_accounts`, undefined, older)).status).toBe(400);
     const refused = await service().api(
       'PUT',
       `/v2/accounts/${code}`,

@@ -307,7 +307,7 @@ onBothEngines('a program with a client library', (service) => {
     const at = (version: string) =>
       api('GET', `/v2/accounts/${code}/acquisition`, undefined, { 'X-Api-Version': version });
     expect(textOf((await at('2.4')).xml, 'channel')).toBe('blog');
-    expect((await at('2.3')).status).toBe(404);
+    expect((await at('2.3')).status).toBe(400);
   });
 
   it.each(['2.9', '2.19'])('sees in version %s that a canceled authorization was not paid', async (version) => {

@@ -29,7 +29,7 @@ export const openEndingShop = async (service: TestService, changes: Partial<Site
   const { api, records } = shop;
   await shop.travel('2027-01-01T00:00:00Z');
   /** `action` may carry a query: `terminate?refund=full`. */
-  const act = (uuid: string, action: string, body?: string, version = '2.19'): Promise<ApiResponse> =>
+  const act = (uuid: string, action: string, body?: string, version = '2.24'): Promise<ApiResponse> =>
     api('PUT', `/v2/subscriptions/${uuid}/${action}`, body, { 'X-Api-Version': version });
   const stored = async (uuid: string): Promise<SubscriptionRecord> => {
     const found = await records().subscriptions.find(uuid);

@@ -71,7 +71,7 @@ const invoiceRelations: Relations = {
     original_invoices: (invoice) => (invoice.type === 'credit' ? ofInvoice('original_invoices')(invoice) : undefined),
     credit_invoices: (invoice) => (invoice.type === 'charge' ? ofInvoice('credit_invoices')(invoice) : undefined),
     redemptions: ofInvoice('invoice_redemptions'),
-    all_line_items: (invoice) => (invoice.has_more_lines ? ofInvoice('line_items')(invoice) : undefined),
+    all_line_items: (invoice) => (invoice.has_more_lines ? ofInvoice('invoice_adjustments')(invoice) : undefined),
     all_transactions: (invoice) =>
       invoice.has_more_transactions ? ofInvoice('invoice_transactions')(invoice) : undefined,
   },
@@ -80,6 +80,7 @@ const invoiceRelations: Relations = {
     mark_successful: ofInvoice('mark_invoice_successful'),
     mark_failed: ofInvoice('mark_invoice_failed'),
     force_collect: ofInvoice('collect_invoice'),
+    apply_credit_balance: ofInvoice('apply_credit_balance'),
     void: ofInvoice('void_invoice'),
   },
 };
@@ -216,6 +217,8 @@ const relations: Readonly<Record<string, Relations>> = {
     self: ofCoupon('coupon'),
     links: {
       redemptions: ofCoupon('coupon_redemptions'),
+      bulk_coupon: ({ bulk_coupon_code }) =>
+        bulk_coupon_code ? ofCoupon('coupon')({ coupon_code: bulk_coupon_code }) : undefined,
       unique_coupon_codes: (coupon) =>
         coupon.coupon_type === 'bulk' ? ofCoupon('unique_coupon_codes')(coupon) : undefined,
     },
@@ -253,6 +256,7 @@ const relations: Readonly<Record<string, Relations>> = {
     self: ofAdjustment('adjustment'),
     links: {
       account: ({ account_code }) => accountAt(account_code),
+      bill_for_account: ({ account_code }) => accountAt(account_code),
       invoice: ({ invoice }) => invoiceAt(invoice),
       subscription: ({ subscription_id, preview }) => (preview ? undefined : subscriptionAt(subscription_id)),
       item: ({ item_code }) => (item_code ? { endpoint: 'item', params: { item_code } } : undefined),

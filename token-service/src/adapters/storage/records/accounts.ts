@@ -41,6 +41,10 @@ const accounts = table<AccountRecord, AccountRow>({
       holds: 'text',
       sql: '(SELECT p.account_code FROM accounts p WHERE p.site_id = r.site_id AND p.id = r.parent_id)',
     },
+    vat_location_valid: {
+      holds: 'boolean',
+      sql: '(SELECT b.country = r.address_country FROM payment_methods b WHERE b.site_id = r.site_id AND b.account_id = r.id LIMIT 1)',
+    },
     has_billing_info: having('payment_methods b WHERE b.site_id = r.site_id AND b.account_id = r.id'),
     has_children: having('accounts c WHERE c.site_id = r.site_id AND c.parent_id = r.id'),
     has_live_subscription: having(SUBSCRIBED),
@@ -129,7 +133,7 @@ const OPEN_CHILD = "SELECT 1 FROM accounts WHERE site_id = $1 AND parent_id = $2
 const IS_OPEN =
   "((type = 'charge' AND state IN ('pending', 'processing', 'past_due')) OR (type = 'credit' AND state IN ('open', 'processing')))";
 const OPEN_BALANCES =
-  "SELECT currency, sum(balance_in_cents) AS cents, max(CASE WHEN state = 'past_due' THEN 1 ELSE 0 END) AS past_due " +
+  "SELECT currency, sum(balance_in_cents) AS cents, sum(CASE WHEN type = 'credit' THEN balance_in_cents ELSE 0 END) AS credit, max(CASE WHEN state = 'past_due' THEN 1 ELSE 0 END) AS past_due " +
   `FROM invoices WHERE site_id = $1 AND account_id = $2 AND ${IS_OPEN} GROUP BY currency ORDER BY currency`;
 const balancesOf = (ids: string): string =>
   'SELECT account_id, currency, sum(balance_in_cents) AS cents FROM invoices ' +
@@ -233,6 +237,7 @@ export const accountRecords = (queries: Queries, siteId: string): AccountRecords
     return {
       past_due: rows.some((row) => Number(row.past_due) === 1),
       balance_in_cents: Object.fromEntries(rows.map((row) => [row.currency, Number(row.cents)])),
+      available_credit_balance_in_cents: Object.fromEntries(rows.map((row) => [row.currency, Number(row.credit)])),
     };
   },
   async balances(ids) {

@@ -13,6 +13,15 @@ import { idsByAmount, type WithIds } from './few.ts';
 import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
 import { listRuns, type RunTable } from './runs.ts';
 
+/** Read for the few invoices that credit can pay, and from a partial index. */
+const HAS_CREDIT = {
+  holds: 'boolean',
+  sql:
+    "CASE WHEN r.type = 'charge' AND r.state IN ('pending', 'past_due') THEN (SELECT 1 FROM invoices c " +
+    "WHERE c.site_id = r.site_id AND c.account_id = r.account_id AND c.currency = r.currency AND c.type = 'credit' " +
+    "AND c.state IN ('open', 'processing') AND c.balance_in_cents < 0 LIMIT 1) IS NOT NULL ELSE FALSE END",
+} as const;
+
 const invoices = table<ShownInvoice, InvoiceRecord>({
   name: 'invoices',
   key: ['uuid'],
@@ -29,7 +38,7 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
     }),
     ...resourceColumns(invoice),
   ],
-  computed: { account_code: ACCOUNT_CODE, parent_account_code: PARENT_ACCOUNT_CODE },
+  computed: { account_code: ACCOUNT_CODE, parent_account_code: PARENT_ACCOUNT_CODE, has_credit: HAS_CREDIT },
 });
 
 const RUNS: RunTable = { table: 'invoices', column: 'origin' };

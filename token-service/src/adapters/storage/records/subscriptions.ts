@@ -101,7 +101,11 @@ const listed: ListedTable<ShownSubscription, SubscriptionFilter> = {
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
   // Those that are found from their invoices are sorted.
   idsFirst: ({ state }) => state === 'past_due',
-  conditions: ({ account_id, state, at, invoice_id, shipping_address_key, plan_code, currency }, bind) => [
+  conditions: (
+    { account_id, state, at, started_with_gift, invoice_id, shipping_address_key, plan_code, currency },
+    bind,
+  ) => [
+    ...(started_with_gift === undefined ? [] : [`${started_with_gift ? '' : 'NOT '}r.started_with_gift`]),
     ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
     ...(state ? [inState(state, at, bind)] : []),
     ...(plan_code === undefined ? [] : [`r.plan_code = ${bind(plan_code)}`]),

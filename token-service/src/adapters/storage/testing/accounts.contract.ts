@@ -140,12 +140,17 @@ export const accountsBehave = (ground: () => Ground): void => {
       expect(await ground().of(1).accounts.balance(account.id)).toEqual({
         past_due: true,
         balance_in_cents: { EUR: -7_00, USD: 40_00 },
+        available_credit_balance_in_cents: { EUR: -7_00, USD: -2_50 },
       });
       expect(await read(account)).toEqual({ ...account, has_past_due_invoice: true });
     });
 
     test('is nothing when there are no invoices', async () => {
-      expect(await ground().of(1).accounts.balance(id(100))).toEqual({ past_due: false, balance_in_cents: {} });
+      expect(await ground().of(1).accounts.balance(id(100))).toEqual({
+        past_due: false,
+        balance_in_cents: {},
+        available_credit_balance_in_cents: {},
+      });
     });
   });
 

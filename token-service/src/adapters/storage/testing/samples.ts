@@ -106,6 +106,7 @@ export const aKey = (n: number, site: Site, changes: Partial<Key> = {}): Key => 
 export const anAccount = (n: number, changes: Partial<AccountRecord> = {}): AccountRecord => ({
   id: id(n),
   parent_id: null,
+  vat_location_valid: null,
   account_code: `customer-${n}`,
   state: 'active',
   username: null,

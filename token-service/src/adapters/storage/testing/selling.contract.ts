@@ -70,7 +70,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
 
     test('an invoice, by its id and by its number', async () => {
       const { invoices } = ground().of(1);
-      const shown = { ...charge, account_code: 'buyer', parent_account_code: 'guild' };
+      const shown = { ...charge, account_code: 'buyer', parent_account_code: 'guild', has_credit: false };
       expect(await invoices.find(id(8100))).toEqual(shown);
       expect(await invoices.byNumber(8100)).toEqual(shown);
       expect(await invoices.byNumber(9999)).toBeUndefined();

@@ -93,7 +93,11 @@ export const tenancyHolds = (ground: () => Ground): void => {
       ['counts none', ({ accounts }) => accounts.count({ ...everything, filter: {} }), 0],
       ['lists no children', ({ accounts }) => accounts.count({ ...everything, filter: { parent_id: account.id } }), 0],
       ['sees no child', ({ accounts }) => accounts.hasOpenChildren(account.id), false],
-      ['sees no balance', ({ accounts }) => accounts.balance(account.id), { past_due: false, balance_in_cents: {} }],
+      [
+        'sees no balance',
+        ({ accounts }) => accounts.balance(account.id),
+        { past_due: false, balance_in_cents: {}, available_credit_balance_in_cents: {} },
+      ],
       ['finds no subscription', ({ subscriptions }) => subscriptions.find(id(410)), undefined],
       [
         'lists no subscriptions',

@@ -69,6 +69,9 @@ export const adjustmentLists = (deps: QueryDeps): ListEndpoint<AdjustmentFilter>
     ...listed(listAdjustments(deps), (line, { version }) => adjustmentView(line, version)),
     idOf: (record) => (record as ShownAdjustment).uuid,
   };
+  const ofInvoice = async ({ caller, params }: ApiRequest): Promise<AdjustmentFilter> => ({
+    invoice_id: (await invoice(caller, params.invoice_number ?? '')).uuid,
+  });
   return [
     {
       ...listing,
@@ -96,13 +99,18 @@ export const adjustmentLists = (deps: QueryDeps): ListEndpoint<AdjustmentFilter>
     },
     {
       ...listing,
+      name: 'invoice_adjustments',
+      path: '/v2/invoices/:invoice_number/adjustments',
+      since: '2.5',
+      filter: ofInvoice,
+    },
+    // The older address of the same list.
+    {
+      ...listing,
       name: 'line_items',
       path: '/v2/invoices/:invoice_number/line_items',
       since: '2.10',
-      async filter({ caller, params }) {
-        const { uuid } = await invoice(caller, params.invoice_number ?? '');
-        return { invoice_id: uuid };
-      },
+      filter: ofInvoice,
     },
   ];
 };

@@ -3,7 +3,7 @@ import type { Declined as DeclinedPayment } from '@service/billing/domain/transa
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
 import { transaction, transactionError } from '@service/billing/resources/transaction.ts';
 import type { MessageCatalogue } from '../../../documents/messages/words.ts';
-import { transactionView } from '../../../documents/xml/views/transaction.ts';
+import { errorView, transactionView } from '../../../documents/xml/views/transaction.ts';
 import type { DeclinedAnswer, EndpointAnswer } from '../endpoint.ts';
 
 type Finding = Pick<DeclinedAnswer, 'field' | 'symbol' | 'text'>;
@@ -35,11 +35,10 @@ const answer = (
   describe: Describe,
 ): EndpointAnswer => {
   const messages = words.decline(error_code);
+  const gateway_error_code = record?.transaction_error?.gateway_error_code ?? null;
+  const reason = { error_code, error_category: declineCategory(error_code), gateway_error_code };
   const error = {
-    error_code,
-    error_category: declineCategory(error_code),
-    ...messages,
-    gateway_error_code: record?.transaction_error?.gateway_error_code ?? null,
+    ...errorView(reason, record?.network_advice ?? null, words),
     three_d_secure_action_token_id: record?.action_token ?? null,
   };
   return {

@@ -49,7 +49,7 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       name: 'update_invoice',
       method: 'PUT',
       path: ONE,
-      since: '2.15',
+      since: '2.14',
       body: editing,
       handle: async (request) =>
         asItIs(request, await edit(request.caller, named(request), submitted(request, editing))),
@@ -86,6 +86,7 @@ export const invoiceActionRoutes = (deps: Omit<PaymentDeps, 'vault'>): Endpoint[
       name: 'apply_credit_balance',
       method: 'PUT',
       path: `${ONE}/apply_credit_balance`,
+      since: '2.29',
       handle: async (request) => asItIs(request, await apply(request.caller, named(request))),
     },
     {

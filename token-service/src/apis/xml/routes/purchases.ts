@@ -72,7 +72,7 @@ export const purchaseRoutes = (deps: OrderDeps): Endpoint[] => {
       name: 'authorize_purchase',
       method: 'POST',
       path: '/v2/purchases/authorize',
-      since: '2.7',
+      since: '2.9',
       body,
       handle: (request) =>
         selling(request, async (purchase) => authorization(await authorize(request.caller, purchase), request)),
@@ -90,7 +90,7 @@ export const purchaseRoutes = (deps: OrderDeps): Endpoint[] => {
       name: 'capture_purchase',
       method: 'POST',
       path: '/v2/purchases/:transaction_uuid/capture',
-      since: '2.7',
+      since: '2.9',
       handle: async (request) =>
         recorded(await capture(request.caller, request.params.transaction_uuid ?? ''), request),
     },
@@ -98,7 +98,7 @@ export const purchaseRoutes = (deps: OrderDeps): Endpoint[] => {
       name: 'cancel_purchase',
       method: 'POST',
       path: '/v2/purchases/:transaction_uuid/cancel',
-      since: '2.7',
+      since: '2.9',
       async handle(request) {
         const canceled = await cancel(request.caller, request.params.transaction_uuid ?? '');
         return canceled.outcome === 'declined'

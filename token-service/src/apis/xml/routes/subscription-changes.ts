@@ -1,13 +1,14 @@
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { findCollectionParts } from '@service/billing/queries/invoices.ts';
 import { addShippingAddress } from '@service/billing/queries/subscriptions.ts';
 import { changedSubscription, subscriptionNotes } from '@service/billing/resources/changed-subscription.ts';
-import { previewedSubscription, subscription } from '@service/billing/resources/subscription.ts';
+import { billedSubscription, previewedSubscription, subscription } from '@service/billing/resources/subscription.ts';
 import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';
 import { previewChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import { updateSubscriptionNotes } from '@service/billing/usecases/subscriptions/update-subscription-notes.ts';
 import { changePreview } from '../../../documents/xml/views/order.ts';
-import { subscriptionView } from '../../../documents/xml/views/subscription.ts';
+import { billedView, subscriptionView } from '../../../documents/xml/views/subscription.ts';
 import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { namingAddOns } from './add-on-fields.ts';
 import { shown } from './answers.ts';
@@ -25,6 +26,7 @@ export const subscriptionChangeRoutes = (deps: OrderDeps): Endpoint[] => {
   const addressed = addShippingAddress(deps);
   const change = changeSubscription(deps);
   const preview = previewChange(deps);
+  const collectionOf = findCollectionParts(deps);
   const updateNotes = updateSubscriptionNotes(deps);
 
   const asItIs = async ({ caller, version }: ApiRequest, record: ShownSubscription): Promise<EndpointAnswer> =>
@@ -40,9 +42,11 @@ export const subscriptionChangeRoutes = (deps: OrderDeps): Endpoint[] => {
         const sent = submitted(request, changing);
         return namingAddOns(sent.value.subscription_add_ons, async () => {
           const changed = await change(request.caller, named(request), sent);
-          return changed.outcome === 'declined'
-            ? declinedAnswer(changed, request.words)
-            : asItIs(request, changed.subscription);
+          if (changed.outcome === 'declined') return declinedAnswer(changed, request.words);
+          const { caller, version, words } = request;
+          const billed = changed.recorded && (await collectionOf(request, changed.recorded));
+          const found = await addressed(caller, changed.subscription);
+          return shown(billedSubscription, billedView(found, billed, version, words));
         });
       },
     },

@@ -3,27 +3,28 @@ import type { SubscriptionRequest } from '@service/billing/engine/orders/reading
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { SubscriptionFilter } from '@service/billing/ports/subscriptions.ts';
 import { findAccount, findShippingAddress } from '@service/billing/queries/accounts.ts';
-import { findInvoice } from '@service/billing/queries/invoices.ts';
+import { findCollectionParts, findInvoice } from '@service/billing/queries/invoices.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { findSubscription, listSubscriptions } from '@service/billing/queries/subscriptions.ts';
 import { findTransaction } from '@service/billing/queries/transactions.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
 import {
+  billedSubscription,
   previewedSubscription,
   type SubscriptionInput,
   subscription,
 } from '@service/billing/resources/subscription.ts';
-import { atLeast } from '@service/billing/resources/version.ts';
+import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import { createSubscription } from '@service/billing/usecases/subscriptions/create-subscription.ts';
 import { previewSubscription } from '@service/billing/usecases/subscriptions/preview-subscription.ts';
 import { subscriptionPreview } from '../../../documents/xml/views/order.ts';
-import { subscriptionView } from '../../../documents/xml/views/subscription.ts';
+import { billedView, subscriptionView } from '../../../documents/xml/views/subscription.ts';
 import type { ApiRequest, Endpoint, EndpointAnswer, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { namingAddOns } from './add-on-fields.ts';
 import { created, shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
-import { chosen } from './chosen.ts';
+import { chosen, flagIn } from './chosen.ts';
 import { declinedAnswer } from './declined.ts';
 import { ownAccount } from './own-account.ts';
 import { submitted, toCreate } from './submission.ts';
@@ -36,13 +37,14 @@ export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
   const find = findSubscription(deps);
   const create = createSubscription(deps);
   const preview = previewSubscription(deps);
+  const collectionOf = findCollectionParts(deps);
 
   const selling = (
     request: ApiRequest,
     use: (requested: SubscriptionRequest) => Promise<EndpointAnswer>,
   ): Promise<EndpointAnswer> => {
     const { value, issues } = submitted(request, body);
-    const { account: sent, billing_info, ...rest } = value as SentSubscription;
+    const { account: sent, billing_info, ...rest } = withCycles(value as SentSubscription, request.version);
     const account = billing_info && !sent?.billing_info ? { ...sent, billing_info } : sent;
     const own = ownAccount(request, 'subscription', account, issues);
     return namingAddOns(rest.subscription_add_ons, () =>
@@ -57,7 +59,8 @@ export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
       const placed = await create(caller, requested);
       if (placed.outcome === 'declined') return declinedAnswer(placed, words);
       const found = await find(caller, placed.recorded.subscriptions[0] ?? '');
-      return created(subscription, subscriptionView(found, version));
+      const billed = await collectionOf(request, placed.recorded);
+      return created(billedSubscription, billedView(found, billed, version, words));
     });
 
   return [
@@ -99,6 +102,12 @@ export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
   ];
 };
 
+/** Before 2.6, nil billing cycles are those of the plan. */
+const withCycles = ({ total_billing_cycles, ...rest }: SentSubscription, version: Version): SentSubscription =>
+  total_billing_cycles === undefined || (total_billing_cycles === null && !atLeast(version, '2.6'))
+    ? rest
+    : { ...rest, total_billing_cycles };
+
 /** The account or the subscription carries the billing info. */
 type SentSubscription = Omit<SubscriptionInput, 'account' | 'billing_info'> & {
   readonly account?: AccountInput | null;
@@ -106,6 +115,12 @@ type SentSubscription = Omit<SubscriptionInput, 'account' | 'billing_info'> & {
 };
 
 const STATES = ['active', 'canceled', 'expired', 'future', 'in_trial', 'live', 'past_due', 'paused'] as const;
+/** Its look-up reads every subscription of a site, so that it is for occasional use. */
+const giftIn = ({ query, version }: ApiRequest): Pick<SubscriptionFilter, 'started_with_gift'> => {
+  const started_with_gift = atLeast(version, '2.9') ? flagIn(query, 'started_with_gift') : undefined;
+  return started_with_gift === undefined ? {} : { started_with_gift };
+};
+
 const BEFORE_PAUSES = STATES.filter((state) => state !== 'paused');
 
 const stateIn = ({ query, version }: ApiRequest): Pick<SubscriptionFilter, 'state'> =>
@@ -127,17 +142,17 @@ export const subscriptionLists = (deps: QueryDeps): ListEndpoint<SubscriptionFil
       ...listing,
       name: 'subscriptions',
       path: '/v2/subscriptions',
-      filters: ['state'],
-      filter: async (request) => ({ ...stateIn(request), at: request.caller.at }),
+      filters: ['state', 'started_with_gift'],
+      filter: async (request) => ({ ...stateIn(request), ...giftIn(request), at: request.caller.at }),
     },
     {
       ...listing,
       name: 'account_subscriptions',
       path: '/v2/accounts/:account_code/subscriptions',
-      filters: ['state'],
+      filters: ['state', 'started_with_gift'],
       async filter(request) {
         const { id } = await account(request.caller, request.params.account_code ?? '');
-        return { state: 'live', ...stateIn(request), account_id: id, at: request.caller.at };
+        return { state: 'live', ...stateIn(request), ...giftIn(request), account_id: id, at: request.caller.at };
       },
     },
     {

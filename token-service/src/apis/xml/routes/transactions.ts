@@ -91,6 +91,7 @@ export const transactionLists = (deps: QueryDeps): ListEndpoint<TransactionFilte
       ...listing,
       name: 'invoice_transactions',
       path: '/v2/invoices/:invoice_number/transactions',
+      since: '2.12',
       async filter(request) {
         const { uuid } = await invoice(request.caller, request.params.invoice_number ?? '');
         return { ...narrowed(request), invoice_id: uuid };

@@ -1,6 +1,8 @@
 import { refundableOf } from '@service/billing/domain/adjustments/credit-line.ts';
 import type { LineTax, ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
+import { compare, fraction } from '@service/billing/values/money/fraction.ts';
+import { readFraction } from '@service/billing/values/money/fraction-text.ts';
 
 /** A line as a version shows it: each jurisdiction's part of its tax beside it. */
 export const adjustmentView = (line: ShownAdjustment, version: Version) => ({
@@ -8,6 +10,7 @@ export const adjustmentView = (line: ShownAdjustment, version: Version) => ({
   ...(line.original_adjustment_uuid !== null && !atLeast(version, '2.10') ? asTakenBack(line) : {}),
   ...(line.origin === 'shipping_fee' ? asFee(version) : {}),
   refundable_total_in_cents: refundableOf(line),
+  proration_rate: prorationRate(line),
   tax_details: line.taxes.map(taxDetail),
 });
 
@@ -16,6 +19,13 @@ const asFee = (version: Version) => ({
   subscription_id: null,
   ...(atLeast(version, '2.20') ? {} : { origin: 'one_time' }),
 });
+/** Returns the share of a whole period that a line bills or credits, as a decimal; null if it is all of it. */
+const prorationRate = ({ computation }: ShownAdjustment): string | null => {
+  if (!computation || computation.usage) return null;
+  const share = readFraction(computation.proration);
+  if (compare(share, fraction(1)) === 0) return null;
+  return (Number(share.numerator) / Number(share.denominator)).toFixed(9).replace(/\.?0+$/, '');
+};
 
 /** Shows a reversing line as a negative charge, as before 2.10. */
 const asTakenBack = ({ unit_amount_in_cents, quantity }: ShownAdjustment) => ({

@@ -1,7 +1,10 @@
+import type { CollectionParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { SubscriptionChange } from '@service/billing/domain/subscriptions/record.ts';
 import { recurringTax } from '@service/billing/domain/subscriptions/recurring-tax.ts';
 import type { AddressedSubscription } from '@service/billing/queries/subscriptions.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
+import type { MessageCatalogue } from '../../messages/words.ts';
+import { invoiceCollectionView } from './invoice.ts';
 
 /** A subscription as a version shows it: its plan by the code it has now. */
 export const subscriptionView = (
@@ -23,6 +26,18 @@ export const subscriptionView = (
     subscription_uuid: record.removed ? null : record.uuid,
   })),
   pending_subscription: record.pending && pendingView(record.pending),
+});
+
+/** Returns a subscription that was created or changed, with the invoices of that. */
+export const billedView = (
+  record: Omit<AddressedSubscription, 'revision'>,
+  billed: CollectionParts | undefined,
+  version: Version,
+  words: MessageCatalogue,
+) => ({
+  ...subscriptionView(record, version),
+  invoice_collection:
+    billed && (billed.charge || billed.credits.length > 0) ? invoiceCollectionView(billed, version, words) : null,
 });
 
 const pendingView = ({ plan_code, plan_name, unit_amount_in_cents, quantity, add_ons }: SubscriptionChange) => ({

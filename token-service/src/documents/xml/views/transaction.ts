@@ -1,3 +1,4 @@
+import type { NetworkAdvice } from '@service/billing/domain/payments/gateway-result.ts';
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
 import type { MessageCatalogue } from '../../messages/words.ts';
 
@@ -8,8 +9,29 @@ import type { MessageCatalogue } from '../../messages/words.ts';
 export const transactionView = (record: TransactionRecord, words: MessageCatalogue) => ({
   ...record,
   account_code: record.account_id && record.details.account.account_code,
-  transaction_error: record.transaction_error && {
-    ...record.transaction_error,
-    ...words.decline(record.transaction_error.error_code),
-  },
+  failure_type: record.transaction_error?.error_code ?? null,
+  gateway_error_codes: record.transaction_error?.gateway_error_code ?? null,
+  fraud: fraudOf(record),
+  transaction_error: record.transaction_error && errorView(record.transaction_error, record.network_advice, words),
 });
+
+/** Returns the reason of a failed payment as the API shows it, with the messages of the catalogue. */
+export const errorView = <E extends NonNullable<TransactionRecord['transaction_error']>>(
+  error: E,
+  network_advice: NetworkAdvice | null,
+  words: MessageCatalogue,
+) => ({
+  ...error,
+  ...words.decline(error.error_code),
+  decline_code: error.gateway_error_code,
+  merchant_advice: network_advice,
+});
+
+/** The approval code of a payment that its gateway wants to have reviewed. */
+const FRAUD_REVIEW = 'approved_fraud_review';
+
+/** Returns what the gateway's check for fraud decided; null where it had no doubts. Gateways do not name a score. */
+const fraudOf = ({ approval_code, transaction_error }: TransactionRecord) => {
+  if (approval_code === FRAUD_REVIEW) return { score: null, decision: 'review' };
+  return transaction_error?.error_category === 'fraud' ? { score: null, decision: 'decline' } : null;
+};
