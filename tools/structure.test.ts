@@ -6,10 +6,10 @@ const structure = readStructure();
 /** The figures of today, rounded up. Lower a limit with the change that makes it possible. */
 const LIMITS = {
   'open-intent': 6,
-  'create-account': 63,
-  'create-purchase': 190,
-  'change-subscription': 225,
-  renewal: 190,
+  'create-account': 68,
+  'create-purchase': 194,
+  'change-subscription': 229,
+  renewal: 194,
 };
 
 test.each(Object.entries(LIMITS))('%s loads at most %d files', (name, limit) => {

@@ -31,7 +31,10 @@ export interface ReachedLimit {
 export type AttemptVerdict =
   | {
       readonly outcome: 'reserved';
-      /** Ends the reservation. A declined attempt counts for an hour, a security code for a day; any other stops counting. */
+      /**
+       * Ends the reservation. A declined attempt counts for an hour, a security code for a day; any other stops
+       * counting.
+       */
       readonly settle: (declined: boolean) => Promise<void>;
     }
   | ({ readonly outcome: 'reached' } & ReachedLimit)

@@ -5,6 +5,7 @@ export interface DunningRecords {
   /** Returns all campaigns, ordered by code. */
   all(): Promise<readonly DunningCampaign[]>;
   find(code: string): Promise<DunningCampaign | undefined>;
+  byPublicId(publicId: string): Promise<DunningCampaign | undefined>;
   add(campaign: DunningCampaign): Promise<void>;
   save(campaign: DunningCampaign): Promise<void>;
   /** Removes a campaign and its assignments. */

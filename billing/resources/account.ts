@@ -106,6 +106,10 @@ export const account = resource(
       ),
     ),
     account_acquisition: since('2.4', inputOnly(editable(embedded(() => accountAcquisition)))),
+    dunning_campaign_id: since(
+      '2.29',
+      noted('Empty: no campaign of its own.', omittedWhenAbsent(derived(editable(code(13))))),
+    ),
     transaction_type: confirmationFields.transaction_type,
   },
   {

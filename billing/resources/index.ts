@@ -7,6 +7,7 @@ import { billingInfo } from './billing-info.ts';
 import { coupon } from './coupon.ts';
 import { creditPayment } from './credit-payment.ts';
 import { entitlement, heldPermissions } from './entitlement.ts';
+import { dunningCampaign } from './dunning-campaign.ts';
 import { exportDate, exportFile } from './export.ts';
 import { externalAccount } from './external-account.ts';
 import { externalProduct, externalProductReference } from './external-product.ts';
@@ -62,6 +63,7 @@ export const resources: readonly Resource[] = [
   coupon,
   redemption,
   giftCard,
+  dunningCampaign,
   exportDate,
   exportFile,
   siteClock,

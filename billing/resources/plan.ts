@@ -1,6 +1,7 @@
 import { MAX_UNIT_CENTS } from '../values/money/cents.ts';
 import {
   code,
+  derived,
   editable,
   flag,
   identity,
@@ -69,6 +70,7 @@ export const plan = resource(
     tax_code: editable(code(50)),
     trial_requires_billing_info: since('2.6', editable(orElse(true, flag()))),
     auto_renew: since('2.13', editable(orElse(true, flag()))),
+    dunning_campaign_id: since('2.29', noted('Empty: no campaign of its own.', derived(editable(code(13))))),
     unit_amount_in_cents: noted(
       'The currencies sent change, the others stay; a nil one is taken away.',
       required(editable(money(0, MAX_UNIT_CENTS))),

@@ -144,6 +144,7 @@ export const purchase = resource('purchase', {
   shipping_address: since('2.11', onCreate(embedded((): typeof shippingAddress => shippingAddress))),
   shipping_address_id: since('2.11', onCreate(integer(1))),
   shipping_fees: since('2.20', onCreate(list((): typeof shippingFee => shippingFee, MOST_SHIPPING_FEES))),
+  dunning_campaign_id: noted('Of its account.', since('2.29', onCreate(code(13)))),
   transaction_type: confirmationFields.transaction_type,
   gateway_code: noted(
     'A gateway of this site by its code. Left out: the first that takes the currency and the payment method.',

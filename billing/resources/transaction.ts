@@ -45,7 +45,7 @@ export const transactionError = resource('transaction_error', {
   ),
 });
 
-/** What a gateway's check for fraud decided. */
+/** The decision of a gateway's check for fraud. */
 const fraudReview = resource('fraud', { score: maybe(integer()), decision: oneOf(['review', 'decline']) });
 
 const billedAs = resource('billing_info', {

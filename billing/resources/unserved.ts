@@ -7,7 +7,7 @@ import type { Version } from './version.ts';
 const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   account: {
     '2.29':
-      'bill_to dunning_campaign_id invoice_template invoice_template_uuid override_business_entity_id preferred_time_zone',
+      'bill_to invoice_template invoice_template_uuid override_business_entity_id preferred_time_zone',
   },
   add_on: {
     '2.25': 'external_sku item_code item_state',
@@ -29,8 +29,7 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   gift_card: { '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id' },
   invoice: {
     '2.27': 'tax_details',
-    '2.29':
-      'billing_info_uuid business_entity_id dunning_campaign_id dunning_events_count final_dunning_event net_terms_type used_tax_service',
+    '2.29': 'billing_info_uuid business_entity_id net_terms_type used_tax_service',
   },
   item: {
     '2.27': 'avalara_service_type avalara_transaction_type',
@@ -39,7 +38,7 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   plan: {
     '2.27': 'allow_any_item_on_subscriptions avalara_service_type avalara_transaction_type',
     '2.29':
-      'custom_fields dunning_campaign_id liability_gl_account_id performance_obligation_id ramp_intervals revenue_gl_account_id setup_fee_liability_gl_account_id setup_fee_performance_obligation_id setup_fee_revenue_gl_account_id',
+      'custom_fields liability_gl_account_id performance_obligation_id ramp_intervals revenue_gl_account_id setup_fee_liability_gl_account_id setup_fee_performance_obligation_id setup_fee_revenue_gl_account_id',
   },
   purchase: { '2.29': 'billing_info_uuid net_terms_type ramp_intervals' },
   subscription: {

@@ -7,6 +7,7 @@ import { demoKeysRefused, seedDemo } from '../seed/demo.ts';
 import { seedDiscounts } from '../seed/discounts.ts';
 import { seedExternal } from '../seed/external.ts';
 import { seedPermissions } from '../seed/permissions.ts';
+import { seedDunning } from '../seed/dunning.ts';
 import { knownSchema } from './adapters/storage/migrate.ts';
 import { type OpenStorage, openStorage } from './adapters/storage/storage.ts';
 import { openApiOrigin } from './composition/api-origin.ts';
@@ -107,6 +108,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       await seedDiscounts({ ...opened, world });
       await seedPermissions({ ...opened, world });
       await seedExternal({ ...opened, world });
+      await seedDunning({ ...opened, world });
     }
     const shared = await openShared({ databaseUrl, tokenStoreUrl, clock: world.clock, serverTime, redisTimeout, log });
     closing.unshift(shared.close);

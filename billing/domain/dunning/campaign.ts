@@ -8,6 +8,8 @@ import { DEFAULT_SCHEDULE, type DunningSchedule } from './schedule.ts';
 export interface DunningCampaign {
   /** UUIDv7 as 32 hexadecimal digits. */
   readonly id: string;
+  /** The id by which the API names it: at most 13 letters and digits. */
+  readonly public_id: string;
   /** Lower-case letters, digits and dashes. */
   readonly code: string;
   /** Counted from 1. */
@@ -23,7 +25,7 @@ export interface DunningCampaign {
 export const CAMPAIGN_SETTINGS = ['schedule', 'trial_schedule'] as const satisfies readonly (keyof DunningCampaign)[];
 
 /** The part of a campaign that an invoice stores. */
-export type ChosenCampaign = Pick<DunningCampaign, 'code' | 'version' | 'schedule' | 'trial_schedule'>;
+export type ChosenCampaign = Pick<DunningCampaign, 'public_id' | 'code' | 'version' | 'schedule' | 'trial_schedule'>;
 
 /** The campaign for an invoice, and whether the invoice is the first one after a trial. */
 export interface DunningChoice {
@@ -46,6 +48,7 @@ export interface DunningAssignment {
 
 /** The built-in campaign, which a site uses until it has one with this code. */
 export const DEFAULT_CAMPAIGN: ChosenCampaign = {
+  public_id: 'default',
   code: 'default',
   version: 1,
   schedule: DEFAULT_SCHEDULE,

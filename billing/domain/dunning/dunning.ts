@@ -8,6 +8,8 @@ const DAY: Seconds = 86_400;
 export interface Dunning {
   /** Code and version of the campaign it started with. */
   readonly campaign: string;
+  /** The campaign's id in the API; missing where dunning began with an earlier release. */
+  readonly campaign_id?: string;
   readonly version: number;
   readonly schedule: DunningSchedule;
   /**
@@ -43,10 +45,11 @@ const stepAfter = (dunning: Dunning, at: Seconds): Seconds => {
 
 /** Returns an invoice that enters dunning. A campaign with a day 0 has its first dunning event at once. */
 export const enterDunning = <I extends Dunned>(invoice: I, { campaign, afterTrial }: DunningChoice, at: Seconds): I => {
-  const { code, version, trial_schedule } = campaign;
+  const { public_id, code, version, trial_schedule } = campaign;
   const schedule = (afterTrial && trial_schedule) || campaign.schedule;
   const dunning: Dunning = {
     campaign: code,
+    campaign_id: public_id,
     version,
     schedule,
     started_at: at,

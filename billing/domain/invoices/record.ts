@@ -14,6 +14,9 @@ export interface InvoiceRecord
       | 'subtotal_after_discount_in_cents'
       | 'amount_remaining_in_cents'
       | 'credit_payments'
+      | 'dunning_campaign_id'
+      | 'dunning_events_count'
+      | 'final_dunning_event'
       | 'line_items'
       | 'transactions'
     > {
@@ -29,6 +32,6 @@ export interface InvoiceRecord
 export interface ShownInvoice extends InvoiceRecord {
   readonly account_code: string;
   readonly parent_account_code: string | null;
-  /** Whether the account holds credit in its currency: only of a charge invoice that is pending or past due, never in a preview. */
+  /** Whether the account holds credit in its currency; set for pending and past-due charge invoices that are stored. */
   readonly has_credit?: boolean;
 }

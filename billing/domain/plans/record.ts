@@ -10,9 +10,11 @@ interface SoftDeletable {
   readonly state: 'active' | 'inactive';
 }
 
-export interface PlanRecord extends Plan, SoftDeletable {
+export interface PlanRecord extends Omit<Plan, 'dunning_campaign_id'>, SoftDeletable {
   /** UUIDv7. */
   readonly id: string;
+  /** The campaign that is assigned to it, by its id in the API. Read with the record, never written. */
+  readonly dunning_campaign_id?: string | null;
 }
 
 export interface AddOnRecord extends AddOn, SoftDeletable {

@@ -14,7 +14,8 @@ import type { Seconds } from '../../values/time.ts';
 
 /**
  * Updates the fields of a redeemable coupon that the request contains. Throws `not_found`,
- * `attributes_not_allowed`, `coupon_not_redeemable`, and `Invalid`, also for a unique code, which has no fields of its own to update.
+ * `attributes_not_allowed`, `coupon_not_redeemable`, and `Invalid`, also for a unique code, which has no fields of its
+ * own to update.
  */
 export const updateCoupon =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

@@ -20,7 +20,8 @@ export const addCampaign =
         ...(isTaken ? [{ field: 'campaign.code', symbol: 'taken' } satisfies Issue] : []),
         ...campaignIssues(schedules),
       ]);
-      const campaign = { ...schedules, id: world.ids.uuid(), code, version: 1, created_at: at, updated_at: at };
+      const ids = { id: world.ids.uuid(), public_id: world.ids.secret(12).toLowerCase() };
+      const campaign = { ...schedules, ...ids, code, version: 1, created_at: at, updated_at: at };
       await records.dunning.add(campaign);
       await records.auditLog.append(
         auditEntry(

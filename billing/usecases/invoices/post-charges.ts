@@ -17,8 +17,9 @@ const SECOND_ATTEMPT = 3600;
 
 /**
  * Invoices the pending charges and credits of an account, each on an invoice of its own, and collects the charge
- * invoice. The invoice is recorded first; a declined payment leaves it past due. An invoice takes fewer than 6,000 lines, the oldest first. Throws `not_found`, `account_closed`, `will_not_invoice`,
- * `Invalid`, `simultaneous_request`.
+ * invoice. The invoice is recorded first; a declined payment leaves it past due. An invoice takes
+ * fewer than 6,000 lines, the oldest first. Throws `not_found`, `account_closed`, `will_not_invoice`, `Invalid`,
+ * `simultaneous_request`.
  */
 export const postCharges =
   (deps: OrderDeps) =>

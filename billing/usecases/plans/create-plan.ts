@@ -1,10 +1,11 @@
 import { planPriceIssues, setupFees } from '../../domain/plans/prices.ts';
 import type { PlanRecord } from '../../domain/plans/record.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { assignSentCampaign, sentCampaignIssues } from '../../engine/recording/dunning/assign.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { codeIssues } from '../../queries/plans.ts';
+import { codeIssues, needPlan } from '../../queries/plans.ts';
 import { filled } from '../../resources/apply.ts';
 import { type PlanInput, plan } from '../../resources/plan.ts';
 import type { Submitted } from '../../resources/submitted.ts';
@@ -21,6 +22,7 @@ export const createPlan =
         ...issues,
         ...(await codeIssues(records, value.plan_code)),
         ...planPriceIssues(caller.site, value, prices),
+        ...(await sentCampaignIssues(records, 'plan.dunning_campaign_id', value.dunning_campaign_id)),
       ]);
       const at = caller.at;
       const created: PlanRecord = {
@@ -33,5 +35,8 @@ export const createPlan =
       };
       await records.plans.add(created);
       await records.auditLog.append(auditEntry(world, caller, 'plan.created', created.plan_code));
-      return created;
+      const { id, plan_code } = created;
+      const assignee = { assignee: 'plan', assignee_id: id, name: `plan ${plan_code}` } as const;
+      await assignSentCampaign(records, world, caller, assignee, value.dunning_campaign_id);
+      return needPlan(records, plan_code);
     });

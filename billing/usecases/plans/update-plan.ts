@@ -1,6 +1,7 @@
 import { planPriceIssues, setupFees } from '../../domain/plans/prices.ts';
 import type { PlanRecord } from '../../domain/plans/record.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { assignSentCampaign, sentCampaignIssues } from '../../engine/recording/dunning/assign.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -27,6 +28,7 @@ export const updatePlan =
         ...immutableIssues(plan, held, value),
         ...(await codeIssues(records, value.plan_code, held)),
         ...planPriceIssues(caller.site, value, prices, held),
+        ...(await sentCampaignIssues(records, 'plan.dunning_campaign_id', value.dunning_campaign_id)),
       ]);
       const { setup_fee_in_cents: fees } = value;
       const updated: PlanRecord = {
@@ -41,5 +43,8 @@ export const updatePlan =
         await records.coupons.renamePlan(plan_code, updated.plan_code, updated.updated_at);
       }
       await records.auditLog.append(auditEntry(world, caller, 'plan.updated', updated.plan_code));
-      return updated;
+      const { id, plan_code: code } = updated;
+      const assignee = { assignee: 'plan', assignee_id: id, name: `plan ${code}` } as const;
+      await assignSentCampaign(records, world, caller, assignee, value.dunning_campaign_id);
+      return needPlan(records, code);
     });

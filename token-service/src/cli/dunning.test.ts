@@ -31,11 +31,11 @@ const run = (...args: string[]) =>
 const list = async () => (await run('list', 'acme')).text.split('\n').map((line) => line.split(/ {2,}/));
 
 test('a site has the built-in default until it changes it, and again after it removed its own', async () => {
-  const builtIn = ['default', '1', 'all', '0,3,7,14,21', '28', 'fail', 'expire', '-'];
+  const builtIn = ['default', 'default', '1', 'all', '0,3,7,14,21', '28', 'fail', 'expire', '-'];
   expect((await list()).slice(1)).toEqual([builtIn]);
   const changed = await run('change', 'acme', 'default', '--days', '0, 5', '--final-day', '9');
   expect(changed).toMatchObject({ status: 0, text: expect.stringContaining('version 2') });
-  expect((await list()).slice(1)).toEqual([['default', '2', 'all', '0,5', '9', 'fail', 'expire', '-']]);
+  expect((await list()).slice(1)).toEqual([['default', 'default', '2', 'all', '0,5', '9', 'fail', 'expire', '-']]);
   expect((await run('remove', 'acme', 'default')).status).toBe(0);
   expect((await list()).slice(1)).toEqual([builtIn]);
 });
@@ -49,7 +49,17 @@ test('a campaign is added, changed for trials, assigned and unassigned', async (
   await run('assign', 'acme', 'patient', '--plan', 'gold');
   await run('assign', 'acme', 'patient', '--site');
   expect((await list()).slice(2)).toEqual([
-    ['patient', '2', 'all', '0,3,7,14,21', '60', 'keep', 'keep', 'the site, 1 plan, 1 account'],
+    [
+      'patient',
+      expect.stringMatching(/^[a-z0-9]{12}$/),
+      '2',
+      'all',
+      '0,3,7,14,21',
+      '60',
+      'keep',
+      'keep',
+      'the site, 1 plan, 1 account',
+    ],
     ['', 'after a trial', 'none', '3', 'keep', 'keep'],
   ]);
   const { dunning } = opened.storage.of(site.id);

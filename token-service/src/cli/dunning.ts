@@ -18,9 +18,10 @@ import { main } from './tool.ts';
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
 
-const CAMPAIGN = ['campaign_code', 'version', 'schedule', 'trial_schedule'] as const;
+const CAMPAIGN = ['id', 'campaign_code', 'version', 'schedule', 'trial_schedule'] as const;
 
-const campaignJson = ({ code, version, schedule, trial_schedule }: ChosenCampaign) => ({
+const campaignJson = ({ public_id, code, version, schedule, trial_schedule }: ChosenCampaign) => ({
+  id: public_id,
   campaign_code: code,
   version,
   schedule: { ...schedule },
@@ -44,7 +45,7 @@ A change creates a new version; invoices that are in dunning keep the version th
         const listed = await listCampaigns(toolbox)(await needSite(toolbox.sites, subdomain));
         return {
           text: inColumns([
-            ['CAMPAIGN', 'VERSION', 'FOR', 'DAYS', 'FINAL', 'INVOICE', 'SUBSCRIPTION', 'ASSIGNED TO'],
+            ['CAMPAIGN', 'ID', 'VERSION', 'FOR', 'DAYS', 'FINAL', 'INVOICE', 'SUBSCRIPTION', 'ASSIGNED TO'],
             ...listed.flatMap(rows),
           ]),
           json: listed.map(({ campaign, assigned }) => ({ ...campaignJson(campaign), assigned: { ...assigned } })),
@@ -154,14 +155,14 @@ const assign = async (toolbox: Toolbox, subdomain: string, code: string, to: Nam
 };
 
 const rows = ({ campaign, assigned }: ListedCampaign): string[][] => {
-  const { code, version, schedule, trial_schedule } = campaign;
+  const { code, public_id, version, schedule, trial_schedule } = campaign;
   const holders = [
     ...(assigned.site > 0 ? ['the site'] : []),
     ...(assigned.plan > 0 ? [`${assigned.plan} plan${assigned.plan === 1 ? '' : 's'}`] : []),
     ...(assigned.account > 0 ? [`${assigned.account} account${assigned.account === 1 ? '' : 's'}`] : []),
   ];
-  const first = [code, String(version), 'all', ...scheduleCells(schedule), holders.join(', ') || '-'];
-  return trial_schedule ? [first, ['', '', 'after a trial', ...scheduleCells(trial_schedule), '']] : [first];
+  const first = [code, public_id, String(version), 'all', ...scheduleCells(schedule), holders.join(', ') || '-'];
+  return trial_schedule ? [first, ['', '', '', 'after a trial', ...scheduleCells(trial_schedule), '']] : [first];
 };
 
 const scheduleCells = ({ days, final_day, invoice, subscription }: DunningSchedule): string[] => [

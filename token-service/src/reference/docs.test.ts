@@ -313,7 +313,7 @@ describe('the reference', () => {
     expect(account('account_code')).toContain('<td data-label="You write it">on creation; required</td>');
     expect(account('hosted_login_token')).toContain('<td data-label="You write it"></td>');
     expect(account('preferred_locale')).toContain('from\u00a02.11');
-    expect(account('parent_account_code')).toContain('Empty removes the parent. Never returned.');
+    expect(account('parent_account_code')).toContain('Empty removes the parent.');
     expect(account('shipping_addresses')).toContain('link; in requests, list of <a href="/docs/shipping-addresses#');
     expect(rowOf('/docs/charges-and-credits', '') ?? bodyOf('/docs/purchases')).toContain('from\u00a02.11');
   });

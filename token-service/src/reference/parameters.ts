@@ -49,6 +49,7 @@ export const QUERY_PARAMETERS: Readonly<Record<string, string>> = {
   refund: 'What to return of the current period: none, partial or full.',
   start_datetime: 'Only records of this time or later.',
   state: 'Only records in this state.',
+  started_with_gift: 'true: those that began with a gift card; false: all others. The list takes long on large sites.',
   timeframe: 'When the subscription ends: bill_date or term_end.',
   type: 'Only records of this type.',
 };

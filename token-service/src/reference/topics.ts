@@ -267,6 +267,7 @@ export const topics: readonly Topic[] = [
     records: [
       'transaction',
       'transaction_error',
+      'fraud',
       'details',
       'invoice.transaction.details.account',
       'invoice.transaction.details.account.billing_info',
@@ -308,6 +309,18 @@ export const topics: readonly Topic[] = [
       add_on: 'Returns an add-on.',
       update_add_on: 'Changes an add-on. Existing subscriptions keep their price.',
       delete_add_on: 'Deletes an add-on. Existing subscriptions keep it.',
+    },
+  },
+  {
+    slug: 'dunning-campaigns',
+    title: 'Dunning campaigns',
+    about:
+      'When customers of past-due invoices are reminded, and what happens at the end. Operators make and change campaigns. That of the account comes before that of the plan, and that before the default; an assignment is for invoices that become past due later.',
+    records: ['dunning_campaign', 'dunning_cycle', 'interval'],
+    operations: {
+      dunning_campaigns: 'Lists the campaigns of the site, with the built-in default.',
+      dunning_campaign: 'Returns a campaign.',
+      assign_dunning_campaign: 'Assigns a campaign to plans, in place of earlier ones.',
     },
   },
   {

@@ -116,6 +116,17 @@ const sellPlans = async ({ show }: Story): Promise<void> => {
   await show('performance_obligations', '/v2/performance_obligations');
   await show('shipping_methods', '/v2/shipping_methods');
   await show('shipping_method', '/v2/shipping_methods/parcel');
+  await show('dunning_campaigns', '/v2/dunning_campaigns');
+  await show('dunning_campaign', '/v2/dunning_campaigns/default');
+  await show(
+    'assign_dunning_campaign',
+    '/v2/dunning_campaigns/default/bulk_update',
+    `<dunning_campaign>
+  <plan_codes>
+    <plan_code>lighthouse</plan_code>
+  </plan_codes>
+</dunning_campaign>`,
+  );
   await show(
     'create_item',
     '/v2/items',
@@ -346,6 +357,7 @@ const chargeAccounts = async ({ show, send }: Story): Promise<void> => {
   <customer_notes>Thank you for your order.</customer_notes>
 </invoice>`,
   );
+  await show('invoice_adjustments', '/v2/invoices/1000/adjustments');
   await show('line_items', '/v2/invoices/1000/line_items');
   await show(
     'refund_invoice',

@@ -21,6 +21,7 @@ import { collectsTaxIn } from '../../../values/tax/places.ts';
 import { isImpossiblePostalCode } from '../../../values/tax/postal-codes.ts';
 import type { Millis, Seconds } from '../../../values/time.ts';
 import { addExternalAccounts, externalAccountIssues } from '../external/external-accounts.ts';
+import { assignSentCampaign, sentCampaignIssues } from '../dunning/assign.ts';
 
 /** An account as a client sent it, without its billing info, which is processed separately. */
 export type SentAccount = Omit<AccountInput, 'billing_info'>;
@@ -41,6 +42,7 @@ export const accountIssues = async (
   input: SentAccount,
 ): Promise<Issue[]> => {
   const issues = customFieldIssues(site, input, existing?.custom_fields);
+  issues.push(...(await sentCampaignIssues(records, 'account.dunning_campaign_id', input.dunning_campaign_id)));
   issues.push(...taxIssues(site, existing, input));
   const sent = sentAddresses(input).length;
   const held = existing && sent > 0 ? await addressCount(records, existing.id) : 0;
@@ -84,9 +86,10 @@ const postalCodeIssues = (
 export const saveAccount = async (
   records: Records,
   world: World,
-  { at }: Pick<Caller, 'at'>,
+  caller: Caller,
   { id, code, existing, input }: AccountToSave,
 ): Promise<AccountRow> => {
+  const { at } = caller;
   const account: AccountRow = {
     ...(existing ? { ...existing, ...changes(accountTable, input) } : newAccount(world, code, at, input)),
     id,
@@ -100,6 +103,8 @@ export const saveAccount = async (
   await (existing ? records.accounts.save(account) : records.accounts.add(account));
   records.events.say(...(existing ? accountUpdated(existing, account) : [{ type: 'new_account', account } as const]));
 
+  const assignee = { assignee: 'account', assignee_id: account.id, name: `account ${code}` } as const;
+  await assignSentCampaign(records, world, caller, assignee, input.dunning_campaign_id);
   for (const address of sentAddresses(input)) {
     const number = await records.next('shipping_address');
     const shipping_address = newShippingAddress(world, account.id, number, at, address);

@@ -4,7 +4,8 @@ import { type AttemptStore, type Counted, RESERVATION_LEASE_MS, WINDOW_MS } from
 
 // Each name has two sorted sets, by the moment at which an attempt stops counting: declined attempts, and attempts
 // under way. KEYS: both sets of each name, in turn. ARGV: now, id, lease, then the limit and the window of each name;
-// lease and windows in milliseconds. A moment beyond the window was written before the server's clock was set back: it counts no longer.
+// lease and windows in milliseconds. A moment beyond the window was written before the server's clock was set back: it
+// counts no longer.
 const COUNT = `${NOW}
 local id, lease = ARGV[2], tonumber(ARGV[3])
 local function limitAt(i) return tonumber(ARGV[2 + 2 * i]) end

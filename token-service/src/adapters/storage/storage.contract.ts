@@ -55,6 +55,8 @@ const TABLES: Readonly<Record<string, string | null>> = {
   account_balance: null,
   clock: null,
   mailbox: null,
+  // Its schedules are columns of their own.
+  dunning_campaign: null,
   export_date: null,
   export_file: null,
   account_acquisition: 'account_acquisitions',

@@ -9,6 +9,7 @@ import { billingInfoRoutes } from './routes/billing-info.ts';
 import { couponLists, couponRoutes } from './routes/coupons.ts';
 import { creditPaymentLists, creditPaymentRoutes } from './routes/credit-payments.ts';
 import { entitlementLists, entitlementRoutes } from './routes/entitlements.ts';
+import { dunningCampaignLists, dunningCampaignRoutes } from './routes/dunning-campaigns.ts';
 import { exportLists, exportRoutes } from './routes/exports.ts';
 import { externalAccountLists, externalAccountRoutes } from './routes/external-accounts.ts';
 import { externalProductLists, externalProductRoutes } from './routes/external-products.ts';
@@ -66,6 +67,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...redemptionRoutes(deps),
   ...giftCardRoutes(deps),
   ...purchaseRoutes(deps),
+  ...dunningCampaignRoutes(deps),
   ...exportRoutes(),
   ...siteClockRoutes(deps),
   ...mailboxRoutes(deps),
@@ -95,5 +97,6 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...couponLists(deps),
     ...redemptionLists(deps),
     ...giftCardLists(deps),
+    ...dunningCampaignLists(deps),
     ...exportLists(),
   ] as ListEndpoint[];

@@ -230,6 +230,9 @@ const relations: Readonly<Record<string, Relations>> = {
       delete: ofCoupon('expire_coupon'),
     },
   },
+  dunning_campaign: {
+    actions: { bulk_update: ({ id }) => ({ endpoint: 'assign_dunning_campaign', params: { id } }) },
+  },
   redemption: {
     self: ({ account_code, uuid }) => ({ endpoint: 'redemption', params: { account_code, redemption_uuid: uuid } }),
     links: {

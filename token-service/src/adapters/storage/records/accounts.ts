@@ -9,6 +9,7 @@ import { columns, resourceColumns, table } from '../table.ts';
 import { accountIn, anyAccountIn, idsIn } from './account-country.ts';
 import { among } from './among.ts';
 import { MOST_SORTED, type WithIds } from './few.ts';
+import { campaignOf } from './joined.ts';
 import { textHas } from './search-conditions.ts';
 
 const subscriptions = (states: string): string =>
@@ -41,6 +42,7 @@ const accounts = table<AccountRecord, AccountRow>({
       holds: 'text',
       sql: '(SELECT p.account_code FROM accounts p WHERE p.site_id = r.site_id AND p.id = r.parent_id)',
     },
+    dunning_campaign_id: campaignOf('account'),
     vat_location_valid: {
       holds: 'boolean',
       sql: '(SELECT b.country = r.address_country FROM payment_methods b WHERE b.site_id = r.site_id AND b.account_id = r.id LIMIT 1)',

@@ -8,6 +8,7 @@ const campaigns = table<DunningCampaign>({
   key: ['id'],
   columns: columns({
     id: 'text',
+    public_id: 'text',
     code: 'text',
     version: 'bigint',
     schedule: 'json',
@@ -25,6 +26,7 @@ const assignments = table<DunningAssignment>({
 
 const ALL = `${campaigns.select} WHERE r.site_id = $1 ORDER BY r.code`;
 const BY_CODE = `${campaigns.select} WHERE r.site_id = $1 AND r.code = $2`;
+const BY_PUBLIC_ID = `${campaigns.select} WHERE r.site_id = $1 AND r.public_id = $2`;
 const ASSIGNED =
   `${campaigns.select} JOIN dunning_assignments a ON a.site_id = r.site_id AND a.campaign_id = r.id ` +
   'WHERE r.site_id = $1 AND a.assignee = $2 AND a.assignee_id = $3';
@@ -42,6 +44,7 @@ export const dunningRecords = (queries: Queries, siteId: string): DunningRecords
   return {
     all: async () => (await queries.all(ALL, [siteId])).map(campaigns.read),
     find: (code) => one(BY_CODE, code),
+    byPublicId: (publicId) => one(BY_PUBLIC_ID, publicId),
     async add(campaign) {
       await queries.write(campaigns.insert, campaigns.values(siteId, campaign));
     },

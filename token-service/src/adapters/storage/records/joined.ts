@@ -11,6 +11,15 @@ export const PARENT_ACCOUNT_CODE = {
     'WHERE a.site_id = r.site_id AND a.id = r.account_id)',
 } as const;
 
+/** The id in the API of the dunning campaign that is assigned to an account or a plan. */
+export const campaignOf = (assignee: 'account' | 'plan') =>
+  ({
+    holds: 'text',
+    sql:
+      '(SELECT c.public_id FROM dunning_assignments d JOIN dunning_campaigns c ON c.site_id = d.site_id AND c.id = d.campaign_id ' +
+      `WHERE d.site_id = r.site_id AND d.assignee = '${assignee}' AND d.assignee_id = r.id)`,
+  }) as const;
+
 /** Prefix and number of an invoice, as in its URL; null where there is none. */
 export const addressOfInvoice = (id: string) =>
   ({

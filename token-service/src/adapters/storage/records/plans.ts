@@ -4,11 +4,13 @@ import { plan } from '@service/billing/resources/plan.ts';
 import type { Queries } from '../database.ts';
 import { countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
+import { campaignOf } from './joined.ts';
 
 const plans = table<PlanRecord>({
   name: 'plans',
   key: ['id'],
   columns: [...columns({ id: 'text', state: 'text' }), ...resourceColumns(plan)],
+  computed: { dunning_campaign_id: campaignOf('plan') },
 });
 
 const listed: ListedTable<PlanRecord, Readonly<Record<never, never>>> = {

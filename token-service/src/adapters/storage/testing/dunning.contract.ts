@@ -6,6 +6,7 @@ import { id, NOON } from './samples.ts';
 
 const aCampaign = (n: number, changes: Partial<DunningCampaign> = {}): DunningCampaign => ({
   id: id(n),
+  public_id: `c${n}`,
   code: `campaign-${n}`,
   version: 1,
   schedule: DEFAULT_SCHEDULE,
@@ -23,6 +24,8 @@ export const dunningBehaves = (ground: () => Ground): void => {
       const patient = aCampaign(9501, { trial_schedule: { ...DEFAULT_SCHEDULE, days: [], final_day: 2 } });
       await dunning.add(patient);
       expect(await dunning.find(patient.code)).toEqual(patient);
+      expect(await dunning.byPublicId('c9501')).toEqual(patient);
+      expect(await ground().of(2).dunning.byPublicId('c9501')).toBeUndefined();
       expect(await ground().of(2).dunning.find(patient.code)).toBeUndefined();
       const changed = { ...patient, version: 2, trial_schedule: null, updated_at: NOON + 1 };
       await dunning.save(changed);

@@ -310,6 +310,7 @@ const adopted = (table: string, row: Row): Row => ({
   ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
   ...(table === 'subscriptions' ? { revision: 1 } : {}),
   ...(table === 'billing_infos' ? { id: row.account_id ?? null } : {}),
+  ...(table === 'dunning_campaigns' ? { public_id: String(row.id).slice(-12) } : {}),
   ...(table === 'accounts' ? folded(row) : {}),
 });
 

@@ -107,6 +107,7 @@ export const anAccount = (n: number, changes: Partial<AccountRecord> = {}): Acco
   id: id(n),
   parent_id: null,
   vat_location_valid: null,
+  dunning_campaign_id: null,
   account_code: `customer-${n}`,
   state: 'active',
   username: null,
@@ -282,6 +283,7 @@ export const aMessage = (n: number, kind: string): MessageToQueue => ({
 
 export const aPlan = (n: number, changes: Partial<PlanRecord> = {}): PlanRecord => ({
   id: id(n),
+  dunning_campaign_id: null,
   state: 'active',
   plan_code: `plan-${n}`,
   name: 'Tideline',

@@ -37,7 +37,8 @@ export const purchaseRoutes = (deps: OrderDeps): Endpoint[] => {
     use: (purchase: PurchaseRequest) => Promise<EndpointAnswer>,
   ): Promise<EndpointAnswer> => {
     const { value, issues } = submitted(request, body);
-    const { account, ...rest }: PurchaseInput = value;
+    const { account: sent, dunning_campaign_id, ...rest }: PurchaseInput = value;
+    const account = sent && dunning_campaign_id !== undefined ? { dunning_campaign_id, ...sent } : sent;
     return withBuyer(deps.vault, request, 'purchase', account, issues, (buyer) =>
       use({ purchase: rest, version: request.version, ...buyer }),
     );

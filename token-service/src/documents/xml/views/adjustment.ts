@@ -1,8 +1,9 @@
 import { refundableOf } from '@service/billing/domain/adjustments/credit-line.ts';
 import type { LineTax, ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
-import { compare, fraction } from '@service/billing/values/money/fraction.ts';
+import { compare, fraction, shareOf } from '@service/billing/values/money/fraction.ts';
 import { readFraction } from '@service/billing/values/money/fraction-text.ts';
+import { plainDecimal } from '@service/billing/values/money/plain-decimal.ts';
 
 /** A line as a version shows it: each jurisdiction's part of its tax beside it. */
 export const adjustmentView = (line: ShownAdjustment, version: Version) => ({
@@ -19,12 +20,14 @@ const asFee = (version: Version) => ({
   subscription_id: null,
   ...(atLeast(version, '2.20') ? {} : { origin: 'one_time' }),
 });
+const BILLION = 1_000_000_000;
+
 /** Returns the share of a whole period that a line bills or credits, as a decimal; null if it is all of it. */
 const prorationRate = ({ computation }: ShownAdjustment): string | null => {
   if (!computation || computation.usage) return null;
   const share = readFraction(computation.proration);
   if (compare(share, fraction(1)) === 0) return null;
-  return (Number(share.numerator) / Number(share.denominator)).toFixed(9).replace(/\.?0+$/, '');
+  return plainDecimal(fraction(shareOf(BILLION, share), BILLION));
 };
 
 /** Shows a reversing line as a negative charge, as before 2.10. */

@@ -32,6 +32,9 @@ export const invoiceView = (
       ? null
       : (lines.find((line) => line.subscription_id)?.subscription_id ?? subscription_id ?? null),
     original,
+    dunning_campaign_id: invoice.dunning?.campaign_id ?? null,
+    dunning_events_count: invoice.dunning?.events_count ?? null,
+    final_dunning_event: invoice.dunning?.final ?? null,
     credit_payments: creditPayments.slice(0, embedded).map((one) => ({ ...one, preview })),
     line_items: lines.slice(0, embedded).map((line) => ({ ...adjustmentView(line, version), preview })),
     has_more_lines: lines.length > embedded,
