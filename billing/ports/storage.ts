@@ -2,6 +2,7 @@ import type { AccountRecords, AcquisitionRecords, NoteRecords, ShippingAddressRe
 import type { AdjustmentRecords } from './adjustments.ts';
 import type { AuditLogRecords } from './audit-log.ts';
 import type { CouponRecords, RedemptionRecords } from './coupons.ts';
+import type { CustomFieldRecords } from './custom-fields.ts';
 import type { DisputeRecords } from './disputes.ts';
 import type { DueRecords } from './due.ts';
 import type { DunningRecords } from './dunning.ts';
@@ -54,6 +55,7 @@ export interface Records {
   readonly shippingMethods: ShippingMethodRecords;
   readonly permissions: PermissionRecords;
   readonly external: ExternalRecords;
+  readonly customFields: CustomFieldRecords;
   readonly coupons: CouponRecords;
   readonly redemptions: RedemptionRecords;
   readonly giftCards: GiftCardRecords;

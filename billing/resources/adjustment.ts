@@ -1,4 +1,5 @@
 import { MAX_UNIT_CENTS } from '../values/money/cents.ts';
+import { customField } from './custom-field.ts';
 import {
   always,
   asAttribute,
@@ -125,6 +126,15 @@ export const adjustment = resource('adjustment', {
     }),
   ),
   shipping_address_id: inputOnly(since('2.11', onCreate(integer(1)))),
+  custom_fields: since(
+    '2.29',
+    onCreate(
+      orElse(
+        [],
+        list(() => customField),
+      ),
+    ),
+  ),
   start_date: always(onCreate(time())),
   end_date: onCreate(time()),
   created_at: time(),

@@ -6,8 +6,9 @@ import { adjustment } from './adjustment.ts';
 import { billingInfo } from './billing-info.ts';
 import { coupon } from './coupon.ts';
 import { creditPayment } from './credit-payment.ts';
-import { entitlement, heldPermissions } from './entitlement.ts';
+import { customFieldDefinition } from './custom-field-definition.ts';
 import { dunningCampaign } from './dunning-campaign.ts';
+import { entitlement, heldPermissions } from './entitlement.ts';
 import { exportDate, exportFile } from './export.ts';
 import { externalAccount } from './external-account.ts';
 import { externalProduct, externalProductReference } from './external-product.ts';
@@ -63,6 +64,7 @@ export const resources: readonly Resource[] = [
   coupon,
   redemption,
   giftCard,
+  customFieldDefinition,
   dunningCampaign,
   exportDate,
   exportFile,

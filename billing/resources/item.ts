@@ -1,4 +1,5 @@
-import { code, editable, flag, maybe, noted, oneOf, orElse, required, text, time } from './field.ts';
+import { customField } from './custom-field.ts';
+import { code, editable, flag, list, maybe, noted, oneOf, orElse, required, since, text, time } from './field.ts';
 import { REVENUE_SCHEDULES } from './plan.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
@@ -24,6 +25,15 @@ export const item = resource(
     tax_exempt: editable(orElse(false, flag())),
     tax_code: editable(code(50)),
     state: oneOf(ITEM_STATES),
+    custom_fields: since(
+      '2.29',
+      editable(
+        orElse(
+          [],
+          list(() => customField),
+        ),
+      ),
+    ),
     created_at: time(),
     updated_at: time(),
     deleted_at: noted('While it is inactive.', maybe(time())),

@@ -1,4 +1,5 @@
 import { MAX_UNIT_CENTS } from '../values/money/cents.ts';
+import { customField } from './custom-field.ts';
 import {
   code,
   derived,
@@ -8,6 +9,7 @@ import {
   inputOnly,
   integer,
   link,
+  list,
   money,
   noted,
   onCreate,
@@ -70,6 +72,15 @@ export const plan = resource(
     tax_code: editable(code(50)),
     trial_requires_billing_info: since('2.6', editable(orElse(true, flag()))),
     auto_renew: since('2.13', editable(orElse(true, flag()))),
+    custom_fields: since(
+      '2.29',
+      editable(
+        orElse(
+          [],
+          list(() => customField),
+        ),
+      ),
+    ),
     dunning_campaign_id: since('2.29', noted('Empty: no campaign of its own.', derived(editable(code(13))))),
     unit_amount_in_cents: noted(
       'The currencies sent change, the others stay; a nil one is taken away.',

@@ -51,6 +51,7 @@ export const purchasedCharge = resource(
       'end_date',
       'revenue_schedule_type',
       'credit_reason_code',
+      'custom_fields',
     ),
     currency: until('2.7', onCreate(currency())),
   },

@@ -6,8 +6,7 @@ import type { Version } from './version.ts';
  */
 const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   account: {
-    '2.29':
-      'bill_to invoice_template invoice_template_uuid override_business_entity_id preferred_time_zone',
+    '2.29': 'bill_to invoice_template invoice_template_uuid override_business_entity_id preferred_time_zone',
   },
   add_on: {
     '2.25': 'external_sku item_code item_state',
@@ -17,7 +16,7 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   },
   adjustment: {
     '2.29':
-      'custom_fields liability_gl_account_code liability_gl_account_id performance_obligation_id quantity_decimal_remaining revenue_gl_account_code revenue_gl_account_id tax_inclusive',
+      'liability_gl_account_code liability_gl_account_id performance_obligation_id quantity_decimal_remaining revenue_gl_account_code revenue_gl_account_id tax_inclusive',
   },
   billing_info: {
     '2.26': 'iban mandate_reference',
@@ -33,12 +32,12 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   },
   item: {
     '2.27': 'avalara_service_type avalara_transaction_type',
-    '2.29': 'custom_fields liability_gl_account_id performance_obligation_id revenue_gl_account_id',
+    '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id',
   },
   plan: {
     '2.27': 'allow_any_item_on_subscriptions avalara_service_type avalara_transaction_type',
     '2.29':
-      'custom_fields liability_gl_account_id performance_obligation_id ramp_intervals revenue_gl_account_id setup_fee_liability_gl_account_id setup_fee_performance_obligation_id setup_fee_revenue_gl_account_id',
+      'liability_gl_account_id performance_obligation_id ramp_intervals revenue_gl_account_id setup_fee_liability_gl_account_id setup_fee_performance_obligation_id setup_fee_revenue_gl_account_id',
   },
   purchase: { '2.29': 'billing_info_uuid net_terms_type ramp_intervals' },
   subscription: {

@@ -85,6 +85,7 @@ export type FailureSymbol =
   | 'active_coupon'
   | 'attributes_not_allowed'
   | 'number_of_unique_codes'
+  | 'related_type'
   | 'invalid_api_version'
   | 'unavailable_in_api_version'
   | 'request_timeout'

@@ -3,11 +3,12 @@ import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import pino from 'pino';
 import { seedCatalogue } from '../seed/catalogue.ts';
+import { seedCustomFields } from '../seed/custom-fields.ts';
 import { demoKeysRefused, seedDemo } from '../seed/demo.ts';
 import { seedDiscounts } from '../seed/discounts.ts';
+import { seedDunning } from '../seed/dunning.ts';
 import { seedExternal } from '../seed/external.ts';
 import { seedPermissions } from '../seed/permissions.ts';
-import { seedDunning } from '../seed/dunning.ts';
 import { knownSchema } from './adapters/storage/migrate.ts';
 import { type OpenStorage, openStorage } from './adapters/storage/storage.ts';
 import { openApiOrigin } from './composition/api-origin.ts';
@@ -109,6 +110,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       await seedPermissions({ ...opened, world });
       await seedExternal({ ...opened, world });
       await seedDunning({ ...opened, world });
+      await seedCustomFields({ ...opened, world });
     }
     const shared = await openShared({ databaseUrl, tokenStoreUrl, clock: world.clock, serverTime, redisTimeout, log });
     closing.unshift(shared.close);

@@ -1,37 +1,7 @@
-import type { AccountInput } from '../../resources/account.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Issue } from '../../values/failure.ts';
 import { isVatNumber } from '../../values/tax/vat-number.ts';
 import type { AccountRecord } from './record.ts';
-
-type CustomFields = AccountRecord['custom_fields'];
-
-/**
- * Returns an issue for each custom field that the site does not define. A field that the account has with the same
- * value is no change.
- */
-export const customFieldIssues = (
-  site: Site,
-  { custom_fields }: Pick<AccountInput, 'custom_fields'>,
-  held: CustomFields = [],
-): Issue[] =>
-  (custom_fields ?? []).flatMap(({ name, value }, index) => {
-    const isUnchanged = held.some((one) => one.name === name && one.value === value);
-    return !name || isUnchanged || site.custom_fields.includes(name)
-      ? []
-      : [{ field: `account.custom_fields[${index}].name`, symbol: 'invalid', reason: 'unknown_custom_field' } as const];
-  });
-
-/** Returns the custom fields after a request: only the fields sent change; an empty value deletes. */
-export const mergedCustomFields = (held: CustomFields, sent: AccountInput['custom_fields']): CustomFields => {
-  const values = new Map(held.map(({ name, value }) => [name, value]));
-  for (const { name, value } of sent ?? []) {
-    if (!name) continue;
-    if (value) values.set(name, value);
-    else values.delete(name);
-  }
-  return [...values].map(([name, value]) => ({ name, value }));
-};
 
 /**
  * Returns the issues of a parent. A hierarchy has two levels (2.19): an account with a parent has no children, and no

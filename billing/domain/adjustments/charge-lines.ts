@@ -1,4 +1,5 @@
 import type { PurchasedCharge } from '../../resources/purchase.ts';
+import { mergedCustomFields } from '../custom-fields/definition.ts';
 import type { BoughtGiftCard, GiftCardRecord } from '../gift-cards/record.ts';
 import { GIFT_CARD } from './generated-description.ts';
 import { blankLine, type LineSetting } from './line.ts';
@@ -30,6 +31,7 @@ export const chargeLine = (
     tax_exempt: charge.tax_exempt ?? false,
     tax_code: charge.tax_code ?? null,
     shipping_address,
+    custom_fields: mergedCustomFields([], charge.custom_fields),
     start_date: charge.start_date ?? setting.at,
     end_date: charge.end_date ?? null,
     revenue_schedule_type: charge.revenue_schedule_type ?? null,

@@ -77,6 +77,7 @@ export const creditLine = (
     type: 'credit',
     original_adjustment_uuid: charge.uuid,
     credit_reason_code: 'refund',
+    custom_fields: [],
     unit_amount_in_cents: 0 - credit.gross / units,
     quantity: units,
     quantity_remaining: units,

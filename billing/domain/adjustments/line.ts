@@ -51,6 +51,7 @@ export const blankLine = ({ uuid, at, account_id, currency }: LineSetting): Adju
   tax_exempt: false,
   tax_code: null,
   shipping_address: null,
+  custom_fields: [],
   start_date: at,
   end_date: null,
   created_at: at,

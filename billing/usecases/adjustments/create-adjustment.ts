@@ -15,6 +15,7 @@ import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { addressCount, needOpenAccount } from '../../queries/accounts.ts';
 import { needAdjustment } from '../../queries/adjustments.ts';
+import { sentCustomFieldIssues } from '../../queries/custom-fields.ts';
 import type { AdjustmentInput } from '../../resources/adjustment.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';
@@ -39,6 +40,7 @@ export const createAdjustment =
         ...chargeCurrencyIssues(site, value, issues),
         ...adjustmentIssues('adjustment', value, at),
         ...soldItemIssues('adjustment', value, item),
+        ...(await sentCustomFieldIssues(records, site, CHARGE, value.custom_fields)),
         ...address.issues,
       ]);
 
@@ -55,6 +57,8 @@ export const createAdjustment =
       await records.auditLog.append(auditEntry(world, caller, 'adjustment.created', made.uuid, changes));
       return needAdjustment(records, made.uuid);
     });
+
+const CHARGE = { relatedType: 'charge', path: 'adjustment' } as const;
 
 interface Addressed {
   readonly added?: ShippingAddressRecord;

@@ -1,3 +1,4 @@
+import { mergedCustomFields } from '../../domain/custom-fields/definition.ts';
 import { planPriceIssues, setupFees } from '../../domain/plans/prices.ts';
 import type { PlanRecord } from '../../domain/plans/record.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
@@ -5,11 +6,14 @@ import { assignSentCampaign, sentCampaignIssues } from '../../engine/recording/d
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { sentCustomFieldIssues } from '../../queries/custom-fields.ts';
 import { codeIssues, needPlan } from '../../queries/plans.ts';
 import { filled } from '../../resources/apply.ts';
 import { type PlanInput, plan } from '../../resources/plan.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';
+
+const PLAN = { relatedType: 'plan', path: 'plan' } as const;
 
 /** Creates a plan. Throws `Invalid`, with `taken` for the code of another active plan. */
 export const createPlan =
@@ -22,11 +26,13 @@ export const createPlan =
         ...issues,
         ...(await codeIssues(records, value.plan_code)),
         ...planPriceIssues(caller.site, value, prices),
+        ...(await sentCustomFieldIssues(records, caller.site, PLAN, value.custom_fields)),
         ...(await sentCampaignIssues(records, 'plan.dunning_campaign_id', value.dunning_campaign_id)),
       ]);
       const at = caller.at;
       const created: PlanRecord = {
         ...given,
+        custom_fields: mergedCustomFields([], value.custom_fields),
         id: world.ids.uuid(),
         state: 'active',
         setup_fee_in_cents: setupFees(prices, given.setup_fee_in_cents),

@@ -1,3 +1,4 @@
+import { mergedCustomFields } from '../../domain/custom-fields/definition.ts';
 import { planPriceIssues, setupFees } from '../../domain/plans/prices.ts';
 import type { PlanRecord } from '../../domain/plans/record.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
@@ -5,12 +6,15 @@ import { assignSentCampaign, sentCampaignIssues } from '../../engine/recording/d
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { sentCustomFieldIssues } from '../../queries/custom-fields.ts';
 import { codeIssues, needPlan } from '../../queries/plans.ts';
 import { changes, mergedAmounts } from '../../resources/apply.ts';
 import { immutableIssues } from '../../resources/immutable.ts';
 import { type PlanInput, plan } from '../../resources/plan.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';
+
+const PLAN = { relatedType: 'plan', path: 'plan' } as const;
 
 /**
  * Updates the fields of a plan that the request contains. Amounts change in the currencies of the request. Existing
@@ -28,12 +32,14 @@ export const updatePlan =
         ...immutableIssues(plan, held, value),
         ...(await codeIssues(records, value.plan_code, held)),
         ...planPriceIssues(caller.site, value, prices, held),
+        ...(await sentCustomFieldIssues(records, caller.site, PLAN, value.custom_fields, held.custom_fields)),
         ...(await sentCampaignIssues(records, 'plan.dunning_campaign_id', value.dunning_campaign_id)),
       ]);
       const { setup_fee_in_cents: fees } = value;
       const updated: PlanRecord = {
         ...held,
         ...changes(plan, value),
+        custom_fields: mergedCustomFields(held.custom_fields, value.custom_fields),
         unit_amount_in_cents: prices,
         setup_fee_in_cents: setupFees(prices, fees === null ? {} : mergedAmounts(held.setup_fee_in_cents, fees ?? {})),
         updated_at: caller.at,

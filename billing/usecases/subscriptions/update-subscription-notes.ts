@@ -33,7 +33,7 @@ export const updateSubscriptionNotes =
     return storage.transaction(caller.site.id, async (records) => {
       const found = await needSubscription(records, uuid);
       if (found.state === 'expired') throw stateFailure('subscription_expired', found);
-      const fields = customFieldsOf(caller, found, value);
+      const fields = await customFieldsOf(caller, records, found, value);
       refuse([...issues, ...fields.issues, ...unknownGateway]);
       const updated: ShownSubscription = {
         ...found,

@@ -42,6 +42,10 @@ const ADVICE: Readonly<Record<string, string>> = {
     'Give “Name: value”; deliveries set content, connection, webhook- and X-Notification- headers.',
   'webhook.header_value': 'Give printable ASCII.',
   'site.webhook_endpoints': 'Remove one first, or change one.',
+  'custom_field.name':
+    'Use letters, digits, dashes and underscores, at most 50, a name that no other custom field of the record has.',
+  'custom_field.display_name': 'Give at most 50 characters.',
+  'custom_field.tooltip': 'Give at most 255 characters.',
   'performance_obligation.name': 'Give a name of at most 255 characters.',
   'site.performance_obligations': 'Remove one first, or rename one.',
   'note.message': 'Write between 1 and 2000 characters.',

@@ -4,6 +4,7 @@ import { auditTool } from './audit.ts';
 import { backupTool } from './backup.ts';
 import type { Tool } from './command.ts';
 import { completionTool } from './completion.ts';
+import { customFieldTool } from './custom-field.ts';
 import { disputeTool } from './dispute.ts';
 import { doctorTool } from './doctor.ts';
 import { dueTool } from './due.ts';
@@ -35,6 +36,7 @@ export const TOOLS: readonly Tool[] = [
   webhookTool,
   shippingMethodTool,
   dunningTool,
+  customFieldTool,
   performanceObligationTool,
   permissionTool,
   importTool,

@@ -46,6 +46,7 @@ export const QUERY_PARAMETERS: Readonly<Record<string, string>> = {
   next_bill_date: 'When the next period is to be billed; ISO 8601.',
   q: 'Only accounts whose email address, name, company or code contains this text, in any case.',
   recipient_account_code: 'Only gift cards that this account redeemed.',
+  related_type: 'Only fields of this kind of record: account, item, plan, subscription or charge.',
   refund: 'What to return of the current period: none, partial or full.',
   start_datetime: 'Only records of this time or later.',
   state: 'Only records in this state.',

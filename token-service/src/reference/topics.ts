@@ -312,6 +312,17 @@ export const topics: readonly Topic[] = [
     },
   },
   {
+    slug: 'custom-field-definitions',
+    title: 'Custom field definitions',
+    about:
+      'What accounts, subscriptions, plans, items and charges can have besides their own fields. Operators define them; values are sent with the records.',
+    records: ['custom_field_definition'],
+    operations: {
+      custom_field_definitions: 'Lists the custom fields of the site.',
+      custom_field_definition: 'Returns a custom field.',
+    },
+  },
+  {
     slug: 'dunning-campaigns',
     title: 'Dunning campaigns',
     about:

@@ -107,7 +107,12 @@ const KNOWN: Readonly<Record<string, string>> = {
 };
 
 /** Records of requests that the libraries write by hand, with exactly these elements. */
-export const WRITTEN_BY_HAND: readonly string[] = ['clock', 'dunning_campaign', 'recipient_account'];
+export const WRITTEN_BY_HAND: readonly string[] = [
+  'clock',
+  'dunning_campaign',
+  'general_ledger_account',
+  'recipient_account',
+];
 
 export interface ClientElement {
   readonly name: string;

@@ -116,6 +116,8 @@ const sellPlans = async ({ show }: Story): Promise<void> => {
   await show('performance_obligations', '/v2/performance_obligations');
   await show('shipping_methods', '/v2/shipping_methods');
   await show('shipping_method', '/v2/shipping_methods/parcel');
+  await show('custom_field_definitions', '/v2/custom_field_definitions');
+  await show('custom_field_definition', '/v2/custom_field_definitions/1');
   await show('dunning_campaigns', '/v2/dunning_campaigns');
   await show('dunning_campaign', '/v2/dunning_campaigns/default');
   await show(

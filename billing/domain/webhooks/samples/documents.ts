@@ -213,6 +213,7 @@ export const sampleItem = (at: Seconds): ItemRecord => ({
   external_sku: 'MUG-300-B',
   accounting_code: 'mugs',
   revenue_schedule_type: 'at_range_start',
+  custom_fields: [],
   tax_exempt: false,
   tax_code: null,
   state: 'active',

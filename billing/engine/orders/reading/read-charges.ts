@@ -3,6 +3,7 @@ import { chargeLine } from '../../../domain/adjustments/charge-lines.ts';
 import { type AdjustmentRecord, adjustmentOf, type ShownAdjustment } from '../../../domain/adjustments/record.ts';
 import { soldItemIssues, withItem } from '../../../domain/items/sold-item.ts';
 import type { World } from '../../../ports/world.ts';
+import { sentCustomFieldIssues } from '../../../queries/custom-fields.ts';
 import { MOST_LINES } from '../../../resources/invoice.ts';
 import type { PurchasedCharge } from '../../../resources/purchase.ts';
 import type { Issue } from '../../../values/failure.ts';
@@ -33,6 +34,11 @@ export const readCharges = async (
     issues.push(...adjustmentIssues(charge.path, charge, setting.at));
     const item = charge.item_code ? await itemOf(charge.item_code) : undefined;
     issues.push(...soldItemIssues(charge.path, charge, item));
+    const kind = { relatedType: 'charge', path: charge.path } as const;
+    issues.push(
+      ...adjustmentIssues(charge.path, charge, setting.at),
+      ...(await sentCustomFieldIssues(basis.records, basis.site, kind, charge.custom_fields)),
+    );
     const to = (await shipping.address(charge, charge.path)) ?? basis.shipTo;
     charges.push(
       await chargeItem(basis, chargeLine(setting, withItem(charge, item), to ? shippingSnapshot(to) : null), false),

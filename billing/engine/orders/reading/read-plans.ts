@@ -2,6 +2,7 @@ import type { AddOnRecord, PlanRecord } from '../../../domain/plans/record.ts';
 import type { SubscriptionAddOnRecord } from '../../../domain/subscriptions/record.ts';
 import type { RequestedSubscription } from '../../../domain/subscriptions/requested.ts';
 import type { Records } from '../../../ports/storage.ts';
+import { sentCustomFieldIssues } from '../../../queries/custom-fields.ts';
 import type { Site } from '../../../resources/site.ts';
 import type { Issue } from '../../../values/failure.ts';
 import type { Ids } from '../../../values/ids.ts';
@@ -41,7 +42,11 @@ export const findPlans = async (
   const lookedUp = turnEvery(LOOK_UPS_PER_TURN, catalogue.turn);
   for (const requested of subscriptions) {
     await lookedUp();
-    issues.push(...dateIssues(catalogue, requested), ...fieldIssues(catalogue.site, requested));
+    const kind = { relatedType: 'subscription', path: requested.path } as const;
+    issues.push(
+      ...dateIssues(catalogue, requested),
+      ...(await sentCustomFieldIssues(records, catalogue.site, kind, requested.custom_fields)),
+    );
     if (!requested.plan_code?.trim()) continue;
     const plan = await records.plans.find(requested.plan_code.trim());
     if (!plan) {
@@ -84,13 +89,6 @@ const dateIssues = ({ at: now }: Catalogue, requested: At<RequestedSubscription>
       : [];
   });
 };
-
-const fieldIssues = (site: Site, { custom_fields, path }: At<RequestedSubscription>): Issue[] =>
-  (custom_fields ?? []).flatMap(({ name }, at) =>
-    !name || site.custom_fields.includes(name)
-      ? []
-      : [{ field: `${path}.custom_fields[${at}].name`, symbol: 'invalid', reason: 'unknown_custom_field' } as const],
-  );
 
 const findAddOns = async (
   records: Records,

@@ -1,17 +1,14 @@
-import {
-  customFieldIssues,
-  mergedCustomFields,
-  parentIssues,
-  vatNumberIssues,
-} from '../../../domain/accounts/account.ts';
+import { parentIssues, vatNumberIssues } from '../../../domain/accounts/account.ts';
 import { acquired, acquisitionIssues } from '../../../domain/accounts/acquisition.ts';
 import type { AccountRecord, AccountRow } from '../../../domain/accounts/record.ts';
 import { newShippingAddress, tooManyAddresses } from '../../../domain/accounts/shipping-address.ts';
+import { mergedCustomFields } from '../../../domain/custom-fields/definition.ts';
 import type { EventDraft } from '../../../domain/events/event.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { addressCount } from '../../../queries/accounts.ts';
+import { sentCustomFieldIssues } from '../../../queries/custom-fields.ts';
 import { type AccountInput, account as accountTable } from '../../../resources/account.ts';
 import { changes, filled } from '../../../resources/apply.ts';
 import type { ShippingAddressInput } from '../../../resources/shipping-address.ts';
@@ -20,8 +17,8 @@ import type { Issue } from '../../../values/failure.ts';
 import { collectsTaxIn } from '../../../values/tax/places.ts';
 import { isImpossiblePostalCode } from '../../../values/tax/postal-codes.ts';
 import type { Millis, Seconds } from '../../../values/time.ts';
-import { addExternalAccounts, externalAccountIssues } from '../external/external-accounts.ts';
 import { assignSentCampaign, sentCampaignIssues } from '../dunning/assign.ts';
+import { addExternalAccounts, externalAccountIssues } from '../external/external-accounts.ts';
 
 /** An account as a client sent it, without its billing info, which is processed separately. */
 export type SentAccount = Omit<AccountInput, 'billing_info'>;
@@ -41,7 +38,8 @@ export const accountIssues = async (
   existing: AccountRecord | undefined,
   input: SentAccount,
 ): Promise<Issue[]> => {
-  const issues = customFieldIssues(site, input, existing?.custom_fields);
+  const kind = { relatedType: 'account', path: 'account' } as const;
+  const issues = await sentCustomFieldIssues(records, site, kind, input.custom_fields, existing?.custom_fields);
   issues.push(...(await sentCampaignIssues(records, 'account.dunning_campaign_id', input.dunning_campaign_id)));
   issues.push(...taxIssues(site, existing, input));
   const sent = sentAddresses(input).length;

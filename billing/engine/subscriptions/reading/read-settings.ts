@@ -1,6 +1,6 @@
-import { customFieldIssues, mergedCustomFields } from '../../../domain/accounts/account.ts';
 import type { AccountRecord, ShippingAddressRecord } from '../../../domain/accounts/record.ts';
 import { tooManyAddresses } from '../../../domain/accounts/shipping-address.ts';
+import { mergedCustomFields } from '../../../domain/custom-fields/definition.ts';
 import { termsIssues } from '../../../domain/invoices/terms.ts';
 import { inTrial, intervalOfSubscription } from '../../../domain/subscriptions/periods.ts';
 import type { ShownSubscription } from '../../../domain/subscriptions/record.ts';
@@ -10,6 +10,7 @@ import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { addressCount } from '../../../queries/accounts.ts';
+import { sentCustomFieldIssues } from '../../../queries/custom-fields.ts';
 import type { ChangedSubscriptionInput } from '../../../resources/changed-subscription.ts';
 import type { Issue } from '../../../values/failure.ts';
 import { mostIntervals } from '../../../values/periods/interval.ts';
@@ -38,9 +39,10 @@ export const readSettings = async (
   const shipping = await readShipping(world, caller, records, account, subscription, sent);
   const terms = readTerms(subscription, sent);
   const term = readTerm(subscription, sent);
+  const fields = await customFieldsOf(caller, records, subscription, sent);
   const issues = [
     ...changedTermsIssues(caller, subscription, terms),
-    ...customFieldsOf(caller, subscription, sent).issues,
+    ...fields.issues,
     ...trialIssues(subscription, sent, caller.at),
     ...term.issues,
     ...shipping.issues,
@@ -56,7 +58,7 @@ export const readSettings = async (
     ...(sent.gateway_code === undefined ? {} : { gateway_code: sent.gateway_code || null }),
     ...term.settings,
     ...readTexts(sent),
-    ...customFieldsOf(caller, subscription, sent).settings,
+    ...fields.settings,
     ...shipping.settings,
   };
   return { settings, addresses: shipping.addresses, issues };
@@ -73,16 +75,20 @@ export const readTexts = (sent: { readonly [K in keyof Texts]?: Texts[K] | undef
   );
 
 /** Returns the custom fields after a request that sets some of them, and its problems. */
-export const customFieldsOf = (
+export const customFieldsOf = async (
   { site }: Pick<Caller, 'site'>,
+  records: Pick<Records, 'customFields'>,
   { custom_fields }: Pick<ShownSubscription, 'custom_fields'>,
   sent: Pick<ChangedSubscriptionInput, 'custom_fields'>,
-): Pick<ReadSettings, 'settings' | 'issues'> => ({
+): Promise<Pick<ReadSettings, 'settings' | 'issues'>> => ({
   settings: sent.custom_fields ? { custom_fields: mergedCustomFields(custom_fields, sent.custom_fields) } : {},
-  issues: customFieldIssues(site, sent, custom_fields).map((issue) => ({
-    ...issue,
-    field: issue.field.replace('account.', `${PATH}.`),
-  })),
+  issues: await sentCustomFieldIssues(
+    records,
+    site,
+    { relatedType: 'subscription', path: PATH },
+    sent.custom_fields,
+    custom_fields,
+  ),
 });
 
 /**

@@ -57,6 +57,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   adjustments: {
     owner: 'account_id',
     kept: 'shipping_address description',
+    emptiedLists: 'custom_fields',
     none:
       'site_id uuid account_id invoice_id position subscription_id plan_code type state origin product_code ' +
       'item_code external_sku ' +
@@ -98,6 +99,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     none:
       'site_id uuid account_id action original_invoice_id applied_to_invoice_id original_credit_payment_uuid ' +
       'refund_transaction_uuid currency amount_in_cents created_at updated_at voided_at',
+  },
+  custom_field_definitions: {
+    none: 'site_id key id related_type name user_access display_name tooltip created_at updated_at deleted_at',
   },
   disputes: {
     owner: 'account_id',
@@ -208,7 +212,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   },
   items: {
     none:
-      'site_id id item_code name description external_sku accounting_code revenue_schedule_type tax_exempt ' +
+      'site_id id custom_fields item_code name description external_sku accounting_code revenue_schedule_type tax_exempt ' +
       'tax_code state created_at updated_at deleted_at',
   },
   ledger_entries: {
@@ -289,7 +293,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   },
   plans: {
     none:
-      'site_id id state plan_code name description unit_name unit_amount_in_cents setup_fee_in_cents ' +
+      'site_id id custom_fields state plan_code name description unit_name unit_amount_in_cents setup_fee_in_cents ' +
       'plan_interval_unit plan_interval_length trial_interval_unit trial_interval_length ' +
       'trial_requires_billing_info total_billing_cycles auto_renew tax_exempt tax_code accounting_code ' +
       'setup_fee_accounting_code revenue_schedule_type setup_fee_revenue_schedule_type success_url cancel_url ' +

@@ -8,6 +8,7 @@ import { accountSessionsBehave } from './testing/account-sessions.contract.ts';
 import { accountsBehave } from './testing/accounts.contract.ts';
 import { belongingsBehave } from './testing/belongings.contract.ts';
 import { figuresAddUp } from './testing/console-figures.contract.ts';
+import { customFieldsBehave } from './testing/custom-fields.contract.ts';
 import { discountsBehave } from './testing/discounts.contract.ts';
 import { dueBehaves } from './testing/due.contract.ts';
 import { dunningBehaves } from './testing/dunning.contract.ts';
@@ -56,6 +57,7 @@ const TABLES: Readonly<Record<string, string | null>> = {
   clock: null,
   mailbox: null,
   // Its schedules are columns of their own.
+  custom_field_definition: 'custom_field_definitions',
   dunning_campaign: null,
   export_date: null,
   export_file: null,
@@ -166,6 +168,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   searchBehaves(ground);
   usagesBehave(ground);
   dueBehaves(ground);
+  customFieldsBehave(ground);
   dunningBehaves(ground);
   permissionsBehave(ground);
   externalRecordsBehave(ground);

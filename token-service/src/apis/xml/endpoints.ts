@@ -8,8 +8,9 @@ import { adjustmentLists, adjustmentRoutes } from './routes/adjustments.ts';
 import { billingInfoRoutes } from './routes/billing-info.ts';
 import { couponLists, couponRoutes } from './routes/coupons.ts';
 import { creditPaymentLists, creditPaymentRoutes } from './routes/credit-payments.ts';
-import { entitlementLists, entitlementRoutes } from './routes/entitlements.ts';
+import { customFieldLists, customFieldRoutes } from './routes/custom-field-definitions.ts';
 import { dunningCampaignLists, dunningCampaignRoutes } from './routes/dunning-campaigns.ts';
+import { entitlementLists, entitlementRoutes } from './routes/entitlements.ts';
 import { exportLists, exportRoutes } from './routes/exports.ts';
 import { externalAccountLists, externalAccountRoutes } from './routes/external-accounts.ts';
 import { externalProductLists, externalProductRoutes } from './routes/external-products.ts';
@@ -67,6 +68,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...redemptionRoutes(deps),
   ...giftCardRoutes(deps),
   ...purchaseRoutes(deps),
+  ...customFieldRoutes(deps),
   ...dunningCampaignRoutes(deps),
   ...exportRoutes(),
   ...siteClockRoutes(deps),
@@ -97,6 +99,7 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...couponLists(deps),
     ...redemptionLists(deps),
     ...giftCardLists(deps),
+    ...customFieldLists(deps),
     ...dunningCampaignLists(deps),
     ...exportLists(),
   ] as ListEndpoint[];

@@ -230,6 +230,7 @@ const relations: Readonly<Record<string, Relations>> = {
       delete: ofCoupon('expire_coupon'),
     },
   },
+  custom_field_definition: { self: ({ id }) => ({ endpoint: 'custom_field_definition', params: { id } }) },
   dunning_campaign: {
     actions: { bulk_update: ({ id }) => ({ endpoint: 'assign_dunning_campaign', params: { id } }) },
   },

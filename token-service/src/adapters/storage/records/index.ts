@@ -8,6 +8,7 @@ import { adjustmentRecords } from './adjustments.ts';
 import { auditLogRecords } from './audit-log.ts';
 import { couponRecords } from './coupons.ts';
 import { creditPaymentRecords } from './credit-payments.ts';
+import { customFieldRecords } from './custom-fields.ts';
 import { disputeRecords } from './disputes.ts';
 import { dueRecords } from './due.ts';
 import { type DueColumns, type DueItems, dueItems } from './due-items.ts';
@@ -79,6 +80,7 @@ export const recordsOf = (
     shippingMethods: shippingMethodRecords(queries, siteId),
     permissions: permissionRecords(queries, siteId),
     external: externalRecords(queries, siteId),
+    customFields: customFieldRecords(queries, siteId),
     coupons: couponRecords(queries, siteId),
     redemptions: redemptionRecords(queries, siteId),
     giftCards: giftCardRecords(queries, siteId, due),

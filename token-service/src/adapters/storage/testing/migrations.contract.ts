@@ -263,6 +263,8 @@ const ADDED: Readonly<Record<string, Row>> = {
     keep_audit: null,
   },
   account_notes: { actor: null },
+  adjustments: { custom_fields: '[]' },
+  plans: { custom_fields: '[]' },
   audit_log: { changes: null, address: null },
   disputes: { evidence: null },
   subscriptions: { cancel_reason: null, cancel_comment: null },
@@ -278,6 +280,8 @@ const NEW_TABLES = [
   ...['permissions', 'permission_grants'],
   ...['external_accounts', 'external_products', 'external_product_references'],
   ...['external_subscriptions', 'external_payment_phases', 'external_invoices'],
+  ...['api_key_uses', 'items'],
+  ...['general_ledger_accounts', 'performance_obligations', 'custom_field_definitions'],
 ];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {

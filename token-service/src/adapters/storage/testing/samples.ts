@@ -284,6 +284,7 @@ export const aMessage = (n: number, kind: string): MessageToQueue => ({
 export const aPlan = (n: number, changes: Partial<PlanRecord> = {}): PlanRecord => ({
   id: id(n),
   dunning_campaign_id: null,
+  custom_fields: [{ name: 'audience', value: 'all' }],
   state: 'active',
   plan_code: `plan-${n}`,
   name: 'Tideline',
@@ -342,6 +343,7 @@ export const anAddOn = (n: number, plan: PlanRecord, changes: Partial<AddOnRecor
 
 export const anItem = (n: number, changes: Partial<ItemRecord> = {}): ItemRecord => ({
   id: id(n),
+  custom_fields: [],
   item_code: `item-${n}`,
   name: 'Brass barometer',
   description: null,

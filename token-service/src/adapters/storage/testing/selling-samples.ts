@@ -157,6 +157,7 @@ export const anAdjustment = (
   { id: account_id }: Owner,
   changes: Partial<AdjustmentRecord> = {},
 ): AdjustmentRecord => ({
+  custom_fields: [],
   uuid: id(n),
   account_id,
   invoice_id: null,

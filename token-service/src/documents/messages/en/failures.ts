@@ -160,6 +160,7 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   item_not_inactive: ({ value }) => `Item ${value} is active, so there is nothing to reactivate.`,
   active_coupon: ({ value }) => `Coupon ${value} is not expired, so there is nothing to restore. Update it instead.`,
   attributes_not_allowed: ({ name }) => `The attribute ${name} cannot be changed. Leave it out.`,
+  related_type: ({ known }) => `related_type must be one of ${known}.`,
   number_of_unique_codes: ({ reason, count }) => {
     if (reason === 'not_a_bulk_coupon') return 'Only a bulk coupon has unique codes. Send the code of a bulk coupon.';
     return reason === 'per_request'

@@ -14,6 +14,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   invalid_xml: 400,
   name: 400,
   number_of_unique_codes: 400,
+  related_type: 400,
   too_many_collection_attempts: 400,
   unable_to_apply_credit: 400,
   unable_to_collect: 400,
