@@ -12,6 +12,8 @@ import type { QueryDeps } from './site-query.ts';
 export interface PastDueQuery extends RowQuery {
   /** All open charge invoices, of any age, unless one is given. */
   readonly age?: InvoiceAge | undefined;
+  /** Leaves out what is not due yet, where no age is given. */
+  readonly due?: boolean;
   /** `past_due`: only those whose payment failed, or that were not paid in time. */
   readonly state?: 'past_due' | undefined;
   readonly currency?: string | undefined;
@@ -90,10 +92,10 @@ const rowsOf = async (records: Records, page: readonly ShownInvoice[], at: Secon
 
 const pastDueInvoices = rowList<PastDueQuery, ShownInvoice, InvoiceFilter, PastDueRow, InvoiceTotals>({
   listing: ({ invoices }) => invoices,
-  filter: async ({ age, state, currency, account_code }, { at }, records) => ({
+  filter: async ({ age, due, state, currency, account_code }, { at }, records) => ({
     type: 'charge',
     states: state === undefined ? OPEN : [state],
-    ...(age && dueDatesOf(age, at)),
+    ...(age ? dueDatesOf(age, at) : due && { due_to: at }),
     ...filterOf<InvoiceFilter>({ currency }),
     ...(await accountNamed(records, account_code)),
   }),

@@ -48,6 +48,8 @@ export interface PaymentRow {
   readonly reference: string | null;
   /** Prefix and number. */
   readonly invoice: string | null;
+  /** Prefix and number of the invoice that a refund refunds, whose `invoice` is the credit invoice. */
+  readonly refunded_invoice: string | null;
   readonly dispute_state: TransactionRecord['dispute_state'];
   readonly created_at: Seconds;
 }
@@ -66,10 +68,15 @@ export interface PaymentTotal extends TransactionTotal {
 
 /** Returns the rows of payments, with their customers, read together. */
 export const rowsOfPayments = async (
-  records: Pick<Records, 'accounts'>,
+  records: Pick<Records, 'accounts' | 'transactions'>,
   page: readonly ShownTransaction[],
 ): Promise<PaymentRow[]> => {
-  const customers = await customersOf(records, page);
+  const refunded = page.flatMap(({ original_transaction_uuid: uuid }) => uuid ?? []);
+  const [customers, originals] = await Promise.all([
+    customersOf(records, page),
+    refunded.length > 0 ? records.transactions.byIds(refunded) : [],
+  ]);
+  const invoiceByPayment = new Map(originals.map(({ uuid, invoice }) => [uuid, invoice]));
   return page.map((one) => {
     const { account } = one.details;
     return {
@@ -84,6 +91,7 @@ export const rowsOfPayments = async (
       gateway_code: one.gateway_code,
       reference: one.reference ?? (one.type === 'manual' ? one.description : null),
       invoice: one.invoice,
+      refunded_invoice: invoiceByPayment.get(one.original_transaction_uuid ?? '') ?? null,
       dispute_state: one.dispute_state,
       created_at: one.created_at,
     };

@@ -277,7 +277,7 @@ export const SITE_SETTINGS = {
   upgrade_requires_payment: setting('flag', {
     group: 'subscriptions',
     label: 'Changes require payment',
-    help: 'An immediate change of a subscription is refused when its payment is declined. If off, it stands, past due.',
+    help: 'An immediate change that a program requests is refused when its payment is declined. If off, it stands, past due. On the account pages and in the console a change is always paid first.',
     default: false,
     setBy: 'merchant',
   }),

@@ -7,7 +7,9 @@ const AT = 100 * DAY + 3600;
 test.each([
   [null, 'current'],
   [AT + DAY, 'current'],
-  [AT - DAY + 1, 'current'],
+  [AT + 1, 'current'],
+  [AT, 'today'],
+  [AT - DAY + 1, 'today'],
   [AT - DAY, '1-30'],
   [AT - 31 * DAY + 1, '1-30'],
   [AT - 31 * DAY, '31-60'],

@@ -2,12 +2,16 @@ import type { Seconds } from '../../values/time.ts';
 
 const DAY: Seconds = 86_400;
 
-/** The whole days for which an invoice has been due. `current`: it is not due, or has been for less than a day. */
-export type InvoiceAge = 'current' | '1-30' | '31-60' | '61-90' | '90+';
+/**
+ * The whole days for which an invoice has been due. `current`: it is not due yet, or has no due date. `today`: it has
+ * been due for less than a day.
+ */
+export type InvoiceAge = 'current' | 'today' | '1-30' | '31-60' | '61-90' | '90+';
 
 /** The ages of invoices in their order, each with the days after the due date with which it begins. */
 export const INVOICE_AGES: readonly { readonly age: InvoiceAge; readonly days: number }[] = [
-  { age: 'current', days: 0 },
+  { age: 'current', days: Number.NEGATIVE_INFINITY },
+  { age: 'today', days: 0 },
   { age: '1-30', days: 1 },
   { age: '31-60', days: 31 },
   { age: '61-90', days: 61 },
@@ -20,7 +24,7 @@ export const daysDue = (due_on: Seconds | null, at: Seconds): number =>
 
 /** Returns the age of an invoice at a moment. */
 export const invoiceAge = (due_on: Seconds | null, at: Seconds): InvoiceAge =>
-  INVOICE_AGES.findLast(({ days }) => daysDue(due_on, at) >= days)?.age ?? 'current';
+  INVOICE_AGES.findLast(({ days }) => due_on !== null && at - due_on >= days * DAY)?.age ?? 'current';
 
 /** Returns the due dates of invoices of an age, at a moment: both bounds are included, and a missing one is open. */
 export const dueDatesOf = (
@@ -31,7 +35,7 @@ export const dueDatesOf = (
   const begins = INVOICE_AGES[place]?.days ?? 0;
   const next = INVOICE_AGES[place + 1]?.days;
   return {
-    ...(begins > 0 ? { due_to: at - begins * DAY } : {}),
+    ...(begins >= 0 ? { due_to: at - begins * DAY } : {}),
     ...(next === undefined ? {} : { due_from: at - next * DAY + 1 }),
   };
 };

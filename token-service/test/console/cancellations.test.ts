@@ -36,6 +36,9 @@ it('ends a canceled subscription now, with its reason kept, which the timeline s
 
   await carryOut(`${path}/cancel`, { when: 'now', reason: 'Too expensive', comment: 'Found <b>another</b>' });
   expect(await seen(path)).toContain('Too expensive: Found');
+  const ended = await support.get(`${path}/cancel`);
+  expect(textIn(ended.html)).toContain('There is nothing to cancel: the subscription has ended.');
+  expect(ended.html).not.toContain('name="when"');
   const timeline = await seen(`/customers/${account}`);
   expect(count(timeline, 'Too expensive')).toBe(1);
   expect(timeline).toMatch(new RegExp(`Note ${support.email} Canceled Tideline: Too expensive\\.`));

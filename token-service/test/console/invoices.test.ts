@@ -351,3 +351,12 @@ describe('other actions', () => {
     expect(await pageOf(voided.location)).toContain('$9.00 of credit was voided.');
   });
 });
+
+it('offers a charge instead of an invoice where nothing is pending', async () => {
+  const { code } = await sell();
+  const { status, html } = await owner.get(`/customers/${code}/invoice`);
+  expect(status).toBe(200);
+  expect(textIn(html)).toContain('No charges are pending, so there is nothing to invoice. Add a charge');
+  expect(html).toContain(`href="/customers/${code}/charge"`);
+  expect(html).not.toContain('name="seen_manual"');
+});

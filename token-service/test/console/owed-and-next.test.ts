@@ -41,7 +41,7 @@ it('the customer page begins with what is owed, why, and what happens next and w
     new RegExp(
       `\\$2\\d\\.\\d\\d of invoice ${number} is past due since ${MOMENT} ?\\. The last attempt failed: .+\\. ` +
         `Next attempt: ${MOMENT} ?\\. Next reminder: ${MOMENT} ?\\. ` +
-        'If it is not paid by \\d+ \\w+ \\d{4}, the invoice is .+ and its subscriptions (end|continue)\\. +Send sign-in link +Balance',
+        'If it is not paid by \\d+ \\w+ \\d{4}, the invoice is .+, and any subscription on it (ends|continues)\\. +Send sign-in link +Balance',
     ),
   );
 });

@@ -30,13 +30,17 @@ const pageOf = async (path: string) => textIn((await owner.get(path)).html);
 
 it('agrees in tiles, totals, rows and file, and calls nothing that is due not due yet', async () => {
   const text = await pageOf('/past-due');
-  expect(text).toContain('$65.00 due today or later, 2 invoices');
+  expect(text).toContain('$40.00 not due yet, 1 invoice');
+  expect(text).toContain('$25.00 due today, 1 invoice');
   expect(text).toContain('2 invoices · $65.00 owed');
   expect(text).toMatch(/\$40\.00/);
-  expect(text.match(/ due today /g)).toHaveLength(1 + 1 + 1);
-  expect(text.match(/ not due yet /g)).toHaveLength(1);
+  expect(text.match(/ due today /g)).toHaveLength(1 + 1);
+  expect(text.match(/ not due yet /g)).toHaveLength(1 + 1);
   expect((await owner.get('/past-due?format=csv')).html.trim().split('\r\n')).toHaveLength(1 + 2);
   expect(await pageOf('/past-due?state=past_due')).toContain('Nothing matches these filters.');
+  const together = await pageOf('/past-due/together');
+  expect([together.includes('$25.00'), together.includes('$40.00')]).toEqual([true, false]);
+  expect(await pageOf('/past-due/together?age=current')).toContain('$40.00');
   expect(await pageOf('/')).toContain('0 invoices past due');
   expect((await owner.get('/')).html).toContain('href="/past-due?state=past_due"');
 });
@@ -44,7 +48,7 @@ it('agrees in tiles, totals, rows and file, and calls nothing that is due not du
 it('gives what each customer owes by age as a file', async () => {
   expect((await owner.get('/reports')).html).toContain('href="/reports/owed-by-customer"');
   const rows = (await owner.get('/reports/owed-by-customer')).html.split('\r\n');
-  expect(rows[0]).toBe('customer,account_code,currency,current,1-30,31-60,61-90,90+,total');
-  expect(rows).toContain(`${net},${net},USD,40.00,0.00,0.00,0.00,0.00,40.00`);
+  expect(rows[0]).toBe('customer,account_code,currency,current,today,1-30,31-60,61-90,90+,total');
+  expect(rows).toContain(`${net},${net},USD,40.00,0.00,0.00,0.00,0.00,0.00,40.00`);
   expect((await (await withRole(service, ['support'])).get('/reports/owed-by-customer')).status).toBe(403);
 });

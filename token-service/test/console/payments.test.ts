@@ -47,7 +47,9 @@ it('says in words why a payment was declined and what to do, and what 3-D Secure
   const declined = await charge('4000 0000 0000 0002');
   const text = await pageOf(`/payments/${declined.uuid}`);
   expect(text).toContain('Issuer declined the charge without details.');
-  expect(text).toContain('A later attempt may succeed; invoices are attempted again by themselves.');
+  expect(text).toContain(
+    'A later attempt may succeed. No invoice was made of it, so it is not attempted again by itself.',
+  );
   expect(text).toMatch(/Decline code declined Category soft/);
   const challenged = await charge('4000 0000 0000 3220');
   expect(await pageOf(`/payments/${challenged.uuid}`)).toContain(
@@ -64,6 +66,11 @@ it('shows refunds with the payment that they refund', async () => {
   const page = await owner.get(`/payments/${refund}`);
   expect(textIn(page.html)).toContain('Refund of $3.00 success');
   expect(page.html).toContain(`href="/payments/${uuid}"`);
+  expect(textIn(page.html)).toContain(`Invoice refunded ${invoice}`);
+  const [head = '', ...rows] = (await owner.get('/payments?type=refund&format=csv')).html.trim().split('\r\n');
+  const place = head.split(',').indexOf('refunded_invoice');
+  expect(rows.map((row) => row.split(',')[place])).toContain(invoice);
+  expect(await pageOf('/payments?type=refund')).toContain(`${invoice} by credit invoice `);
 });
 
 it('a payment by hand is not looked up, and roles without the permission look nothing up', async () => {

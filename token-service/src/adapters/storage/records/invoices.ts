@@ -121,10 +121,11 @@ const OPEN_CREDITS =
 const OPEN_CHARGES =
   `${invoices.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.type = 'charge' ` +
   "AND r.state IN ('pending', 'processing', 'past_due') ORDER BY r.created_at, r.uuid";
-const DAYS_DUE = '(CAST($2 AS bigint) - r.due_on) / 86400';
 const AGE = `CASE ${[...INVOICE_AGES]
   .reverse()
-  .map(({ age, days }) => (days > 0 ? `WHEN ${DAYS_DUE} >= ${days} THEN '${age}'` : `ELSE '${age}'`))
+  .map(({ age, days }) =>
+    days < 0 ? `ELSE '${age}'` : `WHEN CAST($2 AS bigint) - r.due_on >= ${days * 86_400} THEN '${age}'`,
+  )
   .join(' ')} END`;
 const OPEN_STATES = ['pending', 'processing', 'past_due'];
 // The condition of a partial index, which has all that is read. Each state by itself: of several, SQLite would read all

@@ -197,6 +197,17 @@ const moveTo = (index) => {
   links[row].focus();
 };
 
+const isNarrow = matchMedia('(max-width: 960px)').matches;
+
+/** Closes the actions or the menu that are unfolded, and puts the focus where they were opened. */
+const closeFolded = () => {
+  const folded = $(isNarrow ? 'details.more[open], details.menu[open]' : 'details.more[open]');
+  if (!folded) return false;
+  folded.open = false;
+  $('summary', folded).focus();
+  return true;
+};
+
 addEventListener('keydown', (event) => {
   const { key } = event;
   if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'k' && box) {
@@ -206,6 +217,7 @@ addEventListener('keydown', (event) => {
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || $('dialog[open]')) return;
+  if (key === 'Escape' && closeFolded()) return;
   if (waitsForTarget) {
     waitsForTarget = false;
     const target = $(`[data-go="${CSS.escape(key)}"]`);
@@ -237,7 +249,7 @@ addEventListener('keydown', (event) => {
 
 // On a narrow screen the menu is closed until it is asked for.
 const menu = $('details.menu');
-if (menu && matchMedia('(max-width: 960px)').matches) menu.open = false;
+if (menu && isNarrow) menu.open = false;
 
 requestAnimationFrame(() => {
   if (document.activeElement === document.body) $('.notice, .trouble')?.focus({ preventScroll: true });

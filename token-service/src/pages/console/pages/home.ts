@@ -19,7 +19,7 @@ export interface HomeDeps {
 
 interface Figure {
   readonly label: string;
-  readonly value: string;
+  readonly value: Markup | string;
   readonly path: string;
   readonly isBad?: boolean;
 }
@@ -55,7 +55,7 @@ const troublesOf = ({ troubles }: HomeFigures): Markup | string =>
 const sumText = (
   { site }: ConsoleVisit,
   amounts: readonly { readonly currency: string; readonly cents: number }[],
-): string =>
+): Markup | string =>
   amounts.every(({ cents }) => cents === 0)
     ? moneyOf(0, defaultCurrency(site))
     : moneysOf(Object.fromEntries(amounts.map(({ currency, cents }) => [currency, cents])));

@@ -81,7 +81,7 @@ const owedByCustomer = async (invoices: AsyncIterable<PastDueRow>): Promise<read
   const owed = new Map<string, Owed>();
   for await (const { customer, currency, age, balance_in_cents } of invoices) {
     const key = `${customer?.account_code} ${currency}`;
-    const cents = { current: 0, '1-30': 0, '31-60': 0, '61-90': 0, '90+': 0 };
+    const cents = { current: 0, today: 0, '1-30': 0, '31-60': 0, '61-90': 0, '90+': 0 };
     const one = owed.get(key) ?? { customer, currency, cents };
     one.cents[age] += balance_in_cents;
     owed.set(key, one);
@@ -109,6 +109,15 @@ const takingsSection = ({ currency, days, taken_in_cents }: CurrencyTakings): Ma
 ${barChart({ caption: `Takings by day in ${currency}`, bars })}</section>`;
 };
 
+const AGE_HEADS: Readonly<Record<InvoiceAge, string>> = {
+  current: 'Not due yet',
+  today: 'Due today',
+  '1-30': '1 to 30 days',
+  '31-60': '31 to 60 days',
+  '61-90': '61 to 90 days',
+  '90+': 'Over 90 days',
+};
+
 /** The open invoices by currency and age. */
 const agingSection = (visit: ConsoleVisit, buckets: readonly AgedTotal[]): Markup => {
   const rows = [...Map.groupBy(buckets, ({ currency }) => currency)];
@@ -125,7 +134,7 @@ ${consoleTable({
     { name: 'currency', label: 'Currency', cell: ([currency]) => currency },
     ...INVOICE_AGES.map(({ age }) => ({
       name: age,
-      label: age === 'current' ? 'Due today or later' : `${age} days`,
+      label: AGE_HEADS[age],
       numeric: true,
       cell: ([currency, some]: (typeof rows)[number]) => moneyOf(inAge(some, age), currency),
     })),

@@ -2,9 +2,15 @@ import { centsOf, decimalText } from '@service/billing/values/money/decimal-text
 
 const AMOUNT = /^\d{1,13}(?:\.\d{1,4})?$/;
 
-/** Reads an amount as an operator types it, such as `1,234.50`; undefined for anything else. Returns cents. */
+/** A comma before one or two digits at the end, with periods between thousands if there are any. */
+const WITH_DECIMAL_COMMA = /^\d+(?:\.\d{3})*,\d{1,2}$/;
+
+/** Reads an amount as an operator types it, `1,234.50` or `1.234,50`; undefined for anything else. Returns cents. */
 export const typedAmount = (text: string | undefined, currency: string): number | undefined => {
-  const plain = (text ?? '').trim().replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '');
+  const typed = (text ?? '').trim();
+  const plain = WITH_DECIMAL_COMMA.test(typed)
+    ? typed.replaceAll('.', '').replace(',', '.')
+    : typed.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '');
   if (!AMOUNT.test(plain)) return undefined;
   const cents = centsOf(plain, currency);
   // More digits than the currency has would be rounded.

@@ -10,12 +10,18 @@ import { type ConsoleVisit, seesPersonalData } from '../visit.ts';
 export const moneyOf = (cents: number, currency: string): string =>
   moneyFormat('en-US', currency)(cents).replace('-', '\u2212');
 
-/** Amounts of several currencies, largest first; those of nothing are left out unless there is no other. */
-export const moneysOf = (amounts: Readonly<Record<string, number>>): string => {
+/**
+ * Amounts of several currencies, largest first; those of nothing are left out unless there is no other. A line breaks
+ * between them only.
+ */
+export const moneysOf = (amounts: Readonly<Record<string, number>>): Markup | string => {
   const all = Object.entries(amounts).sort(([, one], [, other]) => other - one);
   const some = all.filter(([, cents]) => cents !== 0);
   const shown = some.length > 0 ? some : all.slice(0, 1);
-  return shown.map(([currency, cents]) => moneyOf(cents, currency)).join(', ') || '–';
+  if (shown.length === 0) return '–';
+  return html`${shown.map(
+    ([currency, cents], index) => html`${index > 0 ? ', ' : ''}<span class="amount">${moneyOf(cents, currency)}</span>`,
+  )}`;
 };
 
 type SiteOf = Pick<ConsoleVisit, 'site' | 'now'>;
@@ -29,20 +35,30 @@ const dateTime = (site: Site, at: Seconds): string =>
 export const dayOf = ({ site }: Pick<ConsoleVisit, 'site'>, at: Seconds): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: site.time_zone }).format(at * 1000);
 
-const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: Seconds, below: Seconds])[] = [
+const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: Seconds, below: number])[] = [
   ['second', 1, 60],
-  ['minute', 60, 3600],
-  ['hour', 3600, 86_400],
-  ['day', 86_400, 30 * 86_400],
+  ['minute', 60, 60],
+  ['hour', 3600, 24],
 ];
+const MOST_DAYS = 30;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
 
+/** Whole days between the dates of two moments where the site is, because a day means a date to those who read it. */
+const daysBetween = ({ time_zone }: Site, from: Seconds, at: Seconds): number => {
+  const dateOf = (moment: Seconds) =>
+    Temporal.Instant.fromEpochMilliseconds(moment * 1000)
+      .toZonedDateTimeISO(time_zone)
+      .toPlainDate();
+  return dateOf(from).until(dateOf(at)).days;
+};
+
 const distance = (site: Site, from: Seconds, at: Seconds): string => {
-  const seconds = at - from;
   for (const [unit, size, below] of STEPS) {
-    if (Math.abs(seconds) < below) return relative.format(Math.trunc(seconds / size), unit);
+    const count = Math.round((at - from) / size);
+    if (Math.abs(count) < below) return relative.format(count, unit);
   }
-  return dayOf({ site }, at);
+  const days = daysBetween(site, from, at);
+  return Math.abs(days) < MOST_DAYS ? relative.format(days, 'day') : dayOf({ site }, at);
 };
 
 /** A moment as its distance from now, with the exact one for those who point at it. */

@@ -19,6 +19,8 @@ export interface CustomerAction {
   readonly permission: Permission;
   readonly fresh?: boolean;
   readonly danger?: boolean;
+  /** Returns what is shown instead of a form where the action would do nothing. */
+  readonly instead?: (visit: ConsoleVisit, account: AccountRecord) => Promise<Markup | undefined>;
   /** Returns the explanation of the action, and its fields. */
   readonly content: (
     visit: ConsoleVisit,
@@ -33,7 +35,7 @@ export interface CustomerAction {
 /** The routes of an action. */
 export const customerActionRoutes = (
   find: ReturnType<typeof findAccount>,
-  { action, title, permission, fresh = false, danger = false, content, button, carryOut }: CustomerAction,
+  { action, title, permission, fresh = false, danger = false, instead, content, button, carryOut }: CustomerAction,
 ): ConsoleRoute[] =>
   formPage({
     path: `/customers/:code/${action}`,
@@ -43,9 +45,12 @@ export const customerActionRoutes = (
     async ask(ctx, visit, filled) {
       const account = await find(visit.caller, ctx.params.code ?? '');
       const here = customerPath(account.account_code);
+      const back = { href: here, label: customerTitle(visit, account) };
+      const shown = await instead?.(visit, account);
+      if (shown) return { title, back, content: [shown] };
       return {
         title,
-        back: { href: here, label: customerTitle(visit, account) },
+        back,
         content: [
           html`${formTrouble(filled)}`,
           secretForm(visit, { action: `${visit.prefix}${customerPath(account.account_code, action)}` }, [

@@ -16,6 +16,7 @@ import { postCharges } from '@service/billing/usecases/invoices/post-charges.ts'
 import { previewPostedCharges } from '@service/billing/usecases/invoices/preview-posted-charges.ts';
 import { sendAccountLink } from '@service/billing/usecases/mail/send-account-link.ts';
 import { addNote } from '@service/billing/usecases/notes/add-note.ts';
+import { Failure } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { typedAmount } from '../../parts/amount.ts';
@@ -23,8 +24,9 @@ import { draftTable } from '../../parts/draft-table.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { areaField, choiceField, inputField, radioField } from '../../parts/form.ts';
+import { customerPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, FormProblem, StaleRecord } from '../../route.ts';
-import { type ConsoleVisit, withPermission } from '../../visit.ts';
+import { type ConsoleVisit, may, withPermission } from '../../visit.ts';
 import { keepsMail, toldCustomer } from '../money/told-customer.ts';
 import { type CustomerAction, customerActionRoutes } from './customer-action.ts';
 
@@ -184,6 +186,19 @@ const invoiceAction = (deps: CustomerActionDeps): CustomerAction => {
     action: 'invoice',
     title: 'Invoice pending charges',
     permission: 'invoices.create',
+    async instead(visit, account) {
+      try {
+        await previewed(visit, account, 'automatic');
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof Failure && error.symbol === 'will_not_invoice')) throw error;
+        return html`<p>No charges are pending, so there is nothing to invoice.${
+          may(visit, 'charges.create')
+            ? html` <a href="${visit.prefix}${customerPath(account.account_code, 'charge')}">Add a charge</a>`
+            : ''
+        }</p>`;
+      }
+    },
     async content(visit, account, filled) {
       const [now, later] = await Promise.all([
         previewed(visit, account, 'automatic'),

@@ -4,9 +4,10 @@ import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices
 import { LATEST } from '@service/billing/resources/version.ts';
 import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
 import { Failure } from '@service/billing/values/failure.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
-import { moneyOf } from '../../parts/figures.ts';
+import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { type ConsoleRoute, FormProblem } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { isNotAttemptedAgain, lastDecline } from './collection-outlook.ts';
@@ -14,6 +15,10 @@ import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { methodInShort } from './money-parts.ts';
 import { toldCustomer } from './told-customer.ts';
+
+/** An attempt by hand counts as one of the schedule, so it moves the next. */
+const nextInWords = (visit: ConsoleVisit, next: Seconds | null): string =>
+  next === null ? 'It is not attempted again by itself.' : `The next attempt is on ${dayOf(visit, next)} now.`;
 
 /** Collects an open invoice now. */
 export const collectRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
@@ -56,8 +61,9 @@ export const collectRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
       const method = await methodOf(visit, account_code);
       const outcome = await collect(visit, uuid);
       if (outcome.outcome === 'declined') {
+        const { attempt_next_collection_at: next } = await find(visit.caller, uuid);
         throw new FormProblem(
-          `${amount} was not collected. ${english.decline(outcome.error_code).merchant_message} ${await told(visit, account_code)}`,
+          `${amount} was not collected. ${english.decline(outcome.error_code).merchant_message} ${nextInWords(visit, next)} ${await told(visit, account_code)}`,
         );
       }
       const after = await find(visit.caller, uuid);

@@ -10,7 +10,7 @@ const NETWORK = {
 } as const;
 
 const BY_CATEGORY: Readonly<Record<string, string>> = {
-  soft: 'A later attempt may succeed; invoices are attempted again by themselves.',
+  soft: 'A later attempt may succeed.',
   hard: 'It is not attempted again with this payment method. Ask the customer for another one.',
   fraud: 'Do not repeat it before you know the customer. The customer is told only that it was declined.',
   configuration: 'The gateway account has to be put right, then the payment can be repeated.',
@@ -27,7 +27,7 @@ type Failed = Pick<TransactionRecord, 'transaction_error' | 'network_advice'>;
 export const declineReason = ({ transaction_error: error }: Pick<Failed, 'transaction_error'>): string | undefined =>
   error === null ? undefined : english.decline(error.error_code).merchant_message;
 
-/** Advice on what to do about a payment that failed; undefined for one that did not. */
+/** Returns advice on what to do about a payment that failed; undefined for one that did not. */
 export const declineAdvice = ({ transaction_error: error, network_advice }: Failed): string | undefined => {
   if (error === null) return undefined;
   return network_advice ? NETWORK[network_advice] : BY_CATEGORY[declineCategory(error.error_code)];

@@ -9,9 +9,9 @@ const ENDS = {
   keep: 'the invoice stays past due',
 } as const;
 
-/** `the invoice is written off and its subscriptions end`. */
+/** `the invoice is written off, and any subscription on it ends`. */
 export const finalAction = ({ invoice, subscription }: { invoice: 'fail' | 'keep'; subscription: 'expire' | 'keep' }) =>
-  `${ENDS[invoice]} and its subscriptions ${subscription === 'expire' ? 'end' : 'continue'}`;
+  `${ENDS[invoice]}, and any subscription on it ${subscription === 'expire' ? 'ends' : 'continues'}`;
 
 /** The dunning state of an invoice and its next step; nothing for one that never was past due. */
 export const dunningFacts = (visit: ConsoleVisit, invoice: ShownInvoice): readonly Fact[] => {

@@ -19,7 +19,8 @@ import { accountColumn, customerColumn, momentColumn, textColumn } from './list-
 const AGES = INVOICE_AGES.map(({ age }) => age);
 
 const AGE_LABELS: Readonly<Record<InvoiceAge, string>> = {
-  current: 'due today or later',
+  current: 'not due yet',
+  today: 'due today',
   '1-30': '1 to 30 days',
   '31-60': '31 to 60 days',
   '61-90': '61 to 90 days',

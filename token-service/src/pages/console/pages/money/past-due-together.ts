@@ -73,7 +73,8 @@ export const pastDueTogetherRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] 
   ];
   const offered = (visit: ConsoleVisit) => actions.filter(({ permission }) => may(visit, permission));
   const read = async (visit: ConsoleVisit, filters: Readonly<Record<string, string | undefined>>) =>
-    (await list(visit.caller, { ...pastDueQuery(visit, filters), limit: MOST_TOGETHER, order: 'asc' })).records;
+    (await list(visit.caller, { ...pastDueQuery(visit, filters), due: true, limit: MOST_TOGETHER, order: 'asc' }))
+      .records;
 
   return formPage({
     path: '/past-due/together',
@@ -87,7 +88,7 @@ export const pastDueTogetherRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] 
         title: 'Act on several invoices',
         back: { href: `/past-due${query}`, label: 'Past due' },
         content: [
-          html`${formTrouble(filled)}<p class="quiet">The oldest ${MOST_TOGETHER} at most. Each is acted on by itself: what fails for one leaves the others.</p>`,
+          html`${formTrouble(filled)}<p class="quiet">The oldest ${MOST_TOGETHER} at most, of those that are due. Each is acted on by itself: what fails for one leaves the others.</p>`,
           secretForm(visit, { action: `${visit.prefix}/past-due/together` }, [
             ...['age', 'currency', 'account_code'].map((name) =>
               (filled.values[name] ?? filters[name])

@@ -112,8 +112,16 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<PaymentRow>[] => [
   {
     name: 'invoice',
     label: 'Invoice',
-    cell: ({ invoice }) => (invoice === null ? '' : invoiceLink(visit, invoice)),
-    csv: ({ invoice }) => invoice ?? '',
+    cell: ({ invoice, refunded_invoice: refunded }) =>
+      refunded === null
+        ? invoice === null
+          ? ''
+          : invoiceLink(visit, invoice)
+        : html`<span>${invoiceLink(visit, refunded)}${invoice === null ? '' : html` <span class="quiet">by credit invoice ${invoice}</span>`}</span>`,
+    csvColumns: [
+      { name: 'invoice', csv: ({ invoice }) => invoice ?? '' },
+      { name: 'refunded_invoice', csv: ({ refunded_invoice }) => refunded_invoice ?? '' },
+    ],
   },
   {
     name: 'amount',

@@ -1,5 +1,6 @@
 import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
 import type { DisputeRecord } from '@service/billing/domain/disputes/dispute.ts';
+import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
 import { listAuditEntries } from '@service/billing/queries/audit-log.ts';
 import { findKeyNames } from '@service/billing/queries/key-names.ts';
@@ -38,7 +39,7 @@ export const paymentPage = (deps: MoneyDeps): ConsoleRoute => {
         actions: actionsOf(visit, payment),
       },
       [
-        declineSection(parts),
+        declineSection(visit, parts),
         html`<div class="sections"><div>
 ${refunds.length > 0 ? html`<h2>Refunds</h2>${paymentsSection(visit, refunds)}` : ''}
 ${attempts.length > 1 ? html`<h2>All of invoice ${payment.invoice ?? ''}</h2>${paymentsSection(visit, attempts)}` : ''}
@@ -91,12 +92,21 @@ const actionsOf = (visit: ConsoleVisit, payment: ShownTransaction): Markup[] => 
   ];
 };
 
-const declineSection = ({ payment, attempts }: PaymentParts): Markup | string => {
+/** The next attempt at the invoice of a payment that failed, as it stands now. */
+const nextAttemptWords = (visit: ConsoleVisit, invoice: InvoiceRecord | undefined): Markup | string => {
+  if (!invoice) return 'No invoice was made of it, so it is not attempted again by itself.';
+  if (invoice.state === 'paid') return 'The invoice is paid since.';
+  if (invoice.attempt_next_collection_at !== null)
+    return html`The next attempt at the invoice is on ${exactMomentOf(visit, invoice.attempt_next_collection_at)}.`;
+  return 'The invoice is not attempted again by itself.';
+};
+
+const declineSection = (visit: ConsoleVisit, { payment, attempts, invoice }: PaymentParts): Markup | string => {
   const reason = declineReason(payment);
   if (reason === undefined) return '';
   const advice = declineAdvice(payment);
   const challenge = challengeInWords(payment, attempts);
-  return html`<div class="trouble"><p><strong>${reason}</strong></p>${challenge && challenge !== reason ? html`<p>${challenge}</p>` : ''}${advice ? html`<p>${advice}</p>` : ''}</div>`;
+  return html`<div class="trouble"><p><strong>${reason}</strong></p>${challenge && challenge !== reason ? html`<p>${challenge}</p>` : ''}<p>${advice ? html`${advice} ` : ''}${payment.action === 'purchase' ? nextAttemptWords(visit, invoice) : ''}</p></div>`;
 };
 
 const disputesSection = (visit: ConsoleVisit, disputes: readonly DisputeRecord[]): Markup | string =>
@@ -115,6 +125,10 @@ const factsOf = (visit: ConsoleVisit, { payment, original }: PaymentParts) => [
     value: original
       ? html`<a href="${visit.prefix}${paymentPath(original.uuid)}">the payment of ${dayOf(visit, original.created_at)}</a>`
       : null,
+  },
+  {
+    label: 'Invoice refunded',
+    value: original?.invoice ? invoiceLink(visit, original.invoice) : null,
   },
   { label: 'Tax in it', value: moneyOf(payment.tax_in_cents, payment.currency) },
   { label: 'Made', value: exactMomentOf(visit, payment.created_at) },

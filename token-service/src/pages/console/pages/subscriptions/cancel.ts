@@ -34,6 +34,8 @@ const WAYS = ['period_end', 'term_end', 'now', 'now_partial', 'now_full'] as con
 type Way = (typeof WAYS)[number];
 const REFUNDS = { now: 'none', now_partial: 'partial', now_full: 'full' } as const;
 
+const hasEnded = ({ state }: ShownSubscription): boolean => state === 'expired';
+
 const isEnding = (way: Way): way is keyof typeof REFUNDS => way in REFUNDS;
 
 export interface CancelDeps extends TransitionDeps {
@@ -67,6 +69,15 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
     async ask(ctx, visit, filled) {
       const subscription = await find(visit.caller, ctx.params.uuid ?? '');
       const { uuid, currency, plan_name, cancel_reason, cancel_comment } = subscription;
+      if (hasEnded(subscription)) {
+        return {
+          title: `${plan_name} has ended`,
+          back: backToSubscription(subscription),
+          content: [
+            html`<p>There is nothing to cancel: the subscription has ended. Refund its last invoice on the page of that invoice.</p>`,
+          ],
+        };
+      }
       const isCanceled = subscription.state === 'canceled';
       const [refunds, unpaid] = await Promise.all([refundsOf(visit, subscription), unpaidOf(visit, subscription)]);
       const offered = visit.site.cancel_reasons.length > 0 ? visit.site.cancel_reasons : REASONS;
