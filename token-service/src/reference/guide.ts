@@ -12,6 +12,7 @@ import type { ShownRequest } from './languages.ts';
 import { codeCell, type DocPage, listing, type Section } from './parts.ts';
 import { requestFigure, type Yours } from './request-figure.ts';
 import { commonRules, limitRules, listRules, versionRules } from './rules.ts';
+import type { Dated } from './version-changes.ts';
 import { wholePage } from './whole-page.ts';
 
 interface Guide {
@@ -19,6 +20,8 @@ interface Guide {
   readonly key: string | undefined;
   readonly examples: Readonly<Record<string, Example>>;
   readonly calendar: Calendar;
+  /** The tables of the API, from which the page of versions says what each brought. */
+  readonly dated: Dated;
   readonly body: BodyLimits;
   readonly now: Millis;
   /** The version of the browser library; undefined: this process does not know it. */
@@ -73,7 +76,7 @@ export const guidePages = (guide: Guide): DocPage[] => [
     group: GROUP,
     content: () => ({
       about: 'A client names the version it was written for, and is answered in it.',
-      sections: [versionRules(guide.calendar, guide.now)],
+      sections: [versionRules(guide.calendar, guide.now, guide.dated)],
     }),
   },
 ];
