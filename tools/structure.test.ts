@@ -6,7 +6,7 @@ const structure = readStructure();
 /** The figures of today, rounded up. Lower a limit with the change that makes it possible. */
 const LIMITS = {
   'open-intent': 6,
-  'create-account': 68,
+  'create-account': 74,
   'create-purchase': 198,
   'change-subscription': 233,
   renewal: 198,

@@ -2,7 +2,7 @@ import type { AdjustmentInput } from '../../resources/adjustment.ts';
 import type { Issue } from '../../values/failure.ts';
 import type { ItemRecord } from './record.ts';
 
-/** What a charge takes from its item, and therefore may not say itself. */
+/** The fields that a charge takes from its item, and therefore may not say itself. */
 const COPIED = ['description', 'product_code', 'accounting_code', 'tax_exempt', 'tax_code'] as const;
 
 type RequestedCharge = Pick<AdjustmentInput, (typeof COPIED)[number] | 'item_code' | 'revenue_schedule_type'>;

@@ -78,7 +78,10 @@ export const requestChange = (
 const prorationOf = (before: AgreedPlan, after: AgreedPlan, site: Prorations): Site['upgrade_proration'] =>
   periodPrice(after) >= periodPrice(before) ? site.upgrade_proration : site.downgrade_proration;
 
-/** Applies the site's proration to products. A new period and shipping fees are always charged in full, usage as recorded. */
+/**
+ * Applies the site's proration to products. A new period and shipping fees are always charged in full, usage as
+ * recorded.
+ */
 const prorated = (
   transition: Transition<SubscriptionRecord>,
   proration: Site['upgrade_proration'],

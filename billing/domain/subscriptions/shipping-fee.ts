@@ -22,7 +22,7 @@ export interface BilledFee {
 }
 
 /** Returns the shipping fee of a period in cents; 0 without one. */
-export const feeOf = ({ shipping_method_code, shipping_amount_in_cents }: Fee): number =>
+export const shippingFeeOf = ({ shipping_method_code, shipping_amount_in_cents }: Fee): number =>
   shipping_method_code ? (shipping_amount_in_cents ?? 0) : 0;
 
 /** Whether a change has another shipping method or amount. Agreements of earlier releases have neither. */
@@ -42,14 +42,14 @@ export const feeOfChange = (
   const { endsAt } = currentPeriod(before);
   if (!hasOtherFee(before, after) || endsAt <= at) return { charges: [], credits: [] };
   return {
-    charges: feeOf(after) > 0 ? [{ kind: 'shipping_fee', period: { startedAt: at, endsAt } }] : [],
+    charges: shippingFeeOf(after) > 0 ? [{ kind: 'shipping_fee', period: { startedAt: at, endsAt } }] : [],
     credits: creditOfFee(before),
   };
 };
 
 /** Returns the credit of the fee that the current period was billed with. */
 export const creditOfFee = (before: SubscriptionRecord): Transition['credits'] =>
-  feeOf(before) > 0 ? [{ kind: 'shipping_fee' }] : [];
+  shippingFeeOf(before) > 0 ? [{ kind: 'shipping_fee' }] : [];
 
 /** Returns the period that charges bill a shipping fee for: not a trial. Undefined where they bill none. */
 export const feePeriod = (charges: readonly SubscriptionCharge[]): Period | undefined =>

@@ -15,7 +15,8 @@ const ITEM = { relatedType: 'item', path: 'item' } as const;
 
 /**
  * Updates the fields of an item that the request contains, also of an inactive one. What is sold already keeps its
- * copies, and coupons for the item follow a change of its code. Throws `not_found`, `Invalid`, with `taken` for the code of another item.
+ * copies, and coupons for the item follow a change of its code. Throws `not_found`, `Invalid`, with `taken` for the
+ * code of another item.
  */
 export const updateItem =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>

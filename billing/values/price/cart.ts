@@ -62,7 +62,7 @@ export interface Discount {
 
 export interface DiscountScope {
   readonly plans: 'all' | readonly string[];
-  /** Of the catalogue. */
+  /** Codes of items of the catalogue. */
   readonly items: 'all' | readonly string[];
   /** Charges that are no catalogue items, and those that are while `items` names none. */
   readonly charges: boolean;

@@ -1,7 +1,7 @@
 import type { ShippingAddressRecord } from '../../../domain/accounts/record.ts';
 import { shippingSnapshot } from '../../../domain/adjustments/adjustment.ts';
 import type { AgreedPlan, SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
-import { type BilledFee, feeOf, feePeriod } from '../../../domain/subscriptions/shipping-fee.ts';
+import { type BilledFee, feePeriod, shippingFeeOf } from '../../../domain/subscriptions/shipping-fee.ts';
 import type { SubscriptionCharge } from '../../../domain/subscriptions/transition.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Issue } from '../../../values/failure.ts';
@@ -24,7 +24,7 @@ export const readFee = async (
   { records, site, tax_exempt, taxes }: FeeBasis,
   { period, shipTo, subscription, ...fee }: RequestedFee,
 ): Promise<BilledFee | undefined> => {
-  const amount_in_cents = feeOf(fee);
+  const amount_in_cents = shippingFeeOf(fee);
   const method = amount_in_cents > 0 ? await records.shippingMethods.find(fee.shipping_method_code ?? '') : undefined;
   if (!method) return undefined;
   const exempt = isExempt(site, { tax_exempt }, { kind: 'plan', tax_exempt: false });
@@ -57,7 +57,7 @@ export const withKnownMethod = async (
   return { ...subscription, shipping_method_code: null, shipping_amount_in_cents: null };
 };
 
-/** Returns the issues of the fee of a subscription: it names a method of the site, and there is an address to ship to. */
+/** Returns the issues of a subscription's fee: it names a method of the site, and there is an address to ship to. */
 export const feeIssues = async (
   { shippingMethods }: Pick<Records, 'shippingMethods'>,
   path: string,

@@ -2,7 +2,7 @@ import type { DraftInvoice } from '@service/billing/domain/invoices/draft.ts';
 import type { CollectionParts, InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import { periodPrice } from '@service/billing/domain/subscriptions/products.ts';
 import type { AgreedPlan } from '@service/billing/domain/subscriptions/record.ts';
-import { feeOf } from '@service/billing/domain/subscriptions/shipping-fee.ts';
+import { shippingFeeOf } from '@service/billing/domain/subscriptions/shipping-fee.ts';
 import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
 import type { AddressedSubscription } from '@service/billing/queries/subscriptions.ts';
 import type { Version } from '@service/billing/resources/version.ts';
@@ -34,7 +34,7 @@ export const previewedParts = (order: OrderDraft): CollectionParts => {
 const knownCode = ({ existing, account_code }: OrderDraft): string => (existing ? account_code : '');
 
 /** Returns what a period costs with its shipping fee, before discounts and tax. */
-const costOf = (agreed: AgreedPlan): number => periodPrice(agreed) + feeOf(agreed);
+const costOf = (agreed: AgreedPlan): number => periodPrice(agreed) + shippingFeeOf(agreed);
 
 /** Returns the subscription that a priced order would add, with its first invoices. */
 export const subscriptionPreview = (order: OrderDraft, version: Version, words: MessageCatalogue) => {
