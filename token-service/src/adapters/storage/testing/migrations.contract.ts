@@ -263,11 +263,17 @@ const ADDED: Readonly<Record<string, Row>> = {
     keep_audit: null,
   },
   account_notes: { actor: null },
-  adjustments: { custom_fields: '[]' },
+  adjustments: { custom_fields: '[]', item_code: null, external_sku: null },
+  coupons: { item_codes: '[]' },
   plans: { custom_fields: '[]' },
   audit_log: { changes: null, address: null },
   disputes: { evidence: null },
-  subscriptions: { cancel_reason: null, cancel_comment: null },
+  subscriptions: {
+    cancel_reason: null,
+    cancel_comment: null,
+    shipping_method_code: null,
+    shipping_amount_in_cents: null,
+  },
 };
 /** The account `ada`. */
 const ADA = id(100);
@@ -276,12 +282,10 @@ const NEW_TABLES = [
   ...['site_logos', 'worker_signs', 'backups', 'operators', 'operator_roles', 'operator_passkeys'],
   ...['operator_challenges', 'operator_invitations', 'operator_sessions', 'operator_refunds'],
   ...['api_key_uses', 'items', 'shipping_methods'],
-  ...['general_ledger_accounts', 'performance_obligations'],
+  ...['general_ledger_accounts', 'performance_obligations', 'custom_field_definitions'],
   ...['permissions', 'permission_grants'],
   ...['external_accounts', 'external_products', 'external_product_references'],
   ...['external_subscriptions', 'external_payment_phases', 'external_invoices'],
-  ...['api_key_uses', 'items'],
-  ...['general_ledger_accounts', 'performance_obligations', 'custom_field_definitions'],
 ];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {
@@ -305,7 +309,8 @@ const adopted = (table: string, row: Row): Row => ({
     }),
   ),
   ...ADDED[table],
-  // An engine's own false: no site of these rows has that setting.
+  // An engine's own false: no site and no coupon of these rows has that setting.
+  ...(table === 'coupons' ? { applies_to_all_items: row.applies_to_all_plans } : {}),
   ...(table === 'sites' ? { cancel_comment: row.tax_account_address } : {}),
   // Entries about an account, by its code.
   ...(table === 'audit_log'
