@@ -21,10 +21,9 @@ import {
   since,
   text,
   time,
-  unwanted,
 } from './field.ts';
 import { resource, type Writable } from './resource.ts';
-import type { Infer } from './schema.ts';
+import type { Field, Infer } from './schema.ts';
 
 export const PAYMENT_METHODS = ['credit_card', 'paypal', 'bank_account'] as const;
 
@@ -32,8 +31,14 @@ const CARD = ['credit_card'];
 const WALLET = ['paypal'];
 const BANK = ['bank_account'];
 
-/** Marks a field of a payment method that no gateway of this service takes. */
-const unsupported = () => unwanted('Refused: no gateway takes it.', 'invalid');
+/**
+ * Returns a field of a payment method that needs a gateway of its own. Its value is never kept, because it may be the
+ * number of an account.
+ */
+const elsewhere = () => noted('Understood, and refused: no gateway takes it.', editable(secret()));
+
+/** Returns a field that is checked and not kept, because no gateway of this service reads it. */
+const ofAnother = <T>(field: Field<T>) => noted('Not kept: no gateway reads it.', inputOnly(editable(field)));
 
 /** The payment method of an account. */
 export const billingInfo = resource(
@@ -78,16 +83,28 @@ export const billingInfo = resource(
       inputOnly(editable(text(50))),
     ),
     gateway_code: inputOnly(since('2.14', editable(code(50)))),
-    amazon_billing_agreement_id: unsupported(),
-    amazon_region: since('2.18', unsupported()),
-    braintree_payment_nonce: unsupported(),
-    roku_billing_agreement_id: unsupported(),
-    gateway_token: since('2.16', unsupported()),
+    amazon_billing_agreement_id: elsewhere(),
+    braintree_payment_nonce: elsewhere(),
+    roku_billing_agreement_id: elsewhere(),
+    gateway_token: since(
+      '2.16',
+      noted('Understood, and refused: no gateway looks a token up.', inputOnly(editable(code()))),
+    ),
+    iban: since('2.26', elsewhere()),
+    sort_code: since('2.27', elsewhere()),
+    bsb_code: since('2.28', elsewhere()),
+    online_banking_payment_type: since('2.29', elsewhere()),
+    username: since('2.29', elsewhere()),
+    mandate_reference: since('2.26', ofAnother(code())),
+    amazon_region: since('2.18', ofAnother(code())),
+    tax_identifier: since('2.29', ofAnother(secret())),
+    tax_identifier_type: since('2.29', ofAnother(oneOf(['cpf', 'cnpj']))),
+    fraud_session_id: since('2.20', ofAnother(code())),
     start_month: inputOnly(editable(text())),
     start_year: inputOnly(editable(text())),
     issue_number: inputOnly(editable(text())),
   },
-  { plural: 'billing_infos', ignored: ['fraud', 'fraud_session_id', 'geo_code'] },
+  { plural: 'billing_infos', ignored: ['fraud', 'geo_code', 'gateway_attributes', 'cc_bin_country', 'last_two'] },
 );
 
 export type BillingInfo = Infer<typeof billingInfo>;

@@ -10,7 +10,6 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   },
   add_on: {
     '2.25': 'external_sku item_code item_state',
-    '2.27': 'avalara_service_type avalara_transaction_type',
     '2.29':
       'liability_gl_account_id percentage_tiers performance_obligation_id revenue_gl_account_id usage_calculation_type usage_timeframe',
   },
@@ -19,27 +18,26 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
       'liability_gl_account_code liability_gl_account_id performance_obligation_id quantity_decimal_remaining revenue_gl_account_code revenue_gl_account_id tax_inclusive',
   },
   billing_info: {
-    '2.26': 'iban mandate_reference',
-    '2.27': 'sort_code',
-    '2.28': 'bsb_code',
-    '2.29':
-      'backup_payment_method card_network_preference cc_bin_country gateway_attributes online_banking_payment_type primary_payment_method tax_identifier tax_identifier_type username uuid',
+    '2.29': 'backup_payment_method card_network_preference primary_payment_method uuid',
   },
-  gift_card: { '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id' },
+  gift_card: {
+    '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id',
+  },
   invoice: {
     '2.27': 'tax_details',
     '2.29': 'billing_info_uuid business_entity_id net_terms_type used_tax_service',
   },
   item: {
-    '2.27': 'avalara_service_type avalara_transaction_type',
     '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id',
   },
   plan: {
-    '2.27': 'allow_any_item_on_subscriptions avalara_service_type avalara_transaction_type',
+    '2.27': 'allow_any_item_on_subscriptions',
     '2.29':
       'liability_gl_account_id performance_obligation_id ramp_intervals revenue_gl_account_id setup_fee_liability_gl_account_id setup_fee_performance_obligation_id setup_fee_revenue_gl_account_id',
   },
-  purchase: { '2.29': 'billing_info_uuid net_terms_type ramp_intervals' },
+  purchase: {
+    '2.29': 'billing_info_uuid net_terms_type ramp_intervals',
+  },
   subscription: {
     '2.29':
       'action_result billing_info_uuid net_terms_type proration_settings ramp_intervals tax_inclusive total_amount_in_cents',
@@ -49,8 +47,12 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
     '2.27': 'add_on_source',
     '2.29': 'percentage_tiers usage_calculation_type usage_timeframe',
   },
-  tier: { '2.29': 'ending_amount_in_cents usage_percentage' },
-  transaction: { '2.27': 'avalara_service_type avalara_transaction_type', '2.29': 'action_result' },
+  tier: {
+    '2.29': 'ending_amount_in_cents usage_percentage',
+  },
+  transaction: {
+    '2.29': 'action_result',
+  },
 };
 
 const BY_NAME = new Map(

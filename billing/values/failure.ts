@@ -252,6 +252,20 @@ export const refuse = (issues: readonly Issue[]): void => {
   if (issues.length > 0) throw new Invalid(issues);
 };
 
+/**
+ * A payment method that no gateway of this service takes, so that none is asked: 422 with a transaction error, whose
+ * code this is.
+ */
+export class UntakenMethod extends Error {
+  readonly error_code: 'no_gateway' | 'gateway_token_not_found';
+
+  constructor(error_code: UntakenMethod['error_code']) {
+    super(error_code);
+    this.name = 'UntakenMethod';
+    this.error_code = error_code;
+  }
+}
+
 /** A request that is refused for several reasons of different kinds. */
 export class Refusals extends Error {
   readonly all: readonly (Failure | Invalid)[];

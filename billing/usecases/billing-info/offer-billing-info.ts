@@ -1,5 +1,6 @@
 import { refuseTokenCompanions } from '../../domain/billing-info/billing-info.ts';
 import type { RawMethod } from '../../domain/billing-info/payment-method.ts';
+import { refuseUntaken } from '../../domain/billing-info/untaken.ts';
 import type { OfferedBillingInfo } from '../../engine/accounts/offered-billing-info.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { BillingInfoInput } from '../../resources/billing-info.ts';
@@ -15,7 +16,7 @@ export interface Offer {
 /**
  * Passes the card or account numbers of a request to the vault, before any use case runs. Returns their description, or
  * their issues under `path`, in addition to earlier issues. Throws `billing_info_invalid` for a token together with
- * other payment fields.
+ * other payment fields, and `UntakenMethod` for a method that no gateway of this service takes.
  */
 export const offerBillingInfo = (
   vault: Vault,
@@ -24,6 +25,7 @@ export const offerBillingInfo = (
   { value, issues }: Submitted<BillingInfoInput>,
 ): Offer => {
   refuseTokenCompanions(value);
+  refuseUntaken(value);
   const { number, verification_value, account_number, ...input } = value;
   const raw = rawMethod(value);
   if (!raw) return { offered: { input }, issues };

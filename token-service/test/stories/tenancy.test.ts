@@ -79,6 +79,7 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
     coupon_code,
     redemption_uuid,
     ...sale,
+    ...(await boughtInApp(service, account_code)),
     gift_card_id: textOf(giftCards.xml?.children[0], 'id') ?? '',
     redemption_code: textOf(giftCards.xml?.children[0], 'redemption_code') ?? '',
     transaction_uuid: textOf(authorization, 'uuid') ?? '',
@@ -93,6 +94,28 @@ let sales = 900_000;
 
 /** A version that has every endpoint. */
 const NEWEST = { 'X-Api-Version': LATEST };
+
+/** The seeded records of app stores, and an account at one. */
+const boughtInApp = async ({ api }: TestService, account_code: string): Promise<Record<string, string>> => {
+  const first = async (path: string) => (await api('GET', `/v2/${path}`, undefined, NEWEST)).xml?.children[0];
+  const store =
+    `<external_account><external_account_code>${account_code}</external_account_code>` +
+    '<external_connection_type>store</external_connection_type></external_account>';
+  const account = await api('POST', `/v2/accounts/${account_code}/external_accounts`, store, NEWEST);
+  const product = await first('external_products');
+  const external_subscription_id = textOf(await first('external_subscriptions'), 'uuid') ?? '';
+  const phase = await first(`external_subscriptions/${external_subscription_id}/external_payment_phases`);
+  const invoice = await first('external_invoices');
+  return {
+    external_account_id: textOf(account.xml, 'id') ?? '',
+    external_product_id: textOf(product, 'id') ?? '',
+    external_product_reference_id:
+      textOf(product, 'external_product_references', 'external_product_reference', 'id') ?? '',
+    external_subscription_id,
+    external_payment_phase_id: textOf(phase, 'id') ?? '',
+    external_invoice_id: `external-id-${textOf(invoice, 'external_id')}`,
+  };
+};
 
 /** A subscription, its invoice with a discount, and a credit invoice that was spent on it. */
 const soldTo = async (

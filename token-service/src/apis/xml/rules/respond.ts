@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { UntakenMethod } from '@service/billing/values/failure.ts';
 import type { Turn } from '@service/billing/values/steps.ts';
 import { wordsFor } from '../../../documents/messages/words-for.ts';
 import { documentPieces, type RenderContext } from '../../../documents/xml/codec/write.ts';
@@ -12,6 +13,7 @@ import { fieldsOf } from '../../../http/query.ts';
 import { isReading } from '../../../http/request.ts';
 import type { Api, ApiStep } from '../api.ts';
 import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
+import { declinedAnswer } from '../routes/declined.ts';
 import { identityOf } from './authorized.ts';
 import { versionOf } from './served-version.ts';
 
@@ -29,8 +31,18 @@ export interface Responders {
 /** Calls the endpoint and renders its response. */
 export const respond = (handle: Endpoint['handle'], responding: Responders): ApiStep =>
   async function respond(ctx) {
-    await write(ctx, await handle(requestOf(ctx, responding.turn)), responding);
+    await write(ctx, await answerOf(handle, requestOf(ctx, responding.turn)), responding);
   };
+
+/** Returns the answer of an endpoint; that of a declined payment where no gateway takes the payment method. */
+const answerOf = async (handle: Endpoint['handle'], request: ApiRequest): Promise<EndpointAnswer> => {
+  try {
+    return await handle(request);
+  } catch (error) {
+    if (!(error instanceof UntakenMethod)) throw error;
+    return declinedAnswer({ outcome: 'declined', error_code: error.error_code }, request.words);
+  }
+};
 
 /** The request as endpoints see it. */
 export const requestOf = (ctx: Api, turn: Turn): ApiRequest => {

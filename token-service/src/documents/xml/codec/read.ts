@@ -4,6 +4,7 @@ import { perTable } from '@service/billing/resources/per-table.ts';
 import type { Writable } from '@service/billing/resources/resource.ts';
 import type { Field, Resource, Shape } from '@service/billing/resources/schema.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
+import { isForTaxService } from '@service/billing/resources/tax-services.ts';
 import { unservedSince } from '@service/billing/resources/unserved.ts';
 import { minor, type Version } from '@service/billing/resources/version.ts';
 import { Failure, type Issue } from '@service/billing/values/failure.ts';
@@ -70,6 +71,7 @@ const readField = (table: Resource, child: Element, reading: ReadContext): Field
     (field && !field.input) ||
     isShownOnly(table, child.name, reading) ||
     table.ignored.includes(child.name) ||
+    isForTaxService(table.name, child.name) ||
     (about && (knownField(about, child.name, reading) || about.ignored.includes(child.name)));
   if (ignored || saysNothingNew(table, child)) return undefined;
   throw unacceptable(child, versionHint(table, child.name, reading) || nearestHint(table, child.name, reading));
