@@ -26,6 +26,7 @@ import {
   text,
   time,
   until,
+  untypedDecimal,
 } from './field.ts';
 import { LONGEST_ITEM_CODE } from './item.ts';
 import { REVENUE_SCHEDULES } from './plan.ts';
@@ -48,6 +49,9 @@ export const ADJUSTMENT_ORIGINS = [
   'external_gift_card',
   'shipping_fee',
 ] as const;
+
+/** The most units of a charge. */
+const MOST_UNITS = 999_999;
 
 export const CREDIT_REASONS = ['general', 'service', 'promotional', 'refund', 'gift_card', 'write_off'] as const;
 
@@ -96,13 +100,17 @@ export const adjustment = resource('adjustment', {
   external_sku: since('2.24', maybe(code(50))),
   origin: always(onCreate(oneOf(ADJUSTMENT_ORIGINS))),
   unit_amount_in_cents: onCreate(required(integer(-MAX_UNIT_CENTS, MAX_UNIT_CENTS))),
-  quantity: onCreate(orElse(1, integer(1, 999_999))),
+  quantity: noted(
+    'Of a fraction: the next whole number; before 2.29, it is one unit of its amount.',
+    onCreate(orElse(1, integer(1, MOST_UNITS))),
+  ),
   quantity_remaining: integer(),
   refundable_total_in_cents: since('2.29', derived(integer())),
   quantity_decimal: noted(
-    'Of usage: the exact quantity. A line for a fraction has a quantity of 1.',
-    omittedWhenAbsent(since('2.19', maybe(decimal(9)))),
+    `The exact quantity, above 0 and at most ${MOST_UNITS}. It takes precedence over quantity.`,
+    since('2.29', onCreate(untypedDecimal(9, 0, MOST_UNITS))),
   ),
+  quantity_decimal_remaining: since('2.29', maybe(untypedDecimal(9))),
   proration_rate: noted(
     'The billed share of a whole period, where it is not all of it.',
     omittedWhenAbsent(since('2.9', derived(maybe(decimal(9))))),

@@ -66,6 +66,10 @@ export const cardType = (): Value<CardType> => value(kinds.cardTypeKind());
 export const decimal = (places: number, min?: number, max?: number): Value<string> =>
   value(kinds.decimalKind(places, min, max));
 
+/** The same as an untyped element. */
+export const untypedDecimal = (places: number, min?: number, max?: number): Value<string> =>
+  value(kinds.untypedDecimalKind(places, min, max));
+
 export const flag = (): Value<boolean> => value(kinds.flagKind());
 
 export const time = (): Value<Seconds> => value(kinds.timeKind());

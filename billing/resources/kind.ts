@@ -185,6 +185,12 @@ export const decimalKind = (places: number, min?: number, max?: number): Kind<st
   write: (value) => value,
 });
 
+/** A decimal number as a string: its element has no type. */
+export const untypedDecimalKind = (places: number, min?: number, max?: number): Kind<string> => {
+  const { attribute: _, ...kind } = decimalKind(places, min, max);
+  return kind;
+};
+
 export const flagKind = (): Kind<boolean> => ({
   name: 'boolean',
   attribute: 'boolean',

@@ -43,6 +43,7 @@ export const purchasedCharge = resource(
       'origin',
       'unit_amount_in_cents',
       'quantity',
+      'quantity_decimal',
       'tax_exempt',
       'tax_code',
       'shipping_address',

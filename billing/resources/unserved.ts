@@ -5,9 +5,7 @@ import type { Version } from './version.ts';
  * request that uses one is refused by its name, because what it asks for would not happen.
  */
 const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
-  account: {
-    '2.29': 'bill_to invoice_template invoice_template_uuid override_business_entity_id preferred_time_zone',
-  },
+  account: { '2.29': 'bill_to invoice_template invoice_template_uuid override_business_entity_id preferred_time_zone' },
   add_on: {
     '2.25': 'external_sku item_code item_state',
     '2.29':
@@ -15,29 +13,18 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   },
   adjustment: {
     '2.29':
-      'liability_gl_account_code liability_gl_account_id performance_obligation_id quantity_decimal_remaining revenue_gl_account_code revenue_gl_account_id tax_inclusive',
+      'liability_gl_account_code liability_gl_account_id performance_obligation_id revenue_gl_account_code revenue_gl_account_id tax_inclusive',
   },
-  billing_info: {
-    '2.29': 'backup_payment_method card_network_preference primary_payment_method uuid',
-  },
-  gift_card: {
-    '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id',
-  },
-  invoice: {
-    '2.27': 'tax_details',
-    '2.29': 'billing_info_uuid business_entity_id net_terms_type used_tax_service',
-  },
-  item: {
-    '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id',
-  },
+  billing_info: { '2.29': 'backup_payment_method card_network_preference primary_payment_method uuid' },
+  gift_card: { '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id' },
+  invoice: { '2.27': 'tax_details', '2.29': 'billing_info_uuid business_entity_id net_terms_type used_tax_service' },
+  item: { '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id' },
   plan: {
     '2.27': 'allow_any_item_on_subscriptions',
     '2.29':
       'liability_gl_account_id performance_obligation_id ramp_intervals revenue_gl_account_id setup_fee_liability_gl_account_id setup_fee_performance_obligation_id setup_fee_revenue_gl_account_id',
   },
-  purchase: {
-    '2.29': 'billing_info_uuid net_terms_type ramp_intervals',
-  },
+  purchase: { '2.29': 'billing_info_uuid net_terms_type ramp_intervals' },
   subscription: {
     '2.29':
       'action_result billing_info_uuid net_terms_type proration_settings ramp_intervals tax_inclusive total_amount_in_cents',
@@ -47,12 +34,8 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
     '2.27': 'add_on_source',
     '2.29': 'percentage_tiers usage_calculation_type usage_timeframe',
   },
-  tier: {
-    '2.29': 'ending_amount_in_cents usage_percentage',
-  },
-  transaction: {
-    '2.29': 'action_result',
-  },
+  tier: { '2.29': 'ending_amount_in_cents usage_percentage' },
+  transaction: { '2.29': 'action_result' },
 };
 
 const BY_NAME = new Map(

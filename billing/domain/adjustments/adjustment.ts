@@ -9,7 +9,13 @@ import type { AdjustmentRecord } from './record.ts';
 
 type RequestedAdjustment = Pick<
   AdjustmentInput,
-  'unit_amount_in_cents' | 'origin' | 'credit_reason_code' | 'start_date' | 'end_date' | 'revenue_schedule_type'
+  | 'unit_amount_in_cents'
+  | 'quantity_decimal'
+  | 'origin'
+  | 'credit_reason_code'
+  | 'start_date'
+  | 'end_date'
+  | 'revenue_schedule_type'
 > & { readonly shipping_address?: unknown; readonly shipping_address_id?: number | null };
 
 /** Whether the amount is below 0; 0 is a charge. */
@@ -29,6 +35,7 @@ export const adjustmentIssues = (path: string, requested: RequestedAdjustment, a
   const { origin, end_date, start_date } = requested;
   const origins = originsOf(requested);
   if (origin && !origins.includes(origin)) issues.push({ ...issue('origin', 'inclusion'), choices: origins });
+  if (requested.quantity_decimal === '0') issues.push({ ...issue('quantity_decimal', 'greater_than'), count: 0 });
   if (requested.credit_reason_code && !isCredit(requested)) issues.push(issue('credit_reason_code', 'present'));
   if (end_date && end_date < (start_date ?? at)) issues.push(issue('end_date', 'invalid'));
   if (end_date === null || end_date === undefined) {

@@ -1,6 +1,7 @@
 import type { PurchasedCharge } from '../../resources/purchase.ts';
 import { mergedCustomFields } from '../custom-fields/definition.ts';
 import type { BoughtGiftCard, GiftCardRecord } from '../gift-cards/record.ts';
+import { countedUnits, isFraction } from './counted-units.ts';
 import { GIFT_CARD } from './generated-description.ts';
 import { blankLine, type LineSetting } from './line.ts';
 import type { AdjustmentRecord } from './record.ts';
@@ -12,9 +13,10 @@ export const chargeLine = (
   charge: PurchasedCharge & { readonly external_sku?: string | null },
   shipping_address: ShippedTo | null,
 ): AdjustmentRecord => {
-  const unit = charge.unit_amount_in_cents ?? 0;
-  const quantity = charge.quantity ?? 1;
-  const credit = unit < 0;
+  const price = charge.unit_amount_in_cents ?? 0;
+  const counted = countedUnits(price, charge.quantity_decimal ?? String(charge.quantity ?? 1));
+  const { unit_amount_in_cents: unit, quantity } = counted;
+  const credit = price < 0;
   return {
     ...blankLine(setting),
     type: credit ? 'credit' : 'charge',
@@ -24,8 +26,9 @@ export const chargeLine = (
     item_code: charge.item_code || null,
     external_sku: charge.external_sku ?? null,
     origin: charge.origin ?? (credit ? 'credit' : 'debit'),
-    unit_amount_in_cents: unit,
-    quantity,
+    ...counted,
+    quantity_decimal: charge.quantity_decimal ?? null,
+    price_of_unit_in_cents: isFraction(counted.quantity_decimal) ? price : null,
     quantity_remaining: quantity,
     total_in_cents: unit * quantity,
     tax_exempt: charge.tax_exempt ?? false,

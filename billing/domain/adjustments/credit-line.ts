@@ -82,6 +82,8 @@ export const creditLine = (
     quantity: units,
     quantity_remaining: units,
     quantity_decimal: null,
+    quantity_decimal_remaining: null,
+    price_of_unit_in_cents: null,
     credited_share: fractionText(plus(credit.share, times(line.share, fraction(-1)))),
     computation: computation ?? null,
     discount_in_cents: 0 - credit.discount,

@@ -39,6 +39,8 @@ export const blankLine = ({ uuid, at, account_id, currency }: LineSetting): Adju
   quantity: 1,
   quantity_remaining: 1,
   quantity_decimal: null,
+  quantity_decimal_remaining: null,
+  price_of_unit_in_cents: null,
   original_adjustment_uuid: null,
   discount_in_cents: 0,
   tax_in_cents: 0,

@@ -37,6 +37,11 @@ export interface AdjustmentRecord
   readonly credited_share: string | null;
   readonly discounts: readonly LineDiscount[];
   readonly taxes: readonly LineTax[];
+  /**
+   * The price of a unit of a one-time charge for a fraction, which is stored as one unit of its amount; null for every
+   * other line.
+   */
+  readonly price_of_unit_in_cents: number | null;
   /** Null for lines that are not computed from the price of a period. */
   readonly computation: LineComputation | null;
 }

@@ -6,6 +6,7 @@ import type { Line, TaxRate } from '../../values/price/cart.ts';
 import { lateUsageLines, percentageOf, type UsageLine, usageLines } from '../../values/price/usage.ts';
 import { isoTime, type Seconds } from '../../values/time.ts';
 import type { LineComputation } from '../adjustments/computation.ts';
+import { countedUnits } from '../adjustments/counted-units.ts';
 import { blankLine, type DraftLine, type LineSetting } from '../adjustments/line.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
 import type { ShippedTo } from '../adjustments/shipped-to.ts';
@@ -209,20 +210,11 @@ const computationOf = (
 
 type Units = Pick<AdjustmentRecord, 'quantity' | 'quantity_decimal' | 'unit_amount_in_cents'>;
 
-/**
- * Returns quantity and unit price. Whole units keep their price; a fraction or a percentage is one unit of its amount,
- * which is rounded once.
- */
-const unitsOf = ({ quantity, unit, gross }: Part): Units => {
-  const amount = Math.abs(gross);
-  if (!quantity || unit === undefined) return { quantity: 1, quantity_decimal: null, unit_amount_in_cents: amount };
-  const { numerator, denominator } = quantity;
-  const size = { numerator: numerator < 0n ? -numerator : numerator, denominator };
-  const quantity_decimal = plainDecimal(size);
-  return numerator % denominator === 0n
-    ? { quantity: Number(quantity_decimal), quantity_decimal, unit_amount_in_cents: unit }
-    : { quantity: 1, quantity_decimal, unit_amount_in_cents: amount };
-};
+/** Returns quantity and unit price. A percentage is one unit of its amount. */
+const unitsOf = ({ quantity, unit, gross }: Part): Units =>
+  !quantity || unit === undefined
+    ? { quantity: 1, quantity_decimal: null, unit_amount_in_cents: Math.abs(gross) }
+    : countedUnits(unit, plainDecimal(quantity).replace('-', ''));
 
 const describe = ({ addOn, period, selection, total }: BilledUsage, part: Part, currency: string): string =>
   [

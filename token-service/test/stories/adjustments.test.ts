@@ -54,6 +54,33 @@ onBothEngines('charges and credits', (service) => {
     expect((await service().api('GET', `/v2/adjustments/${dashed}`)).text).toBe(made.text);
   });
 
+  it('charges a fraction of a unit from 2.29 on, rounded once', async () => {
+    const code = await open();
+    const newest = { 'X-Api-Version': '2.29' };
+    // 2.5 x 3.33 = 8.325, so 8.33
+    const made = await charge(code, usd(333, '<quantity_decimal>2.50</quantity_decimal>'), newest);
+    expect(summary(made.xml)).toMatchObject({
+      unit_amount_in_cents: '333',
+      quantity: '3',
+      quantity_decimal: '2.5',
+      quantity_remaining: '3',
+      quantity_decimal_remaining: '2.5',
+      total_in_cents: '833',
+    });
+    const older = await service().api('GET', `/v2/adjustments/${textOf(made.xml, 'uuid')}`, undefined, {
+      'X-Api-Version': '2.28',
+    });
+    expect(summary(older.xml)).toMatchObject({ unit_amount_in_cents: '833', quantity: '1', quantity_remaining: '1' });
+    expect(within(older.xml, 'quantity_decimal')).toBeUndefined();
+    expect((await charge(code, usd(333, '<quantity_decimal>2.5</quantity_decimal>'))).status).toBe(400);
+    const none = await charge(code, usd(333, '<quantity_decimal>0</quantity_decimal>'), newest);
+    expect(findings(none.xml)).toEqual(['adjustment.quantity_decimal greater_than']);
+    const whole = await charge(code, usd(333, '<quantity>2</quantity>'), newest);
+    expect(summary(whole.xml)).toMatchObject({ quantity_decimal: '2', quantity_decimal_remaining: '2' });
+    const invoice = await service().api('POST', `/v2/accounts/${code}/invoices`);
+    expect(textOf(within(invoice.xml, 'charge_invoice'), 'total_in_cents')).toBe(String(833 + 666));
+  });
+
   it('stores every field sent', async () => {
     const inner = {
       description: 'Oilskins',
@@ -207,7 +234,7 @@ onBothEngines('charges and credits', (service) => {
     const early = { 'X-Api-Version': '2.9' };
     const then = await site.api('GET', `/v2/adjustments/${id(1)}`, undefined, early);
     expect(within(then.xml, 'credit_adjustments')).toBeUndefined();
-    expect((await site.api('GET', `/v2/adjustments/${id(1)}/credit_adjustments`, undefined, early)).status).toBe(404);
+    expect((await site.api('GET', `/v2/adjustments/${id(1)}/credit_adjustments`, undefined, early)).status).toBe(400);
   });
 
   it('deletes pending items only', async () => {

@@ -410,19 +410,22 @@ onBothEngines('usage on invoices', (service) => {
     ]);
   });
 
-  it('shows its exact quantity from 2.19 on', async () => {
+  it('shows its exact quantity, beside the rounded one and the price of a unit, from 2.29 on', async () => {
     const { api, travel, sell, use } = await shop();
     const { uuid, account } = await sell({ archive: PRICE + usd(100) });
-    await use(uuid, 'archive', '0.25');
+    // 2.75 x 1.00 = 2.75
+    await use(uuid, 'archive', '2.75');
     await travel('2027-04-10T00:00:00Z');
     const quantities = async (version: string) => {
       const listed = await api('GET', `/v2/accounts/${account}/adjustments?order=desc`, undefined, {
         'X-Api-Version': version,
       });
       const line = listed.xml?.children.find((one) => textOf(one, 'product_code') === 'archive');
-      return [textOf(line, 'quantity'), within(line, 'quantity_decimal')?.text];
+      return ['quantity', 'unit_amount_in_cents', 'quantity_decimal', 'quantity_decimal_remaining'].map(
+        (name) => within(line, name)?.text,
+      );
     };
-    expect(await quantities('2.19')).toEqual(['1', '0.25']);
-    expect(await quantities('2.18')).toEqual(['1', undefined]);
+    expect(await quantities('2.29')).toEqual(['3', '100', '2.75', '2.75']);
+    expect(await quantities('2.28')).toEqual(['1', '275', undefined, undefined]);
   });
 });

@@ -62,6 +62,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'site_id uuid account_id invoice_id position subscription_id plan_code type state origin product_code ' +
       'item_code external_sku ' +
       'accounting_code currency unit_amount_in_cents quantity quantity_decimal quantity_remaining ' +
+      'quantity_decimal_remaining price_of_unit_in_cents ' +
       'discount_in_cents discounts tax_in_cents taxes total_in_cents computation original_adjustment_uuid ' +
       'credit_reason_code credited_share taxable tax_exempt tax_code tax_type tax_region tax_rate ' +
       'revenue_schedule_type start_date end_date created_at updated_at',

@@ -21,6 +21,7 @@ const adjustments = table<ShownAdjustment, AdjustmentRecord>({
       discounts: 'json',
       taxes: 'json',
       computation: 'json',
+      price_of_unit_in_cents: 'bigint',
     }),
     ...resourceColumns(adjustment),
   ],

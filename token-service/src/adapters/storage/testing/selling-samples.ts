@@ -178,6 +178,8 @@ export const anAdjustment = (
   quantity: 2,
   quantity_remaining: 2,
   quantity_decimal: null,
+  quantity_decimal_remaining: null,
+  price_of_unit_in_cents: null,
   original_adjustment_uuid: null,
   discount_in_cents: 100,
   tax_in_cents: 79,

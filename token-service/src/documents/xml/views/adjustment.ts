@@ -1,3 +1,4 @@
+import { shownUnits } from '@service/billing/domain/adjustments/counted-units.ts';
 import { refundableOf } from '@service/billing/domain/adjustments/credit-line.ts';
 import type { LineTax, ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
@@ -8,6 +9,7 @@ import { plainDecimal } from '@service/billing/values/money/plain-decimal.ts';
 /** A line as a version shows it: each jurisdiction's part of its tax beside it. */
 export const adjustmentView = (line: ShownAdjustment, version: Version) => ({
   ...line,
+  ...(atLeast(version, '2.29') ? shownUnits(line) : {}),
   ...(line.original_adjustment_uuid !== null && !atLeast(version, '2.10') ? asTakenBack(line) : {}),
   ...(line.origin === 'shipping_fee' ? asFee(version) : {}),
   refundable_total_in_cents: refundableOf(line),
