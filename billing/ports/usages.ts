@@ -25,6 +25,8 @@ export interface UsageRecords extends Listing<UsageRecord, UsageFilter> {
   has(subscriptionId: string, addOnCode: string): Promise<boolean>;
   /** The unbilled usage of a selection. */
   unbilled(selection: UsageSelection): Promise<UsageTotal>;
+  /** The amount of the last record of a selection, as decimal text; 0 where there is none. */
+  lastUnbilled(selection: UsageSelection): Promise<string>;
   /** The periods that have late usage which is not billed yet, oldest first. */
   latePeriods(subscriptionId: string, addOnCode: string): Promise<readonly Period[]>;
   /** The billed usage of a period. */

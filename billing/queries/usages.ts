@@ -1,6 +1,8 @@
 import { currentPeriod } from '../domain/subscriptions/periods.ts';
 import type { ShownSubscription, SubscriptionAddOnRecord } from '../domain/subscriptions/record.ts';
+import { isCountedByTerm, isLastCounted, termWindow } from '../domain/subscriptions/usage-counter.ts';
 import { isBillable } from '../domain/subscriptions/usage-lines.ts';
+import type { UsageTotal } from '../domain/subscriptions/usage-selection.ts';
 import type { UsageRecord } from '../domain/usages/record.ts';
 import { usageAddOnOf } from '../domain/usages/usage.ts';
 import type { Records } from '../ports/storage.ts';
@@ -94,13 +96,16 @@ export const usageBeyondLimit = async (
     startedAt: period.startedAt,
     endsAt: late?.endsAt ?? null,
   };
-  const held = await usages.unbilled(selection);
-  const before = late ? (await usages.billed(subscription.uuid, add_on_code, late)).amount : '0';
+  const held = isLastCounted(addOn) ? NOTHING : await usages.unbilled(selection);
+  const counted = isCountedByTerm(addOn) ? termWindow(subscription, period.startedAt) : late;
+  const before = counted ? (await usages.billed(subscription.uuid, add_on_code, counted)).amount : '0';
   const total = { ...held, amount: plainDecimal(plus(decimalFraction(held.amount), decimalFraction(amount))) };
   return isBillable({ addOn, period, selection, total, before })
     ? []
     : [{ field: 'usage.amount', symbol: 'invalid', count: MAX_CENTS }];
 };
+
+const NOTHING: UsageTotal = { count: 0, amount: '0', last: 0 };
 
 /** Saves adding the usage up while not even the largest amounts could exceed the limit. */
 const isFarBelow = ({ usage_type, unit_amount_in_cents, tiers }: SubscriptionAddOnRecord, records: number): boolean =>

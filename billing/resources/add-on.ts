@@ -22,16 +22,21 @@ import {
   text,
   time,
 } from './field.ts';
+import { percentageTier } from './percentage-tier.ts';
 import { REVENUE_SCHEDULES } from './plan.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
 
 export const TIER_TYPES = ['flat', 'tiered', 'volume', 'stairstep'] as const;
 
+export const USAGE_TIMEFRAMES = ['billing_period', 'subscription_term'] as const;
+export const USAGE_CALCULATIONS = ['cumulative', 'last_in_period'] as const;
+
 /** The ending quantity of the last tier, which has no upper bound. */
 export const NO_END = 999_999_999;
 
-const MOST_TIERS = 100;
+export const MOST_TIERS = 100;
+const MOST_CURRENCIES = 200;
 const ADD_ON_CODE = /^(?!\.+$)[A-Za-z0-9@\-_.]+$/;
 
 /** The price of a unit, or of a step, up to a quantity. */
@@ -43,10 +48,7 @@ export const tier = resource('tier', {
   unit_amount_in_cents: required(editable(money(0, MAX_UNIT_CENTS))),
 });
 
-/**
- * A product that a subscription may have besides its plan: a fixed part of each cycle, or usage, billed in arrears.
- * Tiers are newer than 2.19, and shown in it because it stands for every newer version too.
- */
+/** A product that a subscription may have besides its plan: a fixed part of each cycle, or usage, billed in arrears. */
 export const addOn = resource('add_on', {
   plan: link(),
   measured_unit: link(),
@@ -57,7 +59,7 @@ export const addOn = resource('add_on', {
   name: required(editable(text())),
   add_on_type: identity(onCreate(orElse('fixed', oneOf(['fixed', 'usage'])))),
   usage_type: noted('Required for usage.', omittedWhenAbsent(identity(onCreate(oneOf(['price', 'percentage']))))),
-  usage_percentage: noted('Required for a percentage.', omittedWhenAbsent(editable(decimal(4, 0, 100)))),
+  usage_percentage: noted('Required for a percentage without tiers.', omittedWhenAbsent(editable(decimal(4, 0, 100)))),
   measured_unit_id: noted('Required for usage.', omittedWhenAbsent(identity(onCreate(integer(1))))),
   default_quantity: editable(orElse(1, integer(0, NO_END))),
   display_quantity_on_hosted_page: editable(orElse(false, flag())),
@@ -68,11 +70,11 @@ export const addOn = resource('add_on', {
     'Required, unless there are tiers or a percentage. The currencies sent change, the others stay; a nil one is taken away.',
     omittedWhenAbsent(editable(money(0, MAX_UNIT_CENTS))),
   ),
-  tier_type: since('2.19', identity(onCreate(orElse('flat', oneOf(TIER_TYPES))))),
+  tier_type: since('2.26', identity(onCreate(orElse('flat', oneOf(TIER_TYPES))))),
   tiers: noted(
-    'Required unless flat. An update replaces all of them.',
+    'Required unless flat, in any order. An update replaces all of them.',
     since(
-      '2.19',
+      '2.26',
       omittedWhenAbsent(
         exact(
           editable(
@@ -80,6 +82,28 @@ export const addOn = resource('add_on', {
               [],
               list(() => tier, MOST_TIERS),
             ),
+          ),
+        ),
+      ),
+    ),
+  ),
+  usage_timeframe: noted(
+    'When tiered usage starts again at the first tier: with every period, the default, or with every term.',
+    since('2.29', omittedWhenAbsent(identity(onCreate(oneOf(USAGE_TIMEFRAMES))))),
+  ),
+  usage_calculation_type: noted(
+    'Of usage at a price: the sum of a period, which nil means too, or the last record of it.',
+    since('2.29', editable(oneOf(USAGE_CALCULATIONS))),
+  ),
+  percentage_tiers: noted(
+    'Required for a percentage that is tiered or by volume, for each currency of the plan. An update replaces all.',
+    since(
+      '2.29',
+      omittedWhenAbsent(
+        editable(
+          orElse(
+            [],
+            list(() => percentageTier, MOST_CURRENCIES),
           ),
         ),
       ),

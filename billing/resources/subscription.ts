@@ -1,5 +1,6 @@
 import { MAX_UNIT_CENTS } from '../values/money/cents.ts';
 import { account } from './account.ts';
+import { MOST_TIERS, NO_END, TIER_TYPES, USAGE_CALCULATIONS, USAGE_TIMEFRAMES } from './add-on.ts';
 import { billingInfo } from './billing-info.ts';
 import { confirmationFields } from './confirmation.ts';
 import { MOST_COUPON_CODES } from './coupon.ts';
@@ -35,6 +36,7 @@ import {
   words,
 } from './field.ts';
 import { invoice, invoiceCollection } from './invoice.ts';
+import { percentageTiersOf } from './percentage-tier.ts';
 import { MOST_CYCLES, REVENUE_SCHEDULES } from './plan.ts';
 import { redeemedGiftCard } from './redeemed-gift-card.ts';
 import { resource, type Writable } from './resource.ts';
@@ -48,17 +50,54 @@ export const COLLECTION_METHODS = ['automatic', 'manual'] as const;
 /** The plan of a subscription: its code and name; the rest is at its href. */
 export const subscribedPlan = resource('plan', { plan_code: code(50), name: text() });
 
+/** A tier of an add-on of a subscription, in its currency. */
+export const subscriptionTier = resource('tier', {
+  ending_quantity: noted(
+    `Inclusive. Nil or ${NO_END}: the last tier, which has no end.`,
+    onCreate(orElse(NO_END, integer(1, NO_END))),
+  ),
+  unit_amount_in_cents: onCreate(required(integer(0, MAX_UNIT_CENTS))),
+});
+
 /** An add-on of a subscription. */
 export const subscriptionAddOn = resource(
   'subscription_add_on',
   {
     add_on_type: always(oneOf(['fixed', 'usage'])),
     add_on_code: always(onCreate(code(50))),
+    name: since('2.25', text()),
     unit_amount_in_cents: omittedWhenAbsent(onCreate(integer(0, MAX_UNIT_CENTS))),
     quantity: onCreate(integer(0, 999_999_999)),
     revenue_schedule_type: onCreate(oneOf(REVENUE_SCHEDULES)),
     usage_type: omittedWhenAbsent(maybe(oneOf(['price', 'percentage']))),
     usage_percentage: omittedWhenAbsent(onCreate(decimal(4, 0, 100))),
+    tier_type: since('2.26', always(oneOf(TIER_TYPES))),
+    tiers: noted(
+      'Own prices of an add-on with tiers, in any order, in place of those of the plan.',
+      since(
+        '2.26',
+        omittedWhenAbsent(
+          onCreate(
+            orElse(
+              [],
+              list(() => subscriptionTier, MOST_TIERS),
+            ),
+          ),
+        ),
+      ),
+    ),
+    percentage_tiers: noted(
+      'Own percentages of an add-on with tiers, in any order, in place of those of the plan.',
+      since('2.29', omittedWhenAbsent(onCreate(orElse([], percentageTiersOf())))),
+    ),
+    usage_timeframe: noted(
+      'That of the plan, unless it is sent.',
+      since('2.29', omittedWhenAbsent(onCreate(oneOf(USAGE_TIMEFRAMES)))),
+    ),
+    usage_calculation_type: noted(
+      'That of the plan, unless it is sent.',
+      since('2.29', omittedWhenAbsent(onCreate(oneOf(USAGE_CALCULATIONS)))),
+    ),
     measured_unit: link(),
     usage: link(),
   },

@@ -8,8 +8,7 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   account: { '2.29': 'bill_to invoice_template invoice_template_uuid override_business_entity_id preferred_time_zone' },
   add_on: {
     '2.25': 'external_sku item_code item_state',
-    '2.29':
-      'liability_gl_account_id percentage_tiers performance_obligation_id revenue_gl_account_id usage_calculation_type usage_timeframe',
+    '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id',
   },
   adjustment: {
     '2.29':
@@ -29,12 +28,7 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
     '2.29':
       'action_result billing_info_uuid net_terms_type proration_settings ramp_intervals tax_inclusive total_amount_in_cents',
   },
-  subscription_add_on: {
-    '2.26': 'tier_type tiers',
-    '2.27': 'add_on_source',
-    '2.29': 'percentage_tiers usage_calculation_type usage_timeframe',
-  },
-  tier: { '2.29': 'ending_amount_in_cents usage_percentage' },
+  subscription_add_on: { '2.27': 'add_on_source' },
   transaction: { '2.29': 'action_result' },
 };
 

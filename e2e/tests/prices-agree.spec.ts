@@ -47,7 +47,7 @@ const apiOf =
         Authorization: `Basic ${btoa(`${privateKey}:`)}`,
         Accept: 'application/xml',
         'Content-Type': 'application/xml; charset=utf-8',
-        'X-Api-Version': '2.19',
+        'X-Api-Version': '2.29',
       },
     });
     const text = await response.text();

@@ -43,4 +43,6 @@ export interface LineUsage {
   readonly measured_unit_id: number | null;
   /** For late usage: the amount already billed for its period, as decimal text. */
   readonly before?: string;
+  /** For tiers that go on through a term: the amount already billed in it, as decimal text. */
+  readonly in_term?: string;
 }

@@ -13,6 +13,9 @@ export const explainUsage = (line: ShownAdjustment, computation: LineComputation
   return [
     `Usage from ${momentText(start_date)} to ${momentText(end_date ?? start_date)}, billed in arrears.`,
     ...(usage.before === undefined ? [] : [`${late}; ${usage.before} of the same period were billed before.`]),
+    ...(usage.in_term === undefined
+      ? []
+      : [`Tiers go on from ${usage.in_term}, which were billed earlier in the term.`]),
     priceOf(usage, computation.whole_in_cents, money),
     ...explainTier(computation, money),
   ];

@@ -1,7 +1,10 @@
 import { type AddOn, type AddOnInput, NO_END } from '../../resources/add-on.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Issue, IssueSymbol } from '../../values/failure.ts';
+import { isTieredPercentage, percentageTierIssues } from './percentage-tiers.ts';
 import { foreignCurrencyIssues } from './prices.ts';
+import { quantityTierIssues } from './tier-shape.ts';
+import { usageTermIssues } from './usage-terms.ts';
 
 type Draft = Pick<
   AddOn,
@@ -12,6 +15,9 @@ type Draft = Pick<
   | 'unit_amount_in_cents'
   | 'tier_type'
   | 'tiers'
+  | 'percentage_tiers'
+  | 'usage_timeframe'
+  | 'usage_calculation_type'
 >;
 
 const named = (name: keyof Draft): string => `add_on.${name}`;
@@ -20,14 +26,15 @@ const named = (name: keyof Draft): string => `add_on.${name}`;
 const TELLING = (['add_on_type', 'usage_type', 'tier_type'] as const).map(named);
 
 /**
- * Returns the issues of an add-on: `sent` has the currencies of the request, `draft` all values. Values that could not
- * be read, which `issues` lists, lead to no further issue.
+ * Returns the issues of an add-on: `sent` has the currencies of the request, `draft` all values, `sold` the currencies
+ * of the plan. Values that could not be read, which `issues` lists, lead to no further issue.
  */
 export const addOnIssues = (
   site: Pick<Site, 'currencies'>,
   sent: Pick<AddOnInput, 'unit_amount_in_cents' | 'tiers'>,
   draft: Draft,
   issues: readonly Issue[],
+  sold: readonly string[],
   held?: Pick<AddOn, 'unit_amount_in_cents' | 'tiers'>,
 ): Issue[] => {
   const foreign = [
@@ -37,12 +44,12 @@ export const addOnIssues = (
       sent.unit_amount_in_cents,
       held?.unit_amount_in_cents,
     ),
-    ...(sent.tiers ?? []).flatMap(({ unit_amount_in_cents: prices }, index) =>
+    ...(sent.tiers ?? []).flatMap(({ ending_quantity: end, unit_amount_in_cents: prices }, index) =>
       foreignCurrencyIssues(
         site,
         `${named('tiers')}[${index}].unit_amount_in_cents`,
         prices,
-        held?.tiers[index]?.unit_amount_in_cents,
+        held?.tiers.find(({ ending_quantity }) => ending_quantity === (end ?? NO_END))?.unit_amount_in_cents,
       ),
     ),
   ];
@@ -52,6 +59,8 @@ export const addOnIssues = (
     ...foreign,
     ...(unclear ? [] : [...usageIssues(draft), ...priceIssues(draft)]),
     ...(unread ? [] : tierIssues(draft)),
+    ...(unclear ? [] : usageTermIssues(draft, 'add_on')),
+    ...(unclear || !isTieredPercentage(draft) ? [] : percentageTierIssues(draft, sold)),
   ];
   return found.filter(({ field }) => !issues.some((issue) => issue.field.startsWith(field)));
 };
@@ -59,7 +68,7 @@ export const addOnIssues = (
 const finding = (name: keyof Draft, symbol: IssueSymbol, when: boolean): Issue[] =>
   when ? [{ field: named(name), symbol }] : [];
 
-const usageIssues = ({ add_on_type, usage_type, usage_percentage, measured_unit_id }: Draft): Issue[] => {
+const usageIssues = ({ add_on_type, usage_type, usage_percentage, tier_type, measured_unit_id }: Draft): Issue[] => {
   const usage = add_on_type === 'usage';
   const share = usage && usage_type === 'percentage';
   return [
@@ -67,43 +76,38 @@ const usageIssues = ({ add_on_type, usage_type, usage_percentage, measured_unit_
     ...finding('usage_type', 'present', !usage && usage_type !== null),
     ...finding('measured_unit_id', 'blank', usage && measured_unit_id === null),
     ...finding('measured_unit_id', 'present', !usage && measured_unit_id !== null),
-    ...finding('usage_percentage', 'blank', share && usage_percentage === null),
-    ...finding('usage_percentage', 'present', !share && usage_percentage !== null),
+    ...finding('usage_percentage', 'blank', share && tier_type === 'flat' && usage_percentage === null),
+    ...finding('usage_percentage', 'present', !(share && tier_type === 'flat') && usage_percentage !== null),
   ];
 };
 
 /** Requires a percentage, or tiers, or a price. */
-const priceIssues = ({ usage_type, unit_amount_in_cents, tier_type, tiers }: Draft): Issue[] => {
+const priceIssues = (draft: Draft): Issue[] => {
+  const { usage_type, unit_amount_in_cents, tier_type, tiers, percentage_tiers } = draft;
   const share = usage_type === 'percentage';
   const steps = tier_type !== 'flat';
+  const shares = isTieredPercentage(draft);
   const priced = Object.keys(unit_amount_in_cents ?? {}).length > 0;
   return [
-    ...finding('tier_type', 'present', share && steps),
+    ...(share && tier_type === 'stairstep'
+      ? [{ field: named('tier_type'), symbol: 'inclusion', choices: ['flat', 'tiered', 'volume'] } as const]
+      : []),
     ...finding('unit_amount_in_cents', 'blank', !share && !steps && !priced),
     ...finding('unit_amount_in_cents', 'present', (share || steps) && priced),
-    ...finding('tiers', 'empty', steps && tiers.length === 0),
-    ...finding('tiers', 'present', !steps && tiers.length > 0),
+    ...finding('tiers', 'empty', steps && !share && tiers.length === 0),
+    ...finding('tiers', 'present', (!steps || share) && tiers.length > 0),
+    ...finding('percentage_tiers', 'empty', shares && percentage_tiers.length === 0),
+    ...finding('percentage_tiers', 'present', !shares && percentage_tiers.length > 0),
   ];
 };
 
-/**
- * Tiers follow one another without a gap to the last one, which has no end, and each has a price in every currency that
- * one of them has.
- */
+/** Exactly one tier has no end, and each has a price in every currency that one of them has. */
 const tierIssues = ({ tiers }: Draft): Issue[] => {
   const currencies = [...new Set(tiers.flatMap((tier) => Object.keys(tier.unit_amount_in_cents ?? {})))];
-  return tiers.flatMap(({ ending_quantity, unit_amount_in_cents }, index): Issue[] => {
-    const path = `${named('tiers')}[${index}]`;
-    const before = tiers[index - 1]?.ending_quantity ?? 0;
-    const last = index === tiers.length - 1;
+  const unpriced = tiers.flatMap(({ unit_amount_in_cents }, index): Issue[] => {
     const missing = currencies.filter((code) => unit_amount_in_cents?.[code] === undefined);
-    const ending = `${path}.ending_quantity`;
-    return [
-      ...(ending_quantity > before ? [] : [{ field: ending, symbol: 'greater_than', count: before } as const]),
-      ...(last && ending_quantity < NO_END ? [{ field: ending, symbol: 'equal_to', count: NO_END } as const] : []),
-      ...(missing.length > 0
-        ? [{ field: `${path}.unit_amount_in_cents`, symbol: 'blank', of: missing.join(', ') } as const]
-        : []),
-    ];
+    const field = `${named('tiers')}[${index}].unit_amount_in_cents`;
+    return missing.length > 0 ? [{ field, symbol: 'blank', of: missing.join(', ') }] : [];
   });
+  return [...quantityTierIssues(named('tiers'), tiers), ...unpriced];
 };

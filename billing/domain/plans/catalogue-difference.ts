@@ -52,12 +52,19 @@ const wantedValues = ({ table, source, currencies }: Compared): Values =>
         const value = (source as Values)[name] ?? null;
         if (input?.is === 'money') return [name, soldIn(currencies, value as Values | null)];
         if (input?.is !== 'list') return [name, value];
+        const items = ((value ?? []) as readonly Values[]).filter(
+          ({ currency }) => currency === undefined || currencies.includes(String(currency)),
+        );
         return [
           name,
-          ((value ?? []) as readonly Values[]).map((item) => ({
-            ...item,
-            unit_amount_in_cents: soldIn(currencies, (item.unit_amount_in_cents ?? null) as Values | null),
-          })),
+          items.map((item) =>
+            'unit_amount_in_cents' in item
+              ? {
+                  ...item,
+                  unit_amount_in_cents: soldIn(currencies, (item.unit_amount_in_cents ?? null) as Values | null),
+                }
+              : item,
+          ),
         ];
       }),
   );

@@ -22,8 +22,17 @@ export const isRepriced = (before: SubscriptionAddOnRecord, after: SubscriptionA
   before.unit_amount_in_cents !== after.unit_amount_in_cents ||
   before.usage_percentage !== after.usage_percentage ||
   before.tier_type !== after.tier_type ||
+  (before.usage_timeframe ?? null) !== (after.usage_timeframe ?? null) ||
+  (before.usage_calculation_type ?? null) !== (after.usage_calculation_type ?? null) ||
+  hasOtherPercentages(before.percentage_tiers ?? [], after.percentage_tiers ?? []) ||
   before.tiers.length !== after.tiers.length ||
   after.tiers.some(({ ending, unit }, at) => before.tiers[at]?.ending !== ending || before.tiers[at]?.unit !== unit);
+
+type Percentages = NonNullable<SubscriptionAddOnRecord['percentage_tiers']>;
+
+const hasOtherPercentages = (before: Percentages, after: Percentages): boolean =>
+  before.length !== after.length ||
+  after.some(({ ending, percentage }, at) => before[at]?.ending !== ending || before[at]?.percentage !== percentage);
 
 export const hasOtherInterval = (before: AgreedPlan, after: AgreedPlan): boolean =>
   before.interval_unit !== after.interval_unit || before.interval_length !== after.interval_length;

@@ -2,9 +2,13 @@ import type { Subscription, SubscriptionAddOn } from '../../resources/subscripti
 import type { Seconds } from '../../values/time.ts';
 
 /** An add-on with its name and price as they were when it was sold; later changes of the plan do not affect them. */
-export interface SubscriptionAddOnRecord extends SubscriptionAddOn {
+export interface SubscriptionAddOnRecord
+  extends Omit<SubscriptionAddOn, 'tiers' | 'percentage_tiers' | 'usage_timeframe' | 'usage_calculation_type'> {
   readonly name: string;
-  readonly tier_type: 'flat' | 'tiered' | 'volume' | 'stairstep';
+  /** Missing, as the following are, in add-ons that earlier releases sold. An end of null: the last tier. */
+  readonly percentage_tiers?: readonly { readonly ending: number | null; readonly percentage: string }[] | null;
+  readonly usage_timeframe?: SubscriptionAddOn['usage_timeframe'];
+  readonly usage_calculation_type?: SubscriptionAddOn['usage_calculation_type'];
   readonly tiers: readonly { readonly ending: number; readonly unit: number }[];
   readonly measured_unit_id: number | null;
   readonly accounting_code: string | null;

@@ -3,7 +3,14 @@ import { amountText } from '../../values/money/money-text.ts';
 import { plainDecimal } from '../../values/money/plain-decimal.ts';
 import type { Period } from '../../values/periods/period.ts';
 import type { Line, TaxRate } from '../../values/price/cart.ts';
-import { lateUsageLines, percentageOf, type UsageLine, usageLines } from '../../values/price/usage.ts';
+import {
+  addedPercentageLines,
+  addedUsageLines,
+  type PercentagePrice,
+  percentageLines,
+  type UsageLine,
+  usageLines,
+} from '../../values/price/usage.ts';
 import { isoTime, type Seconds } from '../../values/time.ts';
 import type { LineComputation } from '../adjustments/computation.ts';
 import { countedUnits } from '../adjustments/counted-units.ts';
@@ -13,6 +20,7 @@ import type { ShippedTo } from '../adjustments/shipped-to.ts';
 import { nameOfRange, tierOf } from './name-of-range.ts';
 import { quantityPrice } from './quantity-price.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
+import { isCountedByTerm } from './usage-counter.ts';
 import type { UsageSelection, UsageTotal } from './usage-selection.ts';
 
 /** The unbilled usage of an add-on in one period, which a charge bills. */
@@ -21,7 +29,9 @@ export interface BilledUsage {
   readonly period: Period;
   readonly selection: UsageSelection;
   readonly total: UsageTotal;
-  /** For late usage: the amount already billed for its period, as decimal text. */
+  /** The amount that is billed, as decimal text; missing: the total. */
+  readonly counted?: string;
+  /** The amount already billed that tiers go on from, as decimal text: of late usage, that of its period. */
   readonly before: string;
   /** Cents of corrections that other lines credit, because their charges are still owed. */
   readonly credited?: number;
@@ -86,7 +96,11 @@ export const usageLinesOf = (setting: LineSetting, item: UsageItem, position: nu
 
 /** Returns the cents, before taxes, that corrections exceed usage by. */
 export const correctionOf = (usage: BilledUsage): number =>
-  usage.total.amount.startsWith('-') ? partsOf(usage).reduce((sum, { gross }) => sum - Math.min(0, gross), 0) : 0;
+  amountOfUsage(usage).startsWith('-') ? partsOf(usage).reduce((sum, { gross }) => sum - Math.min(0, gross), 0) : 0;
+
+/** Returns the amount that is billed, as decimal text. */
+export const amountOfUsage = ({ counted, total }: Pick<BilledUsage, 'counted' | 'total'>): string =>
+  counted ?? total.amount;
 
 /** Returns parts without so many cents of those below 0. */
 const uncredited = (parts: readonly Part[], credited: number): Part[] => {
@@ -94,7 +108,7 @@ const uncredited = (parts: readonly Part[], credited: number): Part[] => {
   return parts.map((part) => {
     const taken = part.gross < 0 ? Math.min(rest, 0 - part.gross) : 0;
     rest -= taken;
-    return taken === 0 ? part : { gross: part.gross + taken, from: part.from, to: part.to };
+    return taken === 0 ? part : { gross: part.gross + taken, from: part.from, to: part.to, ...shareOfPart(part) };
   });
 };
 
@@ -119,7 +133,7 @@ const grossOf = (usage: BilledUsage): number => {
 
 /** Returns how many lines usage can have at most. */
 export const usageLineCount = (usage: readonly BilledUsage[]): number =>
-  usage.reduce((sum, { addOn }) => sum + Math.max(1, addOn.tiers.length), 0);
+  usage.reduce((sum, { addOn }) => sum + Math.max(1, addOn.tiers.length, addOn.percentage_tiers?.length ?? 0), 0);
 
 /** Returns a correction as the line of a credit invoice, with negative amounts. */
 export const correctionLine = (line: AdjustmentRecord): AdjustmentRecord => ({
@@ -133,14 +147,32 @@ export const correctionLine = (line: AdjustmentRecord): AdjustmentRecord => ({
 });
 
 /** A part of usage at one price; a percentage has no unit price. */
-type Part = Pick<UsageLine, 'gross' | 'from' | 'to'> & Partial<Pick<UsageLine, 'quantity' | 'unit'>>;
+type Part = Pick<UsageLine, 'gross' | 'from' | 'to'> &
+  Partial<Pick<UsageLine, 'quantity' | 'unit'>> & { readonly percentage?: string };
 
-const partsOf = ({ addOn, selection, total, before }: BilledUsage): readonly Part[] => {
-  if (addOn.usage_type === 'percentage')
-    return [{ gross: percentageOf(total.amount, addOn.usage_percentage ?? '0'), from: 1, to: Infinity }];
+const shareOfPart = ({ percentage }: Part): Pick<Part, 'percentage'> =>
+  percentage === undefined ? {} : { percentage };
+
+const partsOf = (usage: BilledUsage): readonly Part[] => {
+  const { addOn, selection, before } = usage;
+  const amount = amountOfUsage(usage);
+  const isAdded = selection.late || isCountedByTerm(addOn);
+  if (addOn.usage_type === 'percentage') {
+    const price = percentagePrice(addOn);
+    return isAdded ? addedPercentageLines(price, before, amount) : percentageLines(price, amount);
+  }
   const price = quantityPrice(addOn);
-  return selection.late ? lateUsageLines(price, before, total.amount) : usageLines(price, total.amount);
+  return isAdded ? addedUsageLines(price, before, amount) : usageLines(price, amount);
 };
+
+const percentagePrice = ({
+  tier_type,
+  percentage_tiers,
+  usage_percentage,
+}: SubscriptionAddOnRecord): PercentagePrice =>
+  (tier_type === 'tiered' || tier_type === 'volume') && percentage_tiers
+    ? { model: tier_type, tiers: percentage_tiers }
+    : { model: 'flat', tiers: [{ ending: null, percentage: usage_percentage ?? '0' }] };
 
 const lineOf = (
   { before, rates }: UsageItem,
@@ -187,9 +219,10 @@ const recordOf = (
 
 const computationOf = (
   { interval_unit, interval_length, anchor_at }: SubscriptionRecord,
-  { addOn, selection, total, before }: BilledUsage,
-  { quantity, unit, gross, from, to }: Part,
+  usage: BilledUsage,
+  { quantity, unit, gross, from, to, percentage }: Part,
 ): LineComputation => {
+  const { addOn, selection, before } = usage;
   const isStep = addOn.tier_type === 'stairstep';
   return {
     proration: '1/1',
@@ -198,11 +231,11 @@ const computationOf = (
     interval_length,
     anchor_at,
     usage: {
-      amount: quantity && !isStep ? plainDecimal(quantity) : total.amount,
+      amount: quantity && !isStep ? plainDecimal(quantity) : amountOfUsage(usage),
       unit: unit ?? null,
-      percentage: unit === undefined ? addOn.usage_percentage : null,
+      percentage: unit === undefined ? (percentage ?? addOn.usage_percentage) : null,
       measured_unit_id: addOn.measured_unit_id,
-      ...(selection.late ? { before } : {}),
+      ...(selection.late ? { before } : isCountedByTerm(addOn) ? { in_term: before } : {}),
     },
     ...tierOf({ from, to }),
   };
@@ -216,19 +249,21 @@ const unitsOf = ({ quantity, unit, gross }: Part): Units =>
     ? { quantity: 1, quantity_decimal: null, unit_amount_in_cents: Math.abs(gross) }
     : countedUnits(unit, plainDecimal(quantity).replace('-', ''));
 
-const describe = ({ addOn, period, selection, total }: BilledUsage, part: Part, currency: string): string =>
-  [
-    nameOfRange(addOn.name, part),
-    ...(addOn.usage_type === 'percentage' ? [percentageText(addOn, total, currency)] : fractionText(part, currency)),
+const describe = (usage: BilledUsage, part: Part, currency: string): string => {
+  const { addOn, period, selection } = usage;
+  return [
+    ...(addOn.usage_type === 'percentage'
+      ? [addOn.name, percentageText(usage, part, currency)]
+      : [nameOfRange(addOn.name, part), ...fractionText(part, currency)]),
     ...(selection.late ? [`late usage of ${dayOf(period.startedAt)} to ${dayOf(period.endsAt)}`] : []),
     ...(part.gross < 0 ? ['correction'] : []),
   ].join(', ');
+};
 
-const percentageText = (
-  { usage_percentage }: SubscriptionAddOnRecord,
-  { amount }: UsageTotal,
-  currency: string,
-): string => `${usage_percentage ?? '0'}% of ${amountText(Number(amount), currency)}`;
+const percentageText = (usage: BilledUsage, { percentage, quantity }: Part, currency: string): string => {
+  const amount = quantity ? plainDecimal(quantity) : amountOfUsage(usage);
+  return `${percentage ?? usage.addOn.usage_percentage ?? '0'}% of ${amountText(Number(amount), currency)}`;
+};
 
 /** Returns the text of a fractional quantity, whose line has a quantity of 1. */
 const fractionText = ({ quantity, unit = 0 }: Part, currency: string): string[] =>

@@ -6,7 +6,9 @@ import type { SubscriptionAddOnRecord } from '../subscriptions/record.ts';
  * Usage as it is stored, with the price that was agreed when it was recorded. Its `id` counts from 1 in each
  * subscription.
  */
-export interface UsageRecord extends Usage, Pick<SubscriptionAddOnRecord, 'measured_unit_id' | 'tier_type' | 'tiers'> {
+export interface UsageRecord
+  extends Omit<Usage, 'tiers' | 'percentage_tiers'>,
+    Pick<SubscriptionAddOnRecord, 'measured_unit_id' | 'tiers' | 'percentage_tiers' | 'usage_calculation_type'> {
   /** UUIDv7. */
   readonly key: string;
   readonly account_id: string;

@@ -10,6 +10,7 @@ import { crossBoundary } from '../subscriptions/boundary.ts';
 import { currentPeriod } from '../subscriptions/periods.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../subscriptions/record.ts';
 import { stateFailure } from '../subscriptions/state-failure.ts';
+import { isLastCounted } from '../subscriptions/usage-counter.ts';
 import type { UsageRecord } from './record.ts';
 
 /** Seconds by which a client may date usage ahead of the site's clock, because clocks differ. */
@@ -62,15 +63,16 @@ export const isLate = (subscription: SubscriptionRecord, moment: Seconds): boole
 
 /**
  * Returns the problems of the timestamp of usage: it is in the future, or in the past outside every billed period.
- * Volume and stairstep prices depend on the whole period, so usage cannot be added to a billed one.
+ * Volume and stairstep prices depend on the whole period, and so does its last record, so usage cannot be added to a
+ * billed one.
  */
 export const momentIssues = (
   subscription: SubscriptionRecord,
-  addOn: Pick<SubscriptionAddOnRecord, 'tier_type'>,
+  addOn: Pick<SubscriptionAddOnRecord, 'tier_type' | 'usage_calculation_type'>,
   moment: Seconds,
   { at, billed }: { readonly at: Seconds; readonly billed: Period | undefined },
 ): Issue[] => {
-  const whole = addOn.tier_type === 'volume' || addOn.tier_type === 'stairstep';
+  const whole = addOn.tier_type === 'volume' || addOn.tier_type === 'stairstep' || isLastCounted(addOn);
   const lateWrong = isLate(subscription, moment) && (billed === undefined || whole);
   if (moment > at + TOLERANCE) return [{ field: 'usage.usage_timestamp', symbol: 'invalid', reason: 'in_future' }];
   return lateWrong ? [{ field: 'usage.usage_timestamp', symbol: 'invalid', reason: 'outside_billed_periods' }] : [];
@@ -89,6 +91,8 @@ export const agreedPrice = ({
   usage_percentage,
   tier_type,
   tiers,
+  percentage_tiers = [],
+  usage_calculation_type = null,
   measured_unit_id,
 }: SubscriptionAddOnRecord) => ({
   usage_type: usage_type ?? ('price' as const),
@@ -96,6 +100,8 @@ export const agreedPrice = ({
   usage_percentage,
   tier_type,
   tiers,
+  percentage_tiers,
+  usage_calculation_type,
   measured_unit_id,
 });
 

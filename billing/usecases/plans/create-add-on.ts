@@ -1,5 +1,8 @@
 import { addOnIssues } from '../../domain/plans/add-on.ts';
+import { sortedByCurrency } from '../../domain/plans/percentage-tiers.ts';
 import type { AddOnRecord } from '../../domain/plans/record.ts';
+import { sortedTiers } from '../../domain/plans/tier-shape.ts';
+import { isCounted } from '../../domain/plans/usage-terms.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
@@ -22,13 +25,16 @@ export const createAddOn =
       const given = filled(addOn, value);
       refuse([
         ...issues,
-        ...addOnIssues(caller.site, value, given, issues),
+        ...addOnIssues(caller.site, value, given, issues, Object.keys(plan.unit_amount_in_cents)),
         ...(await codeIssues(records, plan.id, value.add_on_code)),
         ...(await unitIssues(records, value.measured_unit_id)),
       ]);
       const at = caller.at;
       const created: AddOnRecord = {
         ...given,
+        tiers: sortedTiers(given.tiers),
+        percentage_tiers: sortedByCurrency(given.percentage_tiers),
+        usage_timeframe: given.usage_timeframe ?? (isCounted(given) ? 'billing_period' : null),
         id: world.ids.uuid(),
         state: 'active',
         plan_id: plan.id,

@@ -1,10 +1,12 @@
 import { addOnIssues } from '../../domain/plans/add-on.ts';
+import { sortedByCurrency } from '../../domain/plans/percentage-tiers.ts';
 import type { AddOnRecord } from '../../domain/plans/record.ts';
+import { sortedTiers } from '../../domain/plans/tier-shape.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAddOn } from '../../queries/plans.ts';
+import { needAddOn, needPlan } from '../../queries/plans.ts';
 import { type AddOnInput, addOn } from '../../resources/add-on.ts';
 import { changes, mergedAmounts } from '../../resources/apply.ts';
 import { immutableIssues } from '../../resources/immutable.ts';
@@ -25,6 +27,7 @@ export const updateAddOn =
     { value, issues }: Submitted<AddOnInput>,
   ): Promise<AddOnRecord> =>
     storage.transaction(caller.site.id, async (records) => {
+      const sold = Object.keys((await needPlan(records, plan_code)).unit_amount_in_cents);
       const held = await needAddOn(records, plan_code, add_on_code);
       const { unit_amount_in_cents: price } = value;
       const changed = { ...held, ...changes(addOn, value) };
@@ -39,9 +42,14 @@ export const updateAddOn =
       refuse([
         ...issues,
         ...immutableIssues(addOn, held, value),
-        ...addOnIssues(caller.site, value, updated, issues, held),
+        ...addOnIssues(caller.site, value, updated, issues, sold, held),
       ]);
-      await records.addOns.save(updated);
+      const saved: AddOnRecord = {
+        ...updated,
+        tiers: sortedTiers(updated.tiers),
+        percentage_tiers: sortedByCurrency(updated.percentage_tiers),
+      };
+      await records.addOns.save(saved);
       await records.auditLog.append(auditEntry(world, caller, 'add_on.updated', `${plan_code}/${add_on_code}`));
-      return updated;
+      return saved;
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fraction } from '../money/fraction.ts';
-import { lateUsageLines, percentageOf, usageLines } from './usage.ts';
+import { addedPercentageLines, addedUsageLines, type PercentagePrice, percentageLines, usageLines } from './usage.ts';
 
 const tiers = [
   { ending: 100, unit: 1_00 },
@@ -55,8 +55,8 @@ describe('usage at a price', () => {
 });
 
 describe('usage that is added to a period that was billed', () => {
-  const late = (...args: Parameters<typeof lateUsageLines>) =>
-    lateUsageLines(...args).map(({ gross, from }) => [from, gross]);
+  const late = (...args: Parameters<typeof addedUsageLines>) =>
+    addedUsageLines(...args).map(({ gross, from }) => [from, gross]);
 
   test.each([
     // 90 were billed, 20 more are 10 at 1.00 and 10 at 0.50.
@@ -79,7 +79,7 @@ describe('usage that is added to a period that was billed', () => {
     ],
     ['0', '5', [[1, 500]]],
     ['5', '-8', [[1, -800]]],
-    ['100.5', '0', []],
+    ['100.5', '0', [[101, 0]]],
   ])('tiered: %s and %s', (before, added, expected) => {
     expect(late({ model: 'tiered', tiers }, before, added)).toEqual(expected);
   });
@@ -89,7 +89,43 @@ describe('usage that is added to a period that was billed', () => {
   });
 });
 
-test('a percentage of an amount is rounded on the product', () => {
-  expect(percentageOf('50000', '2.36')).toBe(1180);
-  expect(percentageOf('150', '1')).toBe(2);
+describe('a percentage of an amount', () => {
+  const flat = (percentage: string): PercentagePrice => ({ model: 'flat', tiers: [{ ending: null, percentage }] });
+  const fees = [
+    { ending: 250_000, percentage: '2.9' },
+    { ending: null, percentage: '1.5' },
+  ];
+  const grosses = (price: PercentagePrice, amount: string) => percentageLines(price, amount).map(({ gross }) => gross);
+
+  test('is rounded on the product', () => {
+    expect(grosses(flat('2.36'), '50000')).toEqual([1180]);
+    expect(grosses(flat('1'), '150')).toEqual([2]);
+  });
+
+  test('is that of each tier for the part of the amount in it', () => {
+    // 2.9 % of 2,500.00 is 72.50; 1.5 % of 1,000.01 is 15.00015.
+    expect(percentageLines({ model: 'tiered', tiers: fees }, '350001')).toEqual([
+      { quantity: fraction(250_000), percentage: '2.9', gross: 72_50, from: 1, to: 250_000 },
+      { quantity: fraction(100_001), percentage: '1.5', gross: 15_00, from: 250_001, to: Infinity },
+    ]);
+    expect(grosses({ model: 'tiered', tiers: fees }, '0')).toEqual([0]);
+    expect(grosses({ model: 'tiered', tiers: fees }, '-1000')).toEqual([-29]);
+  });
+
+  test('is that of the tier reached for the whole amount by volume', () => {
+    // 1.5 % of 3,500.01 is 52.50015; 2.9 % of 2,500.00 is 72.50.
+    expect(grosses({ model: 'volume', tiers: fees }, '350001')).toEqual([52_50]);
+    expect(grosses({ model: 'volume', tiers: fees }, '250000')).toEqual([72_50]);
+  });
+
+  test('goes on from an amount that was billed', () => {
+    const added = (before: string, amount: string) =>
+      addedPercentageLines({ model: 'tiered', tiers: fees }, before, amount).map(({ gross, from }) => [from, gross]);
+    // 2.9 % of the last 500.00 of the first tier is 14.50; 1.5 % of 500.00 is 7.50.
+    expect(added('200000', '100000')).toEqual([
+      [1, 14_50],
+      [250_001, 7_50],
+    ]);
+    expect(added('300000', '0')).toEqual([[250_001, 0]]);
+  });
 });

@@ -157,6 +157,8 @@ export const topics: readonly Topic[] = [
     records: [
       'subscription',
       'subscription_add_on',
+      'tier',
+      'percentage_tier',
       'pending_subscription',
       'subscription.plan',
       'subscription.gift_card',
@@ -302,7 +304,7 @@ export const topics: readonly Topic[] = [
     title: 'Add-ons',
     about:
       'What can be added to a subscription to a plan: at a fixed price for each period, in tiers, or billed by usage.',
-    records: ['add_on', 'tier'],
+    records: ['add_on', 'add_on.tier', 'add_on.percentage_tier', 'add_on.percentage_tier.tier'],
     operations: {
       add_ons: 'Lists the add-ons of a plan.',
       create_add_on: 'Adds an add-on to a plan.',

@@ -14,9 +14,17 @@ const VERSIONS: readonly Version[] = Array.from(
   (_, n) => `2.${minor(OLDEST) + n}` as Version,
 );
 
-/** From 2.8 on, a charge has the currency of its purchase, and may not name one. */
+/**
+ * From 2.8 on, a charge has the currency of its purchase, and may not name one. The libraries have one class for tiers
+ * of quantities and of amounts, and one for the percentages of plans and of subscriptions: they send what is set.
+ */
 const isRefused = (path: string, element: string, version: Version): boolean =>
-  path.endsWith('purchase/adjustments/adjustment') && element === 'currency' && atLeast(version, '2.8');
+  (path.endsWith('purchase/adjustments/adjustment') && element === 'currency' && atLeast(version, '2.8')) ||
+  (path.endsWith('/tier') && isOfAmounts(element) !== path.includes('/percentage_tier/')) ||
+  (path.endsWith('/percentage_tier') && isOfAmounts(element) !== path.includes('/subscription_add_on/'));
+
+const isOfAmounts = (element: string): boolean =>
+  element === 'ending_amount_in_cents' || element === 'usage_percentage';
 
 interface Place {
   /** The endpoint and the elements down to the record. */

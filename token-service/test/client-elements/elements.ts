@@ -95,6 +95,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   subscription_add_on: `add_on_code add_on_source@2.27 add_on_type address percentage_tiers@2.29 quantity
     revenue_schedule_type tiers@2.26 unit_amount_in_cents usage_calculation_type@2.29 usage_percentage
     usage_timeframe@2.29 usage_type`,
+  percentage_tier: 'currency@2.29 ending_amount_in_cents@2.29 tiers@2.29 usage_percentage@2.29',
   tier: 'ending_amount_in_cents@2.29 ending_quantity unit_amount_in_cents usage_percentage@2.29',
   transaction: `account accounting_code action action_result@2.29 amount_in_cents approval_code@2.5
     avalara_service_type@2.27 avalara_transaction_type@2.27 avs_result avs_result_postal avs_result_street

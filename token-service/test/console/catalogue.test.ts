@@ -132,6 +132,24 @@ test('a measured unit is created and edited, and stays while an add-on is counte
     'unit_amount_in_cents.USD': '2',
   });
   expect(textIn(counted.html)).toMatch(/Cargo cargo by usage, each unit \$2.00/);
+  const fees = {
+    name: 'Fees',
+    add_on_code: 'fees',
+    add_on_type: 'usage',
+    usage_type: 'percentage',
+    measured_unit_id: here.split('/').at(-1) ?? '',
+    tier_type: 'tiered',
+    usage_timeframe: 'subscription_term',
+  };
+  const percentages = 'USD: 2.9 % up to 2500.00, 1.5 % above';
+  const create = '/catalogue/plans/harbour/new-add-on';
+  const unclear = await send(create, { ...fees, percentage_tiers: 'USD: a lot' });
+  expect(textIn(unclear.html)).toMatch(/Percentages by amount cannot be understood/);
+  const tiered = await arrive(create, { ...fees, percentage_tiers: `${percentages}\r\nJPY: 3 % above` });
+  expect(textIn(tiered.html)).toMatch(/tiered USD: 2.9 % up to 2500.00, 1.5 % above JPY: 3 % above/);
+  const edit = '/catalogue/plans/harbour/add-ons/fees/edit';
+  expect((await owner.get(edit)).html).toContain(`${percentages}\nJPY: 3 % above</textarea>`);
+  await arrive('/catalogue/plans/harbour/add-ons/fees/remove');
   const refused = await send(`${here}/remove`, {});
   expect(refused.status).toBe(422);
   await arrive('/catalogue/plans/harbour/add-ons/cargo/remove');

@@ -7,6 +7,7 @@ const usd = (cents: number) => `<unit_amount_in_cents><USD>${cents}</USD></unit_
 const tier = (ending: number | undefined, inner: string) =>
   `<tier>${ending === undefined ? '' : `<ending_quantity>${ending}</ending_quantity>`}${inner}</tier>`;
 const tiered = (inner: string) => `<tier_type>tiered</tier_type><tiers type="array">${inner}</tiers>`;
+const TIERS_KNOWN = { 'X-Api-Version': '2.26' };
 const usage = (inner: string) => `<add_on_type>usage</add_on_type>${inner}`;
 const isNil = (element: Element | undefined, name: string) => within(element, name)?.attributes.has('nil');
 
@@ -14,9 +15,10 @@ onBothEngines('add-ons', (service) => {
   let plan = '';
   let unit = '';
   const path = () => `/v2/plans/${plan}/add_ons`;
-  const post = (inner: string, headers?: Record<string, string>) =>
+  const post = (inner: string, headers: Record<string, string> = TIERS_KNOWN) =>
     service().api('POST', path(), `<add_on>${inner}</add_on>`, headers);
-  const put = (code: string, inner: string) => service().api('PUT', `${path()}/${code}`, `<add_on>${inner}</add_on>`);
+  const put = (code: string, inner: string) =>
+    service().api('PUT', `${path()}/${code}`, `<add_on>${inner}</add_on>`, TIERS_KNOWN);
   const offer = async (inner: string) => {
     const code = fresh('extra');
     const answer = await post(`<add_on_code>${code}</add_on_code><name>Extra</name>${inner}`);
@@ -42,7 +44,7 @@ onBothEngines('add-ons', (service) => {
     expect(headers.get('location')).toBe(url);
     expect(xml?.attributes.get('href')).toBe(url);
     expect(within(xml, 'plan')?.attributes.get('href')).toBe(`${service().apiUrl}/v2/plans/${plan}`);
-    expect((await service().api('GET', `${path()}/${code}`)).xml).toEqual(xml);
+    expect((await service().api('GET', `${path()}/${code}`, undefined, TIERS_KNOWN)).xml).toEqual(xml);
     expect(Object.fromEntries(xml?.children.map((child) => [child.name, child.text]) ?? [])).toMatchObject({
       add_on_type: 'fixed',
       default_quantity: '1',
@@ -92,11 +94,11 @@ onBothEngines('add-ons', (service) => {
     ]);
   });
 
-  it('supports tiers in the newest version only', async () => {
+  it('has tiers from 2.26 on; older versions show no price of an add-on with tiers', async () => {
     const { code } = await offer(tiered(tier(undefined, usd(1))));
-    const older = await service().api('GET', `${path()}/${code}`, undefined, { 'X-Api-Version': '2.18' });
-    expect([within(older.xml, 'tiers'), within(older.xml, 'tier_type')]).toEqual([undefined, undefined]);
-    expect((await post('<tier_type>flat</tier_type>', { 'X-Api-Version': '2.18' })).status).toBe(400);
+    const older = await service().api('GET', `${path()}/${code}`, undefined, { 'X-Api-Version': '2.25' });
+    for (const name of ['tiers', 'tier_type', 'unit_amount_in_cents']) expect(within(older.xml, name)).toBeUndefined();
+    expect((await post('<tier_type>flat</tier_type>', { 'X-Api-Version': '2.25' })).status).toBe(400);
     expect((await service().api('GET', `${path()}/${code}`, undefined, { 'X-Api-Version': '2.27' })).text).toContain(
       '<tiers type="array">',
     );
@@ -145,9 +147,14 @@ onBothEngines('add-ons', (service) => {
     ['tiers and a price', () => `${usd(1)}${tiered(tier(undefined, usd(1)))}`, ['unit_amount_in_cents present']],
     ['no tiers', () => '<tier_type>volume</tier_type>', ['tiers empty']],
     [
-      'tiers that fall',
-      () => tiered(tier(10, usd(1)) + tier(10, usd(1)) + tier(undefined, usd(1))),
-      ['tiers[1].ending_quantity greater_than'],
+      'tiers that end at the same quantity',
+      () => tiered(tier(10, usd(1)) + tier(undefined, usd(1)) + tier(10, usd(1))),
+      ['tiers[2].ending_quantity taken'],
+    ],
+    [
+      'two tiers without an end',
+      () => tiered(tier(undefined, usd(1)) + tier(999_999_999, usd(1))),
+      ['tiers[1].ending_quantity taken'],
     ],
     ['tiers that end', () => tiered(tier(10, usd(1)) + tier(20, usd(1))), ['tiers[1].ending_quantity equal_to']],
     [
@@ -214,6 +221,25 @@ onBothEngines('add-ons', (service) => {
     );
     expect(findings((await put(code, '<unit_amount_in_cents nil="nil"/>')).xml)).toEqual([
       'add_on.unit_amount_in_cents blank',
+    ]);
+  });
+
+  it('accepts tiers in any order, and shows them by their ends', async () => {
+    const { code, xml } = await offer(tiered(tier(undefined, usd(300)) + tier(50, usd(400)) + tier(10, usd(500))));
+    const shown = (of: typeof xml) =>
+      within(of, 'tiers')?.children.map((one) => [
+        textOf(one, 'ending_quantity'),
+        textOf(one, 'unit_amount_in_cents', 'USD'),
+      ]);
+    expect(shown(xml)).toEqual([
+      ['10', '500'],
+      ['50', '400'],
+      ['999999999', '300'],
+    ]);
+    const changed = await put(code, `<tiers>${tier(undefined, usd(2))}${tier(7, usd(3))}</tiers>`);
+    expect(shown(changed.xml)).toEqual([
+      ['7', '3'],
+      ['999999999', '2'],
     ]);
   });
 

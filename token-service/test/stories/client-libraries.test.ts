@@ -117,14 +117,21 @@ onBothEngines('a client library', (service) => {
         '/v2/plans',
         `<plan><plan_code>${code}</plan_code><name>Tide</name><unit_amount_in_cents><USD>5</USD></unit_amount_in_cents></plan>`,
       );
+      const tiersKnown = { 'X-Api-Version': '2.26' };
       const made = await api(
         'POST',
         `/v2/plans/${code}/add_ons`,
         `<add_on><add_on_code>rope</add_on_code><name>Rope</name><tier_type>tiered</tier_type>
          <tiers><tier><unit_amount_in_cents><USD>7</USD></unit_amount_in_cents></tier></tiers><unit_amount_in_cents/></add_on>`,
+        tiersKnown,
       );
       expect(made.status, made.text).toBe(201);
-      const refused = await api('PUT', `/v2/plans/${code}/add_ons/rope`, '<add_on><name>Line</name><tiers/></add_on>');
+      const refused = await api(
+        'PUT',
+        `/v2/plans/${code}/add_ons/rope`,
+        '<add_on><name>Line</name><tiers/></add_on>',
+        tiersKnown,
+      );
       expect([refused.status, findings(refused.xml)]).toEqual([422, ['add_on.tiers empty']]);
       const flat = '<add_on><add_on_code>line</add_on_code><name>Line</name><tiers/>';
       const price = '<unit_amount_in_cents><USD>7</USD></unit_amount_in_cents></add_on>';

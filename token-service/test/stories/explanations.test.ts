@@ -86,7 +86,7 @@ onBothEngines('an explained invoice', (service) => {
     await shop.travel('2027-03-10T00:00:00Z');
     const plan = await shop.plan('', fresh('gold'));
     const seats = `<add_on><add_on_code>seats</add_on_code><name>Seats</name>${TIERS}</add_on>`;
-    const added = await shop.api('POST', `/v2/plans/${plan}/add_ons`, seats);
+    const added = await shop.api('POST', `/v2/plans/${plan}/add_ons`, seats, { 'X-Api-Version': '2.26' });
     expect(added.status, added.text).toBe(201);
     const account = await shop.account(montreal);
     const code = fresh('TIDE');

@@ -2,7 +2,7 @@ import type { Records } from '@service/billing/ports/storage.ts';
 import { describe, expect, it } from 'vitest';
 import { textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
-import { openUsageShop, tiers, usd } from './usage-shop.ts';
+import { NEWEST, openUsageShop, tiers, usd } from './usage-shop.ts';
 
 const PRICE = '<usage_type>price</usage_type>';
 const share = (percentage: string) =>
@@ -251,9 +251,10 @@ onBothEngines('usage on invoices', (service) => {
         expect(ended.status, ended.text).toBe(200);
       });
       const recorded = async (code: string) =>
-        ((await api('GET', `/v2/subscriptions/${uuid}/add_ons/${code}/usage?order=asc`)).xml?.children ?? []).map(
-          (one) => `${textOf(one, 'amount_decimal')} ${textOf(one, 'billed_at') || 'unbilled'}`,
-        );
+        (
+          (await api('GET', `/v2/subscriptions/${uuid}/add_ons/${code}/usage?order=asc`, undefined, NEWEST)).xml
+            ?.children ?? []
+        ).map((one) => `${textOf(one, 'amount_decimal')} ${textOf(one, 'billed_at') || 'unbilled'}`);
       return { ...rest, uuid, account, happened, recorded };
     };
 
@@ -379,9 +380,10 @@ onBothEngines('usage on invoices', (service) => {
     const units = (code: string, quantity: number) =>
       `<adjustment><uuid>${line(code)}</uuid><quantity>${quantity}</quantity></adjustment>`;
     const recorded = async (code: string) =>
-      ((await api('GET', `/v2/subscriptions/${uuid}/add_ons/${code}/usage?order=asc`)).xml?.children ?? []).map((one) =>
-        ['amount', 'usage_timestamp', 'billed_at'].map((name) => textOf(one, name)).join(' '),
-      );
+      (
+        (await api('GET', `/v2/subscriptions/${uuid}/add_ons/${code}/usage?order=asc`, undefined, NEWEST)).xml
+          ?.children ?? []
+      ).map((one) => ['amount', 'usage_timestamp', 'billed_at'].map((name) => textOf(one, name)).join(' '));
     expect(await eventsOf(records(), () => refund('<amount_in_cents>100</amount_in_cents>'))).not.toContain(
       'new_usage',
     );

@@ -15,7 +15,7 @@ interface Offered {
 export const usageShop = (service: () => TestService) => {
   const api = (method: string, path: string, body?: string, headers?: Record<string, string>) =>
     service().api(method, path, body, headers);
-  const get = async (path: string) => (await api('GET', path)).xml;
+  const get = async (path: string) => (await api('GET', path, undefined, NEWEST)).xml;
   const made = async (path: string, body: string) => {
     const answer = await api('POST', path, body);
     expect(answer.status, answer.text).toBe(201);
@@ -61,6 +61,9 @@ export const usageShop = (service: () => TestService) => {
   return { api, get, plan, subscribe };
 };
 
+/** Tiers and fractions of usage need a version that has them. */
+export const NEWEST = { 'X-Api-Version': '2.29' };
+
 export const usd = (cents: number) => `<unit_amount_in_cents><USD>${cents}</USD></unit_amount_in_cents>`;
 
 /** Tiers of an add-on: the last unit of each, and its price in cents. */
@@ -81,7 +84,7 @@ export const openUsageShop = async (service: TestService, changes: Partial<Site>
   const { api } = shop;
   await shop.travel('2027-03-10T00:00:00Z');
   const made = async (path: string, body: string) => {
-    const answer = await api('POST', path, body);
+    const answer = await api('POST', path, body, NEWEST);
     expect(answer.status, answer.text).toBe(201);
     return answer;
   };

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
-import { usageShop } from './usage-shop.ts';
+import { NEWEST, usageShop } from './usage-shop.ts';
 
 onBothEngines('usage', (service) => {
   const { api, get, plan, subscribe } = usageShop(service);
   let uuid = '';
   let path = '';
-  const log = (inner: string, headers?: Record<string, string>, to = path) =>
+  const log = (inner: string, headers: Record<string, string> = NEWEST, to = path) =>
     api('POST', to, `<usage>${inner}</usage>`, headers);
-  const change = (url: string, inner: string) => api('PUT', new URL(url).pathname, `<usage>${inner}</usage>`);
+  const change = (url: string, inner: string) => api('PUT', new URL(url).pathname, `<usage>${inner}</usage>`, NEWEST);
   const amount = (of: string | number) => `<amount>${of}</amount>`;
   const iso = (days: number) => new Date(service().clock.now() + days * 86_400_000).toISOString();
 
@@ -56,10 +56,10 @@ onBothEngines('usage', (service) => {
     ]);
   });
 
-  it('has fractions from 2.19 on; older versions show and accept whole amounts', async () => {
+  it('has fractions from 2.29 on; older versions show and accept whole amounts', async () => {
     const made = await log('<amount_decimal>10.57874</amount_decimal>');
     expect([textOf(made.xml, 'amount'), textOf(made.xml, 'amount_decimal')]).toEqual(['10', '10.57874']);
-    const older = { 'X-Api-Version': '2.18' };
+    const older = { 'X-Api-Version': '2.28' };
     const shown = await api('GET', new URL(made.headers.get('location') ?? '').pathname, undefined, older);
     expect([textOf(shown.xml, 'amount'), within(shown.xml, 'amount_decimal')]).toEqual(['10', undefined]);
     expect((await log('<amount_decimal>1</amount_decimal>', older)).status).toBe(400);
@@ -101,13 +101,13 @@ onBothEngines('usage', (service) => {
 
   it('of a percentage is an amount in cents', async () => {
     const fees = path.replace('archive', 'fees');
-    const made = await log(amount(50_000), {}, fees);
+    const made = await log(amount(50_000), NEWEST, fees);
     expect(textOf(made.xml, 'usage_percentage')).toBe('2.36');
     expect(within(made.xml, 'unit_amount_in_cents')?.attributes.has('nil')).toBe(true);
-    expect(findings((await log('<amount_decimal>1.5</amount_decimal>', {}, fees)).xml)).toEqual([
+    expect(findings((await log('<amount_decimal>1.5</amount_decimal>', NEWEST, fees)).xml)).toEqual([
       'usage.amount_decimal not_an_integer',
     ]);
-    expect((await log(amount(100_000_000), {}, fees)).status).toBe(201);
+    expect((await log(amount(100_000_000), NEWEST, fees)).status).toBe(201);
   });
 
   it('is not recorded on fixed, unknown or other subscriptions’ add-ons', async () => {

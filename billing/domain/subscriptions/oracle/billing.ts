@@ -10,12 +10,23 @@ export interface Span {
   readonly to: number;
 }
 
+/** Usage of an add-on at a moment. */
+export interface Use {
+  readonly code: string;
+  readonly at: number;
+  readonly amount: number;
+}
+
+const sumOf = (used: readonly Use[]): number => used.reduce((sum, { amount }) => sum + amount, 0);
+
 export class Billing {
   private readonly charges = new Charges();
   private billed: BilledLine[] = [];
   private credited: CreditedLine[] = [];
-  /** Unbilled usage of the current period by add-on. */
-  private used = new Map<string, number>();
+  /** Unbilled usage of the current period. */
+  private used: Use[] = [];
+  /** Billed usage, which tiers of a term go on from. */
+  private counted: Use[] = [];
   private readonly terms: PriceTerms;
   /** The lines of the invoice that is being made, those of 0 among them. */
   private invoice: Charged[] = [];
@@ -39,7 +50,7 @@ export class Billing {
   /** Begins a period: lines of the previous one can no longer be credited, and its usage is over. */
   begin(): void {
     this.charges.begin();
-    this.used = new Map();
+    this.used = [];
   }
 
   setupFee({ plan, setupFee }: Sold, from: number): void {
@@ -84,19 +95,23 @@ export class Billing {
     }
   }
 
-  use(code: string, amount: number): void {
-    this.used.set(code, (this.used.get(code) ?? 0) + amount);
+  use(use: Use): void {
+    this.used.push(use);
   }
 
   /** Bills unbilled usage in arrears: a line for each price used, and one of 0 where nothing was used. */
-  usage(sold: Sold, { from, to }: Span, of: (code: string) => boolean): void {
+  usage(sold: Sold, { from, to }: Span, termStart: number, of: (code: string) => boolean): void {
     for (const addOn of usageOf(sold).filter(({ code }) => of(code))) {
-      for (const gross of partsOf(addOn, this.used.get(addOn.code) ?? 0)) {
+      const used = this.used.filter(({ code }) => code === addOn.code);
+      const earlier = this.counted.filter(({ code, at }) => code === addOn.code && at >= termStart);
+      const amount = addOn.last ? (used.at(-1)?.amount ?? 0) : sumOf(used);
+      for (const gross of partsOf(addOn, amount, addOn.byTerm ? sumOf(earlier) : 0)) {
         const line = { what: `usage ${addOn.code}`, from, to, ...priced(gross, this.terms) };
         this.billed.push(line);
         if (gross > 0) this.invoice.push(uncredited(line, 0, null));
       }
-      this.used.delete(addOn.code);
+      this.used = this.used.filter(({ code }) => code !== addOn.code);
+      this.counted.push(...used);
     }
   }
 

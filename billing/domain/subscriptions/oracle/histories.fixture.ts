@@ -65,9 +65,35 @@ const addOnOf = (
           }),
     }));
 const fixed = (code: string) => addOnOf(code, price, fc.integer({ min: 1, max: 14 }));
-const usage = (code: string) => addOnOf(code, cents(500), fc.constant(null));
+/** Usage at a price: a third of the tiered ones go on through a term, and a third of the others bill a last record. */
+const usage = (code: string): fc.Arbitrary<SoldAddOn> =>
+  fc
+    .tuple(addOnOf(code, cents(500), fc.constant(null)), fc.constantFrom('sum', 'sum', 'other'))
+    .map(([addOn, counted]) => ({
+      ...addOn,
+      ...(counted === 'sum' ? {} : addOn.model === 'tiered' ? { byTerm: true as const } : { last: true as const }),
+    }));
+/** A percentage of amounts, by their tiers. */
+const fees: fc.Arbitrary<SoldAddOn> = fc
+  .record({
+    model: fc.constantFrom('tiered' as const, 'volume' as const),
+    end: fc.integer({ min: 1, max: 900 }),
+    shares: fc.tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 100_000 })),
+    byTerm: fc.boolean(),
+  })
+  .map(({ model, end, shares: [high, low], byTerm }) => ({
+    code: 'fees',
+    unit: 0,
+    quantity: null,
+    model,
+    percentages: [
+      { ending: end, share: high },
+      { ending: null, share: low },
+    ],
+    ...(byTerm && model === 'tiered' ? { byTerm: true as const } : {}),
+  }));
 const addOns = fc
-  .tuple(fixed('seats'), fixed('support'), usage('calls'))
+  .tuple(fixed('seats'), fixed('support'), usage('calls'), fees)
   .chain((all) => fc.subarray(all, { minLength: 0 }));
 
 const sold: fc.Arbitrary<Sold> = fc
@@ -93,6 +119,16 @@ const edit: fc.Arbitrary<(before: Sold) => Sold> = fc.oneof(
     arbitrary: fixed('seats').map((seats) => (before: Sold) => ({
       ...before,
       addOns: before.addOns.map((addOn) => (addOn.code === 'seats' ? { ...addOn, quantity: seats.quantity } : addOn)),
+    })),
+  },
+  {
+    weight: 2,
+    // Tiers of the subscription's own, for the same quantity.
+    arbitrary: fc.tuple(fixed('seats'), usage('calls')).map(([seats, calls]) => (before: Sold) => ({
+      ...before,
+      addOns: before.addOns.map((addOn) =>
+        addOn.code === 'seats' ? { ...seats, quantity: addOn.quantity } : addOn.code === 'calls' ? calls : addOn,
+      ),
     })),
   },
   {
@@ -133,7 +169,7 @@ const operation: fc.Arbitrary<Asked> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('postpone' as const), by: fc.integer({ min: 1, max: 80 * DAY }) }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pause' as const), cycles: cycles(3) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('resume' as const) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('resume' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -142,7 +178,7 @@ const operation: fc.Arbitrary<Asked> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('reactivate' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('convert trial' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('convert trial' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -156,7 +192,7 @@ const operation: fc.Arbitrary<Asked> = fc.oneof(
 /** An operation that records usage at any time; it is refused if there is no such add-on. */
 const use: fc.Arbitrary<Asked> = fc.record({
   do: fc.constant('use' as const),
-  code: fc.constant('calls'),
+  code: fc.constantFrom('calls', 'calls', 'fees'),
   amount: fc.integer({ min: 0, max: 40 }),
 });
 
@@ -231,7 +267,7 @@ export const histories: fc.Arbitrary<History> = fc
     upgrades: prorating,
     downgrades: prorating,
     operations: fc.array(fc.record({ when, operation }), { maxLength: 12, size: 'max' }),
-    uses: fc.array(fc.record({ when, operation: use }), { maxLength: 6, size: 'max' }),
+    uses: fc.array(fc.record({ when, operation: use }), { maxLength: 8, size: 'max' }),
   })
   .map(({ start, waits, firstBill, operations, uses, ...rest }) => {
     const startsAt = waits === null ? null : start + waits;

@@ -55,6 +55,23 @@ export const HISTORY_FEATURES: Features<Lived> = {
     0.01,
     happens(({ billed }) => billed.filter(({ what }) => what.startsWith('usage ')).length > 1),
   ],
+  'usage of a percentage': [
+    0.02,
+    happens(({ billed }) => billed.some(({ what, gross }) => what === 'usage fees' && gross > 0)),
+  ],
+  'tiers that go on in a term': [
+    0.02,
+    ([{ sold }, events]) =>
+      sold.addOns.some(({ byTerm }) => byTerm) &&
+      events.filter(({ billed }) => billed.some(({ what, gross }) => what.startsWith('usage ') && gross > 0)).length >
+        1,
+  ],
+  'usage of a last record': [
+    0.02,
+    ([{ sold }, events]) =>
+      sold.addOns.some(({ last }) => last) &&
+      events.some(({ billed }) => billed.some(({ what, gross }) => what === 'usage calls' && gross > 0)),
+  ],
   'a refund at the end': [0.02, happens(({ what, credited }) => what === 'terminate' && credited.length > 0)],
   'a refund of two lines or more': [0.01, happens(({ what, credited }) => what === 'terminate' && credited.length > 1)],
   'a fixed add-on of two tiers': [0.05, happens(({ billed }) => hasTwins(billed, 'add_on '))],

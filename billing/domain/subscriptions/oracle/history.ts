@@ -13,6 +13,12 @@ export interface SoldAddOn {
   readonly quantity: number | null;
   readonly model?: 'tiered' | 'volume' | 'stairstep';
   readonly tiers?: readonly { readonly ending: number | null; readonly unit: number }[];
+  /** Tiers of a percentage: ends in cents, percentages in ten-thousandths of a percent. */
+  readonly percentages?: readonly { readonly ending: number | null; readonly share: number }[];
+  /** Tiers that usage goes through once in a term, not once in a period. */
+  readonly byTerm?: true;
+  /** Usage of which the last record of a period is billed, not the sum. */
+  readonly last?: true;
 }
 
 /** The products of a subscription: a plan and its add-ons, at the agreed prices. */

@@ -2,18 +2,19 @@
 
 import { fraction } from '../../../values/money/fraction.ts';
 import { readFraction } from '../../../values/money/fraction-text.ts';
+import type { Period } from '../../../values/periods/period.ts';
 import { type ChangeableCharge, creditCharges } from '../../../values/price/change.ts';
 import { creditableTotal } from '../../../values/price/credit.ts';
-import { usageLines } from '../../../values/price/usage.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { blankLine } from '../../adjustments/line.ts';
 import type { AdjustmentRecord } from '../../adjustments/record.ts';
 import { terminationLines } from '../../refunds/termination-lines.ts';
 import { linesOfSubscription } from '../lines.ts';
 import { productPrice } from '../products.ts';
-import { quantityPrice } from '../quantity-price.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../record.ts';
-import type { PeriodCharge, ProductCharge, ProductCredit, TerminationCredit, Transition } from '../transition.ts';
+import type { PeriodCharge, ProductCharge, ProductCredit, TerminationCredit, Transition, SubscriptionCharge } from '../transition.ts';
+import { isCountedByTerm, isLastCounted, termWindow } from '../usage-counter.ts';
+import { type BilledUsage, usageLinesOf } from '../usage-lines.ts';
 import { priced } from './charges.ts';
 import type { BilledLine, CreditedLine, History } from './history.ts';
 
@@ -42,27 +43,46 @@ export interface RecordedUsage {
   readonly code: string;
   readonly at: Seconds;
   readonly amount: number;
+  isBilled: boolean;
 }
 
-/** Takes the unbilled usage of a period, and returns its amounts: one for each tier used. */
-const billUsage = ({ add_on_code, ...price }: SubscriptionAddOnRecord, since: Seconds, used: RecordedUsage[]) => {
-  const billed = used.filter(({ code, at }) => code === add_on_code && at >= since);
-  used.splice(0, used.length, ...used.filter((one) => !billed.includes(one)));
-  const total = billed.reduce((sum, { amount }) => sum + amount, 0);
-  return usageLines(quantityPrice({ add_on_code, ...price }), String(total)).map(({ gross }) => gross);
+const sumOf = (used: readonly RecordedUsage[]): string => String(used.reduce((sum, { amount }) => sum + amount, 0));
+
+/** Bills the unbilled usage of a period, and returns its amounts: one for each tier used. */
+const billUsage = (
+  addOn: SubscriptionAddOnRecord,
+  period: Period,
+  before: SubscriptionRecord,
+  all: RecordedUsage[],
+) => {
+  const own = all.filter(({ code }) => code === addOn.add_on_code);
+  const unbilled = own.filter(({ at, isBilled }) => !isBilled && at >= period.startedAt);
+  const term = termWindow(before, period.startedAt);
+  const counted = own.filter(({ at, isBilled }) => isBilled && at >= term.startedAt && at < term.endsAt);
+  const usage: BilledUsage = {
+    addOn,
+    period,
+    selection: { subscription_id: '', add_on_code: addOn.add_on_code, late: false, ...period },
+    total: { count: unbilled.length, last: 0, amount: sumOf(unbilled) },
+    before: isCountedByTerm(addOn) ? sumOf(counted) : '0',
+    ...(isLastCounted(addOn) ? { counted: String(unbilled.at(-1)?.amount ?? 0) } : {}),
+  };
+  const item = { before, usage: [usage], showsUnused: true, rates: [], shipping: null };
+  for (const one of unbilled) one.isBilled = true;
+  return usageLinesOf(SETTING, item, 0).charges.map(({ line }) => line.gross);
 };
 
 export const chargesOf = (
   history: History,
   { subscription, charges }: Transition,
-  at: Seconds,
+  { at, before }: { readonly at: Seconds; readonly before: SubscriptionRecord | null },
   lines: StoredLine[],
   used: RecordedUsage[],
 ) =>
   charges.flatMap((charge) =>
     charge.kind === 'usage'
       ? charge.addOns.flatMap((sold) =>
-          billUsage(sold, charge.period.startedAt, used).map((gross) => {
+          billUsage(sold, charge.period, before!, used).map((gross) => {
             const { startedAt: from, endsAt: to } = charge.period;
             const line = { what: `usage ${sold.add_on_code}`, from, ...priced(gross, history) };
             if (gross > 0) lines.push({ ...line, ...UNCREDITED, whole: 0, record: usageRecord(to) });

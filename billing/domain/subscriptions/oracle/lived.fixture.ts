@@ -26,7 +26,9 @@ export const livedHistory = (history: History): Event[] => {
   const happened = (at: Seconds, what: Event['what'], transition: Transition | undefined): void => {
     const credited = transition ? creditsOf(transition, subscription, stored, at) : [];
     const before = stored.lines.length;
-    const billed = transition?.subscription ? chargesOf(history, transition, at, stored.lines, used) : [];
+    const billed = transition?.subscription
+      ? chargesOf(history, transition, { at, before: subscription }, stored.lines, used)
+      : [];
     // A credit invoice is numbered before the charge invoice of the same moment.
     if (stored.lines.length > before) stored.last = { at, lines: [before, stored.lines.length] };
     else if (credited.length > 0) stored.last = { at, lines: [0, 0] };
@@ -86,9 +88,14 @@ const sale = (history: History): Transition<SubscriptionRecord> => {
   });
 };
 
-const addOnRecord = ({ code, unit, quantity, model, tiers }: SoldAddOn): SubscriptionAddOnRecord =>
-  addOn(code, {
+const addOnRecord = (sold: SoldAddOn): SubscriptionAddOnRecord => {
+  const { code, unit, quantity, model, tiers, percentages, byTerm, last } = sold;
+  return addOn(code, {
     ...(quantity === null ? usageAddOn(code) : { quantity }),
+    ...(percentages && { usage_type: 'percentage' }),
+    usage_timeframe: byTerm ? 'subscription_term' : null,
+    usage_calculation_type: last ? 'last_in_period' : null,
+    percentage_tiers: (percentages ?? []).map(({ ending, share }) => ({ ending, percentage: String(share / 10_000) })),
     ...(model === undefined
       ? { unit_amount_in_cents: unit }
       : {
@@ -97,6 +104,7 @@ const addOnRecord = ({ code, unit, quantity, model, tiers }: SoldAddOn): Subscri
           tiers: (tiers ?? []).map(({ ending, unit }) => ({ ending: ending ?? 999_999_999, unit })),
         }),
   });
+};
 
 const agreementTo = (subscription: SubscriptionRecord, to: Sold): AgreedPlan => ({
   plan_id: to.plan,
@@ -165,7 +173,7 @@ const recordUsage = (
 ): Transition => {
   if (!usageAddOnOf(subscription, code)) throw new Failure('not_found');
   refuseUsage(subscription, at);
-  used.push({ code, at, amount });
+  used.push({ code, at, amount, isBilled: false });
   return transitionTo(subscription, []);
 };
 

@@ -59,10 +59,18 @@ export const differences = (from: Sold, to: Sold): [what: string, credit: number
   return lines;
 };
 
+/** Returns all terms of a price, whatever the quantity. */
+const termsOf = ({ unit, model, tiers, percentages, byTerm, last }: SoldAddOn) => [
+  unit,
+  model,
+  tiers,
+  percentages,
+  byTerm,
+  last,
+];
+
 /** Whether a change bills usage: it removes the add-on, changes its price, or changes the plan. */
 export const endsUsage = (code: string, from: Sold, to: Sold): boolean => {
   const [was, is] = [addOnOf(from, code), addOnOf(to, code)];
-  return (
-    from.plan !== to.plan || !is || is.unit !== was?.unit || !isSame(is.tiers, was.tiers) || is.model !== was.model
-  );
+  return from.plan !== to.plan || !is || !was || !isSame(termsOf(is), termsOf(was));
 };

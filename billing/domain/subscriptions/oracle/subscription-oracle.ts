@@ -1,4 +1,5 @@
 /** An independent model of a subscription and the effects of operations on it. */
+import type { Use } from './billing.ts';
 import { boundaryAt, further, moment } from './calendar.ts';
 import type { Event, History, Operation, Prorating, Sold } from './history.ts';
 import { differences, endsUsage, isSame, productsOf, totalOf, usageOf } from './sold.ts';
@@ -45,7 +46,7 @@ class Life extends Timeline {
       case 'convert trial':
         return this.convertTrial(at);
       case 'use':
-        return this.use(operation.code, operation.amount);
+        return this.use({ code: operation.code, at, amount: operation.amount });
       case 'terminate':
         if (this.state === 'expired' || this.state === 'future') return false;
         this.refund(at, operation.refund);
@@ -61,10 +62,10 @@ class Life extends Timeline {
     if (refund === 'partial' && this.state !== 'paused') this.billing.refund(this.termStart, this.leftOfInterval(at));
   }
 
-  private use(code: string, amount: number): boolean {
+  private use(use: Use): boolean {
     const isRunning = this.state === 'active' || this.state === 'canceled';
-    if (!isRunning || !usageOf(this.sold).some((addOn) => addOn.code === code)) return false;
-    this.billing.use(code, amount);
+    if (!isRunning || !usageOf(this.sold).some((addOn) => addOn.code === use.code)) return false;
+    this.billing.use(use);
     return true;
   }
 

@@ -210,7 +210,7 @@ export class Timeline {
 
   protected billUsage(until: number, of: (code: string) => boolean = () => true): void {
     if (this.state === 'paused' || this.onTrialPeriod()) return;
-    this.billing.usage(this.sold, { from: this.periodStart, to: until }, of);
+    this.billing.usage(this.sold, { from: this.periodStart, to: until }, this.termStart, of);
   }
 
   // The state it shows

@@ -8,6 +8,7 @@ import type { Issue } from '../../../values/failure.ts';
 import type { Ids } from '../../../values/ids.ts';
 import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../../values/steps.ts';
 import type { Seconds } from '../../../values/time.ts';
+import { type AgreedPrice, listedPrice, ownPrice, ownPriceIssues, type RequestedAddOn } from './agreed-price.ts';
 import type { At } from './request.ts';
 
 /** A plan and its add-ons as a request subscribes to them, found in the catalogue. */
@@ -110,21 +111,21 @@ const findAddOns = async (
   return { add_ons: [...add_ons.values()], issues };
 };
 
-type Taken = NonNullable<RequestedSubscription['subscription_add_ons']>[number];
-
 /** Looks up an add-on of a plan as a request subscribes to it; returns the problem when it cannot be sold. */
 export const findOrderedAddOn = async (
   records: Records,
   catalogue: Pick<Catalogue, 'site' | 'currency'>,
   planId: string,
-  taken: Taken,
+  taken: RequestedAddOn,
   field: string,
 ): Promise<SubscriptionAddOnRecord | readonly Issue[]> => {
   const code = taken.add_on_code?.trim();
   const addOn = code ? await records.addOns.find(planId, code) : undefined;
   if (!code) return [{ field: `${field}.add_on_code`, symbol: 'blank' }];
   if (!addOn) return [{ field: `${field}.add_on_code`, symbol: 'invalid', reason: 'unknown_add_on' }];
-  const priced = priceOf(addOn, catalogue.currency, taken.unit_amount_in_cents);
+  const issues = ownPriceIssues(taken, addOn, field);
+  if (issues.length > 0) return issues;
+  const priced = ownPrice(listedPrice(addOn, catalogue.currency), taken, addOn);
   if (priced) return sold(addOn, taken, priced);
   return isOffered(catalogue) ? [{ field: `${field}.unit_amount_in_cents`, symbol: 'invalid_currency' }] : [];
 };
@@ -133,28 +134,7 @@ export const findOrderedAddOn = async (
 export const isAddOn = (found: SubscriptionAddOnRecord | readonly Issue[]): found is SubscriptionAddOnRecord =>
   'add_on_code' in found;
 
-type Priced = Pick<SubscriptionAddOnRecord, 'unit_amount_in_cents' | 'tier_type' | 'tiers'>;
-
-/**
- * Returns the price of an add-on; undefined where it has none in the currency. An amount in the request replaces tiers.
- */
-const priceOf = (addOn: AddOnRecord, currency: string, own: number | null | undefined): Priced | undefined => {
-  if (own !== null && own !== undefined) return { unit_amount_in_cents: own, tier_type: 'flat', tiers: [] };
-  if (addOn.usage_type === 'percentage') return { unit_amount_in_cents: null, tier_type: 'flat', tiers: [] };
-  if (addOn.tier_type === 'flat') {
-    const unit = addOn.unit_amount_in_cents?.[currency];
-    return unit === undefined ? undefined : { unit_amount_in_cents: unit, tier_type: 'flat', tiers: [] };
-  }
-  const tiers = addOn.tiers.flatMap(({ ending_quantity, unit_amount_in_cents }) => {
-    const unit = unit_amount_in_cents[currency];
-    return unit === undefined ? [] : [{ ending: ending_quantity, unit }];
-  });
-  return tiers.length === addOn.tiers.length
-    ? { unit_amount_in_cents: null, tier_type: addOn.tier_type, tiers }
-    : undefined;
-};
-
-const sold = (addOn: AddOnRecord, taken: Taken, priced: Priced): SubscriptionAddOnRecord => ({
+const sold = (addOn: AddOnRecord, taken: RequestedAddOn, priced: AgreedPrice): SubscriptionAddOnRecord => ({
   ...priced,
   add_on_code: addOn.add_on_code,
   add_on_type: addOn.add_on_type,
@@ -162,7 +142,8 @@ const sold = (addOn: AddOnRecord, taken: Taken, priced: Priced): SubscriptionAdd
   quantity: taken.quantity ?? addOn.default_quantity,
   revenue_schedule_type: taken.revenue_schedule_type ?? addOn.revenue_schedule_type,
   usage_type: addOn.usage_type,
-  usage_percentage: taken.usage_percentage ?? addOn.usage_percentage,
+  usage_timeframe: taken.usage_timeframe ?? addOn.usage_timeframe,
+  usage_calculation_type: taken.usage_calculation_type ?? addOn.usage_calculation_type,
   measured_unit_id: addOn.measured_unit_id,
   accounting_code: addOn.accounting_code,
 });

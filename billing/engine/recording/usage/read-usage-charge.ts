@@ -1,9 +1,11 @@
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import type { SubscriptionCharge } from '../../../domain/subscriptions/transition.ts';
+import { isCountedByTerm, isLastCounted } from '../../../domain/subscriptions/usage-counter.ts';
 import type { BilledUsage } from '../../../domain/subscriptions/usage-lines.ts';
 import type { UsageSelection } from '../../../domain/subscriptions/usage-selection.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Period } from '../../../values/periods/period.ts';
+import { termCounter } from './term-counter.ts';
 
 type Read = Pick<Records, 'usages'>;
 
@@ -43,16 +45,25 @@ const unbilledUsage = async (
   const isFollowed = after.state !== 'expired' && period.endsAt === before.current_period_ends_at;
   const endsAt = isFollowed ? period.endsAt : null;
   const current: UsageSelection = { ...of, late: false, startedAt: period.startedAt, endsAt };
+  const countOn = isCountedByTerm(addOn) ? termCounter({ usages }, before, add_on_code) : undefined;
   const late: BilledUsage[] = [];
   for (const earlier of await usages.latePeriods(before.uuid, add_on_code)) {
     const selection: UsageSelection = { ...of, late: true, ...earlier };
+    const total = await usages.unbilled(selection);
     late.push({
       addOn,
       period: earlier,
       selection,
-      total: await usages.unbilled(selection),
-      before: (await usages.billed(before.uuid, add_on_code, earlier)).amount,
+      total,
+      before: countOn
+        ? await countOn(earlier.startedAt, total.amount)
+        : (await usages.billed(before.uuid, add_on_code, earlier)).amount,
+      // The period was billed by the last record that it had then.
+      ...(isLastCounted(addOn) ? { counted: '0' } : {}),
     });
   }
-  return [...late, { addOn, period, selection: current, total: await usages.unbilled(current), before: '0' }];
+  const total = await usages.unbilled(current);
+  const counted = isLastCounted(addOn) ? { counted: await usages.lastUnbilled(current) } : {};
+  const counter = countOn ? await countOn(period.startedAt, total.amount) : '0';
+  return [...late, { addOn, period, selection: current, total, before: counter, ...counted }];
 };

@@ -1,5 +1,6 @@
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import type { UsageCharge } from '../../../domain/subscriptions/transition.ts';
+import { amountOfUsage } from '../../../domain/subscriptions/usage-lines.ts';
 import { agreedPrice } from '../../../domain/usages/usage.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
@@ -24,7 +25,7 @@ export const voidUsage = async (
   const unbilled = await readUsageCharges(records, { before: subscription, after: subscription }, charges);
   for (const used of Map.groupBy(unbilled, ({ addOn }) => addOn).values()) {
     const [{ addOn }] = used as [(typeof used)[number]];
-    const total = used.reduce((sum, { total }) => plus(sum, decimalFraction(total.amount)), fraction(0));
+    const total = used.reduce((sum, one) => plus(sum, decimalFraction(amountOfUsage(one))), fraction(0));
     if (total.numerator === 0n) continue;
     const usage = {
       ...agreedPrice(addOn),

@@ -16,6 +16,7 @@ import { fraction } from '../../../values/money/fraction.ts';
 import { mostIntervals } from '../../../values/periods/interval.ts';
 import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../../values/steps.ts';
 import type { Seconds } from '../../../values/time.ts';
+import { ownPrice, ownPriceIssues } from '../../orders/reading/agreed-price.ts';
 import { findOrderedAddOn, isAddOn } from '../../orders/reading/read-plans.ts';
 
 const PATH = 'subscription';
@@ -125,7 +126,7 @@ const readAddOns = async (
     const field = `${PATH}.subscription_add_ons[${at}]`;
     const held = plan ? undefined : heldByCode.get(addOn.add_on_code?.trim() ?? '');
     const read = held
-      ? { ...held, ...changesOf(held, addOn) }
+      ? await changedAddOn(records, planId, held, addOn, field)
       : await findOrderedAddOn(records, { site, currency }, planId, addOn, field);
     if (!isAddOn(read)) issues.push(...read);
     else if (add_ons.has(read.add_on_code)) issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
@@ -149,15 +150,31 @@ const alsoOfPlan = async (
     .map(({ add_on_code, quantity }) => ({ add_on_code, quantity }));
 };
 
-/** Returns the changes of an add-on. A price in the request replaces tiers. */
-const changesOf = (held: SubscriptionAddOnRecord, sent: SentAddOn): Partial<SubscriptionAddOnRecord> => ({
-  quantity: sent.quantity ?? held.quantity,
-  usage_percentage: sent.usage_percentage ?? held.usage_percentage,
-  revenue_schedule_type: sent.revenue_schedule_type ?? held.revenue_schedule_type,
-  ...(typeof sent.unit_amount_in_cents === 'number' && sent.unit_amount_in_cents !== held.unit_amount_in_cents
-    ? { unit_amount_in_cents: sent.unit_amount_in_cents, tier_type: 'flat', tiers: [] }
-    : {}),
-});
+/**
+ * Returns an add-on after a change, or the issues of its own prices. One that was sold at a flat price of its own has
+ * the tiers that its plan has for it.
+ */
+const changedAddOn = async (
+  { addOns }: Pick<Records, 'addOns'>,
+  planId: string,
+  held: SubscriptionAddOnRecord,
+  sent: SentAddOn,
+  field: string,
+): Promise<SubscriptionAddOnRecord | readonly Issue[]> => {
+  const isOwn = sent.tiers?.length || sent.percentage_tiers?.length;
+  const listed = isOwn && held.tier_type === 'flat' ? await addOns.find(planId, held.add_on_code) : undefined;
+  const model = listed ?? held;
+  const issues = ownPriceIssues(sent, model, field);
+  if (issues.length > 0) return issues;
+  return {
+    ...held,
+    ...ownPrice(held, sent, model),
+    quantity: sent.quantity ?? held.quantity,
+    revenue_schedule_type: sent.revenue_schedule_type ?? held.revenue_schedule_type,
+    usage_timeframe: sent.usage_timeframe ?? held.usage_timeframe ?? null,
+    usage_calculation_type: sent.usage_calculation_type ?? held.usage_calculation_type ?? null,
+  };
+};
 
 const repeatedIssues = (addOn: SubscriptionAddOnRecord, sent: SentAddOn, field: string): Issue[] =>
   (['add_on_type', 'usage_type'] as const)

@@ -289,7 +289,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   plan_add_ons: {
     none:
       'site_id id plan_id state add_on_code name add_on_type usage_type usage_percentage measured_unit_id ' +
-      'unit_amount_in_cents tier_type tiers default_quantity optional display_quantity_on_hosted_page ' +
+      'unit_amount_in_cents tier_type tiers percentage_tiers usage_timeframe usage_calculation_type default_quantity optional display_quantity_on_hosted_page ' +
       'tax_code accounting_code revenue_schedule_type created_at updated_at',
   },
   plans: {
@@ -372,6 +372,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     none:
       'site_id key account_id subscription_id add_on_code id origin usage_type measured_unit_id amount ' +
       'amount_decimal amount_billionths unit_amount_in_cents usage_percentage tier_type tiers ' +
+      'percentage_tiers usage_calculation_type ' +
       'recording_timestamp usage_timestamp late_started_at late_ends_at billed_line billed_at created_at ' +
       'updated_at changed_at',
   },

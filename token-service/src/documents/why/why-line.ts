@@ -114,7 +114,7 @@ const usageRows = (
   return [
     { label: why.usage, value: product() },
     ...(before === undefined ? [] : [{ label: '', value: why.late(before) }]),
-    ...(tier ? tierRows(computation, language) : []),
+    ...(tier && unit !== null ? tierRows(computation, language) : []),
   ];
 };
 

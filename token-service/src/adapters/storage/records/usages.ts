@@ -18,8 +18,9 @@ const usages = table<UsageRecord>({
       subscription_id: 'text',
       add_on_code: 'text',
       amount_billionths: 'bigint',
-      tier_type: 'text',
       tiers: 'json',
+      percentage_tiers: 'json',
+      usage_calculation_type: 'text',
       measured_unit_id: 'bigint',
       origin: 'text',
       late_started_at: 'bigint',
@@ -53,6 +54,7 @@ const SUM =
   'SELECT count(*) AS count, coalesce(max(id), 0) AS last, CAST(coalesce(sum(amount), 0) AS text) AS whole, ' +
   `CAST(coalesce(sum(amount_billionths), 0) AS text) AS billionths FROM usages WHERE ${OF_ADD_ON}`;
 const BILLED = `${SUM} AND billed_at IS NOT NULL AND usage_timestamp >= $4 AND usage_timestamp < $5`;
+const LAST = `SELECT CAST(amount AS text) AS whole, CAST(amount_billionths AS text) AS billionths FROM usages WHERE ${OF_ADD_ON}`;
 const LATE_PERIODS =
   `SELECT DISTINCT late_started_at, late_ends_at FROM usages WHERE ${OF_ADD_ON} ` +
   'AND billed_at IS NULL AND late_started_at IS NOT NULL ORDER BY late_started_at, late_ends_at';
@@ -67,10 +69,13 @@ const selected = ({ late, endsAt }: UsageSelection): string => {
   return endsAt === null ? begun : `${begun} AND usage_timestamp < $5`;
 };
 
+const amountIn = (row: Row | undefined): string =>
+  plainDecimal(inBillionths(String(row?.whole ?? 0), String(row?.billionths ?? 0)));
+
 const totalOf = (row: Row | undefined): UsageTotal => ({
   count: Number(row?.count ?? 0),
   last: Number(row?.last ?? 0),
-  amount: plainDecimal(inBillionths(String(row?.whole ?? 0), String(row?.billionths ?? 0))),
+  amount: amountIn(row),
 });
 
 export const usageRecords = (queries: Queries, siteId: string): UsageRecords => {
@@ -102,6 +107,10 @@ export const usageRecords = (queries: Queries, siteId: string): UsageRecords => 
     },
     async unbilled(selection) {
       return totalOf(await queries.get(`${SUM} AND ${selected(selection)}`, valuesOf(selection)));
+    },
+    async lastUnbilled(selection) {
+      const order = 'ORDER BY usage_timestamp DESC, id DESC LIMIT 1';
+      return amountIn(await queries.get(`${LAST} AND ${selected(selection)} ${order}`, valuesOf(selection)));
     },
     async latePeriods(subscriptionId, addOnCode) {
       const rows = await queries.all(LATE_PERIODS, [siteId, subscriptionId, addOnCode]);

@@ -263,7 +263,13 @@ const ADDED: Readonly<Record<string, Row>> = {
     keep_audit: null,
   },
   account_notes: { actor: null },
-  adjustments: { custom_fields: '[]', item_code: null, external_sku: null },
+  adjustments: {
+    custom_fields: '[]',
+    item_code: null,
+    external_sku: null,
+    quantity_decimal_remaining: null,
+    price_of_unit_in_cents: null,
+  },
   coupons: { item_codes: '[]' },
   plans: { custom_fields: '[]' },
   audit_log: { changes: null, address: null },
@@ -274,6 +280,8 @@ const ADDED: Readonly<Record<string, Row>> = {
     shipping_method_code: null,
     shipping_amount_in_cents: null,
   },
+  plan_add_ons: { percentage_tiers: '[]', usage_timeframe: null, usage_calculation_type: null },
+  usages: { percentage_tiers: null, usage_calculation_type: null },
 };
 /** The account `ada`. */
 const ADA = id(100);

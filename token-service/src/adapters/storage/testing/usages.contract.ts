@@ -40,6 +40,8 @@ export const usagesBehave = (ground: () => Ground): void => {
         usage_percentage: null,
         tier_type: 'flat',
         tiers: [],
+        percentage_tiers: [],
+        usage_calculation_type: null,
         measured_unit_id: null,
         origin: 'client',
         late_started_at: null,
@@ -119,6 +121,9 @@ export const usagesBehave = (ground: () => Ground): void => {
         amount: '4.5',
         last: missed.id,
       });
+      expect(await usages.lastUnbilled(selection({ endsAt: null }))).toBe('7');
+      expect(await usages.lastUnbilled(selection({ late: true, ...before }))).toBe('4.5');
+      expect(await usages.lastUnbilled(selection({ add_on_code: 'none' }))).toBe('0');
       expect(await usages.unbilled(selection({ add_on_code: 'none' }))).toEqual({ count: 0, amount: '0', last: 0 });
       expect(await usages.latePeriods(subscription.uuid, 'archive')).toEqual([before]);
       expect(await ground().of(2).usages.unbilled(selection())).toEqual({ count: 0, amount: '0', last: 0 });

@@ -8,6 +8,7 @@ import { usage } from '@service/billing/resources/usage.ts';
 import { recordUsage } from '@service/billing/usecases/usages/record-usage.ts';
 import { removeUsage } from '@service/billing/usecases/usages/remove-usage.ts';
 import { updateUsage } from '@service/billing/usecases/usages/update-usage.ts';
+import { usageView } from '../../../documents/xml/views/usage.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { readMomentParameter } from '../lists/parameters.ts';
@@ -45,7 +46,7 @@ export const usageRoutes = (deps: Deps): Endpoint[] => {
       path: PATH,
       body: creating,
       handle: async (request) =>
-        created(usage, await record(request.caller, owner(request), submitted(request, creating))),
+        created(usage, usageView(await record(request.caller, owner(request), submitted(request, creating)))),
     },
     {
       name: 'usage',
@@ -53,7 +54,7 @@ export const usageRoutes = (deps: Deps): Endpoint[] => {
       path: ONE,
       async handle(request) {
         const found = await find(request.caller, owner(request), id(request));
-        return shown(usage, found.usage);
+        return shown(usage, usageView(found.usage));
       },
     },
     {
@@ -62,7 +63,10 @@ export const usageRoutes = (deps: Deps): Endpoint[] => {
       path: ONE,
       body: changing,
       handle: async (request) =>
-        shown(usage, await update(request.caller, owner(request), id(request), submitted(request, changing))),
+        shown(
+          usage,
+          usageView(await update(request.caller, owner(request), id(request), submitted(request, changing))),
+        ),
     },
     {
       name: 'delete_usage',
@@ -93,7 +97,7 @@ export const usageLists = (deps: QueryDeps): ListEndpoint<UsageFilter>[] => {
           dated: datedIn(request),
         };
       },
-      ...listed(listUsages(deps)),
+      ...listed(listUsages(deps), usageView),
       idOf: (record) => (record as UsageRecord).key,
     },
   ];

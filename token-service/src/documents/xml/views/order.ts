@@ -8,6 +8,7 @@ import type { AddressedSubscription } from '@service/billing/queries/subscriptio
 import type { Version } from '@service/billing/resources/version.ts';
 import type { PreviewedChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import type { MessageCatalogue } from '../../messages/words.ts';
+import { addOnView } from './add-on.ts';
 import { invoiceCollectionView } from './invoice.ts';
 import { subscriptionView } from './subscription.ts';
 
@@ -58,7 +59,7 @@ export const subscriptionPreview = (order: OrderDraft, version: Version, words: 
   return {
     ...view,
     preview: true,
-    subscription_add_ons: record?.add_ons,
+    subscription_add_ons: record?.add_ons.map(addOnView),
     state: 'pending',
     cost_in_cents: record && costOf(record),
     invoice: collection.charge_invoice,
@@ -80,7 +81,7 @@ export const changePreview = (
   return {
     ...subscriptionView(subscription, version),
     // An add-on that the change would add has no usage to lead to yet.
-    subscription_add_ons: subscription.add_ons,
+    subscription_add_ons: subscription.add_ons.map(addOnView),
     cost_in_cents: costOf(subscription.pending ?? subscription),
     invoice: collection?.charge_invoice ?? collection?.credit_invoices[0] ?? null,
     invoice_collection: collection ?? null,

@@ -4,6 +4,7 @@ import { recurringTax } from '@service/billing/domain/subscriptions/recurring-ta
 import type { AddressedSubscription } from '@service/billing/queries/subscriptions.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { MessageCatalogue } from '../../messages/words.ts';
+import { addOnView } from './add-on.ts';
 import { invoiceCollectionView } from './invoice.ts';
 
 /** A subscription as a version shows it: its plan by the code it has now. */
@@ -22,7 +23,7 @@ export const subscriptionView = (
   tax_in_cents: recurringTax(record),
   shipping_address_id: address?.id ?? null,
   subscription_add_ons: record.add_ons.map((addOn) => ({
-    ...addOn,
+    ...addOnView(addOn),
     subscription_uuid: record.removed ? null : record.uuid,
   })),
   pending_subscription: record.pending && pendingView(record.pending),
@@ -45,5 +46,5 @@ const pendingView = ({ plan_code, plan_name, unit_amount_in_cents, quantity, add
   plan: { plan_code, name: plan_name, gone: false },
   unit_amount_in_cents,
   quantity,
-  subscription_add_ons: add_ons,
+  subscription_add_ons: add_ons.map(addOnView),
 });

@@ -10,6 +10,7 @@ import { planPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, formPage } from '../../route.ts';
 import { type ConsolePage, type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
+import { PERCENTAGES_HINT } from './percentage-lines.ts';
 import { recordForm } from './record-form.ts';
 import { currenciesFor, type FieldGroup } from './table-spec.ts';
 import { TIERS_HINT } from './tier-lines.ts';
@@ -134,6 +135,9 @@ const groupsWith = (units: readonly FieldChoice[]): readonly FieldGroup[] => [
       { name: 'usage_percentage', label: 'Percentage', hint: 'Of the amounts recorded as usage, such as 2.5.' },
       { name: 'tier_type', label: 'Kind of tiers', hint: 'Flat: one price for every quantity.' },
       { name: 'tiers', label: 'Tiers', hint: TIERS_HINT },
+      { name: 'percentage_tiers', label: 'Percentages by amount', hint: PERCENTAGES_HINT },
+      { name: 'usage_timeframe', label: 'Tiers begin again', hint: 'For tiered usage only. Empty: with every period.' },
+      { name: 'usage_calculation_type', label: 'Usage of a period', hint: 'For usage at a price. Empty: the sum.' },
     ],
   },
   {

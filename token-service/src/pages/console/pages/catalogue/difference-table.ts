@@ -9,7 +9,7 @@ import { changedValue } from '../../parts/changes.ts';
 import { moneyOf, stateBadge } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { consoleTable } from '../../parts/table.ts';
-import { tierLines } from './tier-lines.ts';
+import { listLines } from './table-texts.ts';
 
 const KINDS = {
   measured_unit: ['measured unit', measuredUnit],
@@ -85,7 +85,7 @@ const nameOf = (name: string): string => {
 /** Returns a change in words: of amounts, those that differ. */
 const fromAndTo = ({ fields }: Resource, name: string, from: unknown, to: unknown): string => {
   const shape = fields[name]?.input;
-  if (shape?.is === 'list') return `${tiersText(from)} → ${tiersText(to)}`;
+  if (shape?.is === 'list') return `${tiersText(shape.of().name, from)} → ${tiersText(shape.of().name, to)}`;
   if (shape?.is !== 'money') return `${changedValue(from)} → ${changedValue(to)}`;
   const before = (from ?? {}) as Amounts;
   const after = (to ?? {}) as Amounts;
@@ -104,5 +104,4 @@ const amountsText = (amounts: unknown): string =>
     .map(([currency, cents]) => moneyOf(cents, currency))
     .join(', ');
 
-const tiersText = (tiers: unknown): string =>
-  tierLines((tiers ?? []) as Parameters<typeof tierLines>[0]).replaceAll('\n', '; ') || 'none';
+const tiersText = (item: string, tiers: unknown): string => listLines(item, tiers).replaceAll('\n', '; ') || 'none';

@@ -9,6 +9,7 @@ import { read } from '../../../../documents/xml/codec/read.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { typedAmount } from '../../parts/amount.ts';
 import { FormProblem } from '../../route.ts';
+import { PERCENTAGES_HINT, typedPercentageTiers } from './percentage-lines.ts';
 import { entryOf, type TableForm, writableFields } from './table-spec.ts';
 import { inputTexts } from './table-texts.ts';
 import { TIERS_HINT, typedTiers } from './tier-lines.ts';
@@ -58,10 +59,31 @@ const written = (
   typed: string,
   problems: Record<string, string>,
 ): Element => {
+  if (shape.is === 'list' && shape.of().name === 'percentage_tier') {
+    const percentages = typedPercentageTiers(typed);
+    if (!percentages) problems[name] = `${label} cannot be understood. ${PERCENTAGES_HINT}`;
+    return element(
+      name,
+      (percentages ?? []).map(({ currency, tiers }) =>
+        element('percentage_tier', [
+          element('currency', currency),
+          element(
+            'tiers',
+            tiers.map(({ ending_amount_in_cents: end, usage_percentage }) =>
+              element('tier', [
+                ...(end == null ? [] : [element('ending_amount_in_cents', String(end))]),
+                element('usage_percentage', usage_percentage),
+              ]),
+            ),
+          ),
+        ]),
+      ),
+    );
+  }
   if (shape.is === 'list') {
     const tiers = typedTiers(typed);
     if (!tiers) problems[name] = `${label} cannot be understood. ${TIERS_HINT}`;
-    else if (tiers.length > 0 && tiers.at(-1)?.ending_quantity !== NO_END) {
+    else if (tiers.length > 0 && tiers.every(({ ending_quantity }) => ending_quantity !== NO_END)) {
       problems[name] = 'The last tier has no end: begin its line with “above”.';
     }
     return element(

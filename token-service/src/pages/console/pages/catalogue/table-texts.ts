@@ -1,6 +1,7 @@
 import { redeemByDay } from '@service/billing/domain/coupons/coupon.ts';
 import type { Shape } from '@service/billing/resources/schema.ts';
 import { amountField } from '../../parts/amount.ts';
+import { percentageTierLines } from './percentage-lines.ts';
 import { entryOf, type TableForm, writableFields } from './table-spec.ts';
 import { tierLines } from './tier-lines.ts';
 
@@ -32,7 +33,7 @@ const textsOfShape = (
       });
     }
     case 'list':
-      return [[name, tierLines((value ?? []) as Parameters<typeof tierLines>[0])]];
+      return [[name, listLines(shape.of().name, value)]];
     case 'words':
       return [[name, ((value ?? []) as readonly string[]).join(', ')]];
     case 'value': {
@@ -45,3 +46,9 @@ const textsOfShape = (
       return [];
   }
 };
+
+/** Returns the lines of a list of tiers, as operators type them. */
+export const listLines = (item: string, value: unknown): string =>
+  item === 'percentage_tier'
+    ? percentageTierLines((value ?? []) as Parameters<typeof percentageTierLines>[0])
+    : tierLines((value ?? []) as Parameters<typeof tierLines>[0]);
