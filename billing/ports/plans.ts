@@ -19,6 +19,8 @@ export interface AddOnRecords extends Listing<AddOnRecord, { readonly plan_id: s
   find(planId: string, addOnCode: string): Promise<AddOnRecord | undefined>;
   /** All active add-ons, in the order in which they were added. */
   ofPlan(planId: string): Promise<readonly AddOnRecord[]>;
+  /** Renames an item in the add-ons that sell it, because its code has changed. */
+  renameItem(from: string, to: string): Promise<void>;
   add(record: AddOnRecord): Promise<void>;
   save(record: AddOnRecord): Promise<void>;
 }

@@ -3,6 +3,7 @@ import {
   aliasOf,
   code,
   decimal,
+  derived,
   editable,
   exact,
   flag,
@@ -11,6 +12,7 @@ import {
   integer,
   link,
   list,
+  maybe,
   money,
   noted,
   omittedWhenAbsent,
@@ -22,6 +24,7 @@ import {
   text,
   time,
 } from './field.ts';
+import { ITEM_STATES, LONGEST_ITEM_CODE } from './item.ts';
 import { percentageTier } from './percentage-tier.ts';
 import { REVENUE_SCHEDULES } from './plan.ts';
 import { resource, type Writable } from './resource.ts';
@@ -52,10 +55,17 @@ export const tier = resource('tier', {
 export const addOn = resource('add_on', {
   plan: link(),
   measured_unit: link(),
+  item: since('2.25', link()),
   add_on_code: noted(
     'Found as it is written; no other add-on of the plan has the same in another case.',
     identity(onCreate(required(code(50, ADD_ON_CODE)))),
   ),
+  item_code: noted(
+    'An active item, in place of add_on_code, which it becomes. Name, codes and tax code are those of the item.',
+    since('2.25', omittedWhenAbsent(identity(onCreate(code(LONGEST_ITEM_CODE))))),
+  ),
+  external_sku: since('2.25', omittedWhenAbsent(maybe(code(50)))),
+  item_state: since('2.25', omittedWhenAbsent(derived(maybe(oneOf(ITEM_STATES))))),
   name: required(editable(text())),
   add_on_type: identity(onCreate(orElse('fixed', oneOf(['fixed', 'usage'])))),
   usage_type: noted('Required for usage.', omittedWhenAbsent(identity(onCreate(oneOf(['price', 'percentage']))))),

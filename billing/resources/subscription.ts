@@ -66,6 +66,8 @@ export const subscriptionAddOn = resource(
     add_on_type: always(oneOf(['fixed', 'usage'])),
     add_on_code: always(onCreate(code(50))),
     name: since('2.25', text()),
+    item: since('2.25', link()),
+    external_sku: since('2.25', maybe(code(50))),
     unit_amount_in_cents: omittedWhenAbsent(onCreate(integer(0, MAX_UNIT_CENTS))),
     quantity: onCreate(integer(0, 999_999_999)),
     revenue_schedule_type: onCreate(oneOf(REVENUE_SCHEDULES)),

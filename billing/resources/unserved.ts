@@ -7,7 +7,6 @@ import type { Version } from './version.ts';
 const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   account: { '2.29': 'bill_to invoice_template invoice_template_uuid override_business_entity_id preferred_time_zone' },
   add_on: {
-    '2.25': 'external_sku item_code item_state',
     '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id',
   },
   adjustment: {

@@ -66,14 +66,28 @@ export const covers = (
   plan_code: string,
 ): boolean => applies_to_all_plans || plan_codes.includes(plan_code);
 
-/** Whether it discounts one-time charges: `items` are the codes of those that sell an item. */
-export const coversCharges = (
+/** The charges and the items of an order that coupons may discount besides plans. */
+export interface SoldBesidesPlans {
+  /** The items of one-time charges, and whether there are charges that sell none. */
+  readonly items: ReadonlySet<string>;
+  readonly others: boolean;
+  /** The items of add-ons. */
+  readonly addOnItems: ReadonlySet<string>;
+}
+
+/** Returns the codes of the items that lines or add-ons sell. */
+export const itemsOf = (sold: readonly { readonly item_code?: string | null }[]): ReadonlySet<string> =>
+  new Set(sold.flatMap(({ item_code }) => item_code || []));
+
+/** Whether it discounts one-time charges, or add-ons by their items. */
+export const coversBesidesPlans = (
   coupon: Pick<CouponRecord, 'applies_to_non_plan_charges' | 'applies_to_all_items' | 'item_codes'>,
-  { items, others }: { readonly items: ReadonlySet<string>; readonly others: boolean },
+  { items, others, addOnItems }: SoldBesidesPlans,
 ): boolean => {
   const namesItems = coupon.applies_to_all_items || coupon.item_codes.length > 0;
   if (coupon.applies_to_non_plan_charges && (others || (!namesItems && items.size > 0))) return true;
-  return coupon.applies_to_all_items ? items.size > 0 : coupon.item_codes.some((code) => items.has(code));
+  const sold = items.union(addOnItems);
+  return coupon.applies_to_all_items ? sold.size > 0 : coupon.item_codes.some((code) => sold.has(code));
 };
 
 /** Returns the months of a temporal coupon for older clients; null if it is not counted in months. */

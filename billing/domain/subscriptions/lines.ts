@@ -31,7 +31,10 @@ type ComputedLine = SubscriptionLine & { readonly whole?: SubscriptionLine };
  * or one prorated product.
  */
 export const linesOfSubscription = (setting: LineSetting, billed: SubscriptionBilled, position: number): DraftLine[] =>
-  cartLines(billed, position).map((line) => ({ line, record: recordOf(setting, billed, line) }));
+  cartLines(billed, position).map((line) => {
+    const record = recordOf(setting, billed, line);
+    return { line: record.item_code === null ? line : { ...line, item: record.item_code }, record };
+  });
 
 /** Returns how many lines a charge has, also one whose amounts are beyond `MAX_CENTS`. */
 export const lineCount = ({ subscription, charge }: Pick<SubscriptionBilled, 'subscription' | 'charge'>): number =>
@@ -92,6 +95,8 @@ const recordOf = (setting: LineSetting, billed: SubscriptionBilled, line: Comput
     description: describe(subscription.plan_name, addOn?.name, setup, line),
     accounting_code: addOn ? addOn.accounting_code : setup ? plan.setup_fee_accounting_code : plan.accounting_code,
     product_code: line.code,
+    item_code: addOn?.item_code ?? null,
+    external_sku: addOn?.external_sku ?? null,
     origin: line.kind === 'setup_fee' || !isTrial(charge) ? line.kind : `${line.kind}_trial`,
     unit_amount_in_cents: line.unit,
     quantity: line.quantity,

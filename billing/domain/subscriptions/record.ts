@@ -3,8 +3,14 @@ import type { Seconds } from '../../values/time.ts';
 
 /** An add-on with its name and price as they were when it was sold; later changes of the plan do not affect them. */
 export interface SubscriptionAddOnRecord
-  extends Omit<SubscriptionAddOn, 'tiers' | 'percentage_tiers' | 'usage_timeframe' | 'usage_calculation_type'> {
+  extends Omit<
+    SubscriptionAddOn,
+    'external_sku' | 'tiers' | 'percentage_tiers' | 'usage_timeframe' | 'usage_calculation_type'
+  > {
   readonly name: string;
+  /** The item that it sells, with its stock keeping unit as it was then. Missing in add-ons of earlier releases. */
+  readonly item_code?: string | null;
+  readonly external_sku?: string | null;
   /** Missing, as the following are, in add-ons that earlier releases sold. An end of null: the last tier. */
   readonly percentage_tiers?: readonly { readonly ending: number | null; readonly percentage: string }[] | null;
   readonly usage_timeframe?: SubscriptionAddOn['usage_timeframe'];

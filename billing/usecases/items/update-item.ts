@@ -37,6 +37,7 @@ export const updateItem =
       await records.items.save(updated);
       if (updated.item_code !== item_code) {
         await records.coupons.renameItem(item_code, updated.item_code, caller.at);
+        await records.addOns.renameItem(item_code, updated.item_code);
       }
       records.events.say({ type: 'updated_item', item: updated });
       await records.auditLog.append(auditEntry(world, caller, 'item.updated', updated.item_code));

@@ -1,3 +1,4 @@
+import { withoutItemFields } from '../../domain/items/item-add-on.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -79,7 +80,8 @@ const copying = (deps: Deps) => {
         const [plan_code = '', add_on_code = ''] = code.split('/');
         if (!isNew) return addOns.update(caller, plan_code, add_on_code, sent);
         const measured_unit_id = await unitNumber(deps, caller, record);
-        return addOns.create(caller, plan_code, { ...sent, value: { ...record.input, measured_unit_id } });
+        const value = withoutItemFields({ ...record.input, measured_unit_id });
+        return addOns.create(caller, plan_code, { ...sent, value });
       }
     }
   };

@@ -1,3 +1,4 @@
+import { itemAddOnIssues, withItemFields } from '../../domain/items/item-add-on.ts';
 import { addOnIssues } from '../../domain/plans/add-on.ts';
 import { sortedByCurrency } from '../../domain/plans/percentage-tiers.ts';
 import type { AddOnRecord } from '../../domain/plans/record.ts';
@@ -15,18 +16,20 @@ import { type Issue, refuse } from '../../values/failure.ts';
 
 /**
  * Creates an add-on of a plan. Throws `not_found`, `Invalid`, with `taken` for the code of another add-on of the plan
- * and `invalid` for an unknown measured unit.
+ * and `invalid` for an unknown measured unit or for fields that come from its item.
  */
 export const createAddOn =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, plan_code: string, { value, issues }: Submitted<AddOnInput>): Promise<AddOnRecord> =>
     storage.transaction(caller.site.id, async (records) => {
       const plan = await needPlan(records, plan_code);
-      const given = filled(addOn, value);
+      const item = value.item_code ? await records.items.find(value.item_code) : undefined;
+      const requested = item ? withItemFields(value, item) : value;
+      const given = filled(addOn, requested);
       refuse([
-        ...issues,
+        ...(value.item_code ? itemAddOnIssues(value, item, issues) : issues),
         ...addOnIssues(caller.site, value, given, issues, Object.keys(plan.unit_amount_in_cents)),
-        ...(await codeIssues(records, plan.id, value.add_on_code)),
+        ...(await codeIssues(records, plan.id, requested.add_on_code)),
         ...(await unitIssues(records, value.measured_unit_id)),
       ]);
       const at = caller.at;
@@ -35,6 +38,9 @@ export const createAddOn =
         tiers: sortedTiers(given.tiers),
         percentage_tiers: sortedByCurrency(given.percentage_tiers),
         usage_timeframe: given.usage_timeframe ?? (isCounted(given) ? 'billing_period' : null),
+        item_code: given.item_code || null,
+        external_sku: item?.external_sku ?? null,
+        item_state: item?.state ?? null,
         id: world.ids.uuid(),
         state: 'active',
         plan_id: plan.id,

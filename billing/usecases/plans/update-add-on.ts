@@ -1,3 +1,4 @@
+import { fixedByItemIssues } from '../../domain/items/item-add-on.ts';
 import { addOnIssues } from '../../domain/plans/add-on.ts';
 import { sortedByCurrency } from '../../domain/plans/percentage-tiers.ts';
 import type { AddOnRecord } from '../../domain/plans/record.ts';
@@ -42,6 +43,7 @@ export const updateAddOn =
       refuse([
         ...issues,
         ...immutableIssues(addOn, held, value),
+        ...fixedByItemIssues(held, value),
         ...addOnIssues(caller.site, value, updated, issues, sold, held),
       ]);
       const saved: AddOnRecord = {

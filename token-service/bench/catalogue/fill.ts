@@ -56,6 +56,8 @@ const addPlans = async ({ storage }: OpenStorage, siteId: string, uuid: () => st
         await plans.add(sold);
         await addOns.add({
           ...filled(addOn, alerts),
+          external_sku: null,
+          item_state: null,
           id: uuid(),
           plan_id: sold.id,
           state: 'active',

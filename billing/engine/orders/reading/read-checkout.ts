@@ -1,3 +1,4 @@
+import { itemsOf, type SoldBesidesPlans } from '../../../domain/coupons/coupon.ts';
 import { cardObstacle } from '../../../domain/gift-cards/gift-card.ts';
 import type { GiftCardRecord } from '../../../domain/gift-cards/record.ts';
 import type { RequestedTerms } from '../../../domain/invoices/requested-terms.ts';
@@ -11,7 +12,7 @@ import type { Order } from '../drafting/order.ts';
 import { readAddedSubscriptions } from './read-added-subscriptions.ts';
 import type { Basis, ReadItems } from './read-basis.ts';
 import { readCharges, readPendingCharges } from './read-charges.ts';
-import { type CouponOrder, readCoupons } from './read-coupons.ts';
+import { readCoupons } from './read-coupons.ts';
 import { findPlans } from './read-plans.ts';
 import { readPurchaseFees } from './read-purchase-fees.ts';
 import type { At } from './request.ts';
@@ -51,7 +52,10 @@ export const readCheckout = async (basis: Basis, items: CheckoutItems): Promise<
       plan_code: plan.plan_code,
       price: unit * quantity,
     })),
-    charges: soldCharges([...items.charges, ...pending.filter(({ type }) => type === 'charge')]),
+    besides: {
+      ...soldCharges([...items.charges, ...pending.filter(({ type }) => type === 'charge')]),
+      addOnItems: itemsOf(plans.flatMap(({ add_ons }) => add_ons)),
+    },
   });
   const giftCard = await findGiftCard(records, items);
   const requested = await readCharges(basis, items.charges);
@@ -87,8 +91,10 @@ export const readCheckout = async (basis: Basis, items: CheckoutItems): Promise<
   };
 };
 
-const soldCharges = (charges: readonly Pick<PurchasedCharge, 'item_code'>[]): CouponOrder['charges'] => ({
-  items: new Set(charges.flatMap(({ item_code }) => item_code || [])),
+const soldCharges = (
+  charges: readonly Pick<PurchasedCharge, 'item_code'>[],
+): Pick<SoldBesidesPlans, 'items' | 'others'> => ({
+  items: itemsOf(charges),
   others: charges.some(({ item_code }) => !item_code),
 });
 

@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../../../domain/accounts/record.ts';
-import { covers, coversCharges } from '../../../domain/coupons/coupon.ts';
+import { covers, coversBesidesPlans, type SoldBesidesPlans } from '../../../domain/coupons/coupon.ts';
 import type { OrderCoupons, Redeemed } from '../../../domain/coupons/discounts.ts';
 import type { CouponRecord, FoundCoupon, RedemptionRecord } from '../../../domain/coupons/record.ts';
 import { newRedemption, refuseRedemption } from '../../../domain/coupons/redemption.ts';
@@ -25,8 +25,7 @@ export interface CouponOrder {
   readonly existing: AccountRecord | undefined;
   readonly requested: readonly { readonly code: string; readonly path: string }[];
   readonly subscriptions: readonly Couponable[];
-  /** The codes of the items that are sold, and whether it has charges that sell none. */
-  readonly charges: Parameters<typeof coversCharges>[1];
+  readonly besides: SoldBesidesPlans;
 }
 
 /** Returns the redemptions in force on an account, oldest first. */
@@ -90,7 +89,7 @@ const targetOf = (coupon: CouponRecord, subscriptions: readonly Couponable[]): s
 
 const problemWith = (
   found: FoundCoupon,
-  { at, currency, subscriptions, charges }: CouponOrder,
+  { at, currency, subscriptions, besides }: CouponOrder,
   subscription_id: string | null,
   before: number,
   active: readonly RedemptionRecord[],
@@ -98,7 +97,7 @@ const problemWith = (
 ): Issue | undefined => {
   const { coupon } = found;
   const coversOne = subscriptions.some(({ plan_code }) => covers(coupon, plan_code));
-  const eligible = coversOne || (coupon.discount_type !== 'free_trial' && coversCharges(coupon, charges));
+  const eligible = coversOne || (coupon.discount_type !== 'free_trial' && coversBesidesPlans(coupon, besides));
   if (redeemed.some(({ row }) => row.coupon_key === coupon.key)) return { field: '', symbol: 'taken' };
   try {
     refuseRedemption({ found, currency, eligible, subscription_id, before, active }, at);

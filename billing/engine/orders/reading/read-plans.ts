@@ -137,6 +137,7 @@ export const isAddOn = (found: SubscriptionAddOnRecord | readonly Issue[]): foun
 const sold = (addOn: AddOnRecord, taken: RequestedAddOn, priced: AgreedPrice): SubscriptionAddOnRecord => ({
   ...priced,
   add_on_code: addOn.add_on_code,
+  ...(addOn.item_code === null ? {} : { item_code: addOn.item_code, external_sku: addOn.external_sku }),
   add_on_type: addOn.add_on_type,
   name: addOn.name,
   quantity: taken.quantity ?? addOn.default_quantity,

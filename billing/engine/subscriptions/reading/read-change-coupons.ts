@@ -1,3 +1,4 @@
+import { itemsOf } from '../../../domain/coupons/coupon.ts';
 import type { OrderCoupons } from '../../../domain/coupons/discounts.ts';
 import { modifies } from '../../../domain/subscriptions/agreement.ts';
 import { periodPrice } from '../../../domain/subscriptions/products.ts';
@@ -35,7 +36,7 @@ export const readChangeCoupons = async (
     existing: await records.accounts.find(account_code),
     requested: code && allowed ? [{ code, path: PATH }] : [],
     subscriptions: [{ uuid, plan_code: to.plan_code, price: periodPrice(to) }],
-    charges: { items: new Set(), others: false },
+    besides: { items: new Set(), others: false, addOnItems: itemsOf(to.add_ons) },
   });
   const misplaced = Boolean(code) && (!allowed || coupons.redeemed.some(({ coupon }) => isTrial(coupon)));
   return { ...coupons, issues: misplaced ? [{ field: PATH, symbol: 'invalid' }] : issues };

@@ -288,8 +288,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   },
   plan_add_ons: {
     none:
-      'site_id id plan_id state add_on_code name add_on_type usage_type usage_percentage measured_unit_id ' +
-      'unit_amount_in_cents tier_type tiers percentage_tiers usage_timeframe usage_calculation_type default_quantity optional display_quantity_on_hosted_page ' +
+      'site_id id plan_id state add_on_code item_code external_sku name add_on_type usage_type usage_percentage ' +
+      'measured_unit_id unit_amount_in_cents tier_type tiers percentage_tiers usage_timeframe usage_calculation_type ' +
+      'default_quantity optional display_quantity_on_hosted_page ' +
       'tax_code accounting_code revenue_schedule_type created_at updated_at',
   },
   plans: {

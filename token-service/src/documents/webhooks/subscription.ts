@@ -39,7 +39,7 @@ const addOnElement = (addOn: SubscriptionAddOnRecord): string =>
     textElement('name', addOn.name),
     integerElement('quantity', addOn.quantity),
     integerElement('unit_amount_in_cents', hasUnitAmount(addOn) ? addOn.unit_amount_in_cents : null),
-    textElement('external_sku', null),
+    textElement('external_sku', addOn.external_sku),
     textElement('add_on_type', addOn.add_on_type),
     floatElement('usage_percentage', addOn.usage_percentage),
     integerElement('measured_unit_id', addOn.measured_unit_id),

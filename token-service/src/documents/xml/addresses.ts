@@ -85,6 +85,9 @@ const invoiceRelations: Relations = {
   },
 };
 
+const itemAt = (item_code: string | null | undefined): EndpointAddress | undefined =>
+  item_code ? { endpoint: 'item', params: { item_code } } : undefined;
+
 const ofAdjustment =
   (endpoint: string): Towards =>
   ({ uuid, preview }) =>
@@ -197,6 +200,7 @@ const relations: Readonly<Record<string, Relations>> = {
     self: ({ plan_code, add_on_code }) => ({ endpoint: 'add_on', params: { plan_code, add_on_code } }),
     links: {
       plan: ofPlan('plan'),
+      item: ({ item_code }) => itemAt(item_code),
       measured_unit: ({ measured_unit_id }) =>
         measured_unit_id === null ? undefined : { endpoint: 'measured_unit', params: { measured_unit_id } },
     },
@@ -263,7 +267,7 @@ const relations: Readonly<Record<string, Relations>> = {
       bill_for_account: ({ account_code }) => accountAt(account_code),
       invoice: ({ invoice }) => invoiceAt(invoice),
       subscription: ({ subscription_id, preview }) => (preview ? undefined : subscriptionAt(subscription_id)),
-      item: ({ item_code }) => (item_code ? { endpoint: 'item', params: { item_code } } : undefined),
+      item: ({ item_code }) => itemAt(item_code),
       credit_adjustments: (line) => (line.type === 'charge' ? ofAdjustment('credit_adjustments')(line) : undefined),
     },
   },
@@ -302,6 +306,7 @@ const relations: Readonly<Record<string, Relations>> = {
   },
   subscription_add_on: {
     links: {
+      item: ({ item_code }) => itemAt(item_code),
       measured_unit: ({ measured_unit_id }) =>
         measured_unit_id ? { endpoint: 'measured_unit', params: { measured_unit_id } } : undefined,
       // Of an add-on of a stored subscription.

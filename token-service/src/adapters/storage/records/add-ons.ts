@@ -9,6 +9,12 @@ const addOns = table<AddOnRecord>({
   name: 'plan_add_ons',
   key: ['id'],
   columns: [...columns({ id: 'text', state: 'text', plan_id: 'text' }), ...resourceColumns(addOn)],
+  computed: {
+    item_state: {
+      holds: 'text',
+      sql: '(SELECT i.state FROM items i WHERE i.site_id = r.site_id AND i.item_code = r.item_code)',
+    },
+  },
 });
 
 const listed: ListedTable<AddOnRecord, { readonly plan_id: string }> = {
@@ -20,6 +26,7 @@ const listed: ListedTable<AddOnRecord, { readonly plan_id: string }> = {
 
 const OF_PLAN = `${addOns.select} WHERE r.site_id = $1 AND r.plan_id = $2 AND r.state = 'active'`;
 const BY_CODE = `${OF_PLAN} AND r.add_on_code = $3`;
+const RENAME_ITEM = 'UPDATE plan_add_ons SET item_code = $3 WHERE site_id = $1 AND item_code = $2';
 const IN_ORDER = `${OF_PLAN} ORDER BY r.created_at, r.id`;
 
 export const addOnRecords = (queries: Queries, siteId: string): AddOnRecords => ({
@@ -31,6 +38,9 @@ export const addOnRecords = (queries: Queries, siteId: string): AddOnRecords => 
   },
   async ofPlan(planId) {
     return (await queries.all(IN_ORDER, [siteId, planId])).map(addOns.read);
+  },
+  async renameItem(from, to) {
+    await queries.write(RENAME_ITEM, [siteId, from, to]);
   },
   async add(record) {
     await queries.write(addOns.insert, addOns.values(siteId, record));

@@ -280,7 +280,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     shipping_method_code: null,
     shipping_amount_in_cents: null,
   },
-  plan_add_ons: { percentage_tiers: '[]', usage_timeframe: null, usage_calculation_type: null },
+  plan_add_ons: { item_code: null, external_sku: null, percentage_tiers: '[]', usage_timeframe: null, usage_calculation_type: null },
   usages: { percentage_tiers: null, usage_calculation_type: null },
 };
 /** The account `ada`. */

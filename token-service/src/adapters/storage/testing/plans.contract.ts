@@ -161,4 +161,19 @@ export const plansBehave = (ground: () => Ground): void => {
     expect((await items.list({ ...everything, filter: { state: 'inactive' } })).records).toEqual([gone]);
     expect(await items.count({ ...everything, filter: { state: 'active' } })).toBe(1);
   });
+
+  test('add-ons of items show the state of their item, and follow its code', async () => {
+    const { plans, addOns, items } = ground().of(1);
+    const plan = aPlan(780);
+    const sells = anAddOn(781, plan, { item_code: 'item-782', external_sku: 'BAR-1', item_state: 'active' });
+    await plans.add(plan);
+    await items.add(anItem(782));
+    await addOns.add(sells);
+    expect(await addOns.find(plan.id, sells.add_on_code)).toEqual(sells);
+    await items.save(anItem(782, { item_code: 'item-783', state: 'inactive' }));
+    await addOns.renameItem('item-782', 'item-783');
+    const renamed = { ...sells, item_code: 'item-783', item_state: 'inactive' };
+    expect(await addOns.ofPlan(plan.id)).toEqual([renamed]);
+    await plans.save(aPlan(780, { state: 'inactive' }));
+  });
 };
