@@ -125,6 +125,7 @@ export const adjustment = resource('adjustment', {
   tax_region: omittedWhenAbsent(maybe(text())),
   tax_rate: omittedWhenAbsent(maybe(decimal(6))),
   tax_exempt: onCreate(orElse(false, flag())),
+  tax_inclusive: since('2.29', onCreate(orElse(false, flag()))),
   tax_code: onCreate(code(50)),
   tax_details: omittedWhenAbsent(derived(list(() => taxDetail))),
   shipping_address: omittedWhenAbsent(

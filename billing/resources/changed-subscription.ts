@@ -54,6 +54,7 @@ const repeated = {
   total_billing_cycles: inputOnly(identity(fields.total_billing_cycles)),
   trial_ends_at: inputOnly(identity(fields.trial_ends_at)),
   starts_at: inputOnly(identity(fields.starts_at)),
+  tax_inclusive: since('2.29', inputOnly(identity(onCreate(flag())))),
   first_bill_date: inputOnly(identity(fields.first_bill_date)),
   next_bill_date: inputOnly(identity(fields.next_bill_date)),
   first_renewal_date: inputOnly(identity(fields.first_renewal_date)),

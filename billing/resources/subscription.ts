@@ -178,6 +178,7 @@ export const subscription = resource(
     tax_type: omittedWhenAbsent(maybe(text())),
     tax_region: omittedWhenAbsent(maybe(text())),
     tax_rate: omittedWhenAbsent(maybe(decimal(6))),
+    tax_inclusive: since('2.29', onCreate(orElse(false, flag()))),
     po_number: editable(text(50)),
     net_terms: editable(orElse(0, integer(0, 999))),
     collection_method: editable(orElse('automatic', oneOf(COLLECTION_METHODS))),

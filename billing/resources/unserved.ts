@@ -11,11 +11,11 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   },
   adjustment: {
     '2.29':
-      'liability_gl_account_code liability_gl_account_id performance_obligation_id revenue_gl_account_code revenue_gl_account_id tax_inclusive',
+      'liability_gl_account_code liability_gl_account_id performance_obligation_id revenue_gl_account_code revenue_gl_account_id',
   },
   billing_info: { '2.29': 'backup_payment_method card_network_preference primary_payment_method uuid' },
   gift_card: { '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id' },
-  invoice: { '2.27': 'tax_details', '2.29': 'billing_info_uuid business_entity_id net_terms_type used_tax_service' },
+  invoice: { '2.29': 'billing_info_uuid business_entity_id net_terms_type' },
   item: { '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id' },
   plan: {
     '2.27': 'allow_any_item_on_subscriptions',
@@ -24,8 +24,7 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   },
   purchase: { '2.29': 'billing_info_uuid net_terms_type ramp_intervals' },
   subscription: {
-    '2.29':
-      'action_result billing_info_uuid net_terms_type proration_settings ramp_intervals tax_inclusive total_amount_in_cents',
+    '2.29': 'action_result billing_info_uuid net_terms_type proration_settings ramp_intervals total_amount_in_cents',
   },
   subscription_add_on: { '2.27': 'add_on_source' },
   transaction: { '2.29': 'action_result' },

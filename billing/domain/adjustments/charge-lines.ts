@@ -32,6 +32,7 @@ export const chargeLine = (
     quantity_remaining: quantity,
     total_in_cents: unit * quantity,
     tax_exempt: charge.tax_exempt ?? false,
+    tax_inclusive: !credit && (charge.tax_inclusive ?? false),
     tax_code: charge.tax_code ?? null,
     shipping_address,
     custom_fields: mergedCustomFields([], charge.custom_fields),

@@ -1,5 +1,5 @@
 import { allocate } from '../../values/money/allocate.ts';
-import { compare, fraction, plus, times } from '../../values/money/fraction.ts';
+import { compare, fraction, plus, shareOf, times } from '../../values/money/fraction.ts';
 import { fractionText, readFraction } from '../../values/money/fraction-text.ts';
 import type { Credit, CreditableLine } from '../../values/price/credit.ts';
 import type { Seconds } from '../../values/time.ts';
@@ -34,6 +34,7 @@ const taken = (credits: readonly AdjustmentRecord[], of: (credit: AdjustmentReco
 export const refundableLine = (record: ShownAdjustment, credits: readonly AdjustmentRecord[]): RefundableLine => ({
   record,
   credits,
+  inclusive: record.tax_inclusive,
   gross: grossOf(record),
   discount: record.discount_in_cents,
   tax: record.tax_in_cents,
@@ -87,6 +88,7 @@ export const creditLine = (
     credited_share: fractionText(plus(credit.share, times(line.share, fraction(-1)))),
     computation: computation ?? null,
     discount_in_cents: 0 - credit.discount,
+    discount_tax_in_cents: 0 - discountTaxOf(line, credit),
     tax_in_cents: 0 - credit.tax,
     total_in_cents: 0 - credit.total,
     discounts: takenBack(charge.discounts, credit.discount, (n) =>
@@ -96,6 +98,13 @@ export const creditLine = (
     created_at: at,
     updated_at: at,
   };
+};
+
+/** Returns the tax within the discount of a credit: the share of the line's, at most that discount. */
+const discountTaxOf = ({ record, credits }: RefundableLine, { share, discount }: Credit): number => {
+  const before = taken(credits, (each) => each.discount_tax_in_cents);
+  const due = shareOf(record.discount_tax_in_cents, share) - before;
+  return Math.max(0, Math.min(due, record.discount_tax_in_cents - before, discount));
 };
 
 /** Credits the parts of a line's discount or tax in proportion to what is left of each, in the order of the charge. */

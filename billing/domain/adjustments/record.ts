@@ -35,6 +35,8 @@ export interface AdjustmentRecord
    * share of its charge that it covers; null if it credits no charge.
    */
   readonly credited_share: string | null;
+  /** The tax within the discount, where the price contains the tax; otherwise 0. */
+  readonly discount_tax_in_cents: number;
   readonly discounts: readonly LineDiscount[];
   readonly taxes: readonly LineTax[];
   /**

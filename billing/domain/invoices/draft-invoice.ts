@@ -37,9 +37,10 @@ export const billedTo = (
 };
 
 /** Returns the priced members that complete a drafted line. */
-export const pricedParts = ({ discounts, discount, taxes, tax, total }: PricedLine) => ({
+export const pricedParts = ({ discounts, discount, discountTax, taxes, tax, total }: PricedLine) => ({
   discounts: discounts.map(({ id, ...taken }): LineDiscount => ({ redemption: id, ...taken })),
   discount_in_cents: discount,
+  discount_tax_in_cents: discountTax,
   taxes: taxes.map(({ rate, amount }): LineTax => ({ ...rate, amount })),
   tax_in_cents: tax,
   total_in_cents: total,
@@ -93,10 +94,14 @@ const sum = (lines: readonly AdjustmentRecord[], of: (line: AdjustmentRecord) =>
 export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentRecord[]): DraftInvoice => {
   const { uuid, at, terms, reverseCharge } = heading;
   const charge = !lines.some(({ type }) => type === 'credit');
-  const gross = sum(lines, ({ unit_amount_in_cents, quantity }) => unit_amount_in_cents * quantity);
-  const discount = sum(lines, ({ discount_in_cents }) => discount_in_cents);
+  // Figures of an invoice are without tax, also where the prices of its lines contain it.
+  const discount = sum(
+    lines,
+    ({ discount_in_cents, discount_tax_in_cents }) => discount_in_cents - discount_tax_in_cents,
+  );
   const tax = sum(lines, ({ tax_in_cents }) => tax_in_cents);
-  const total = gross - discount + tax;
+  const total = sum(lines, ({ total_in_cents }) => total_in_cents);
+  const subtotal = total - tax;
   const taxed = lines.filter(({ tax_in_cents }) => tax_in_cents !== 0);
   const invoice: InvoiceRecord = {
     uuid,
@@ -111,8 +116,8 @@ export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentR
     invoice_number: null,
     po_number: terms.po_number,
     vat_number: heading.vat_number,
-    subtotal_in_cents: gross - discount,
-    subtotal_before_discount_in_cents: gross,
+    subtotal_in_cents: subtotal,
+    subtotal_before_discount_in_cents: subtotal + discount,
     discount_in_cents: discount,
     due_on: charge ? at + terms.net_terms * DAY : null,
     balance_in_cents: total,

@@ -20,7 +20,9 @@ export const explainCredit = (line: ShownAdjustment, { charges }: Pick<InvoiceTo
   const charged = charge.unit_amount_in_cents * charge.quantity;
   const parts = [
     ...(line.discount_in_cents === 0 ? [] : [` less ${money(line.discount_in_cents)} of its discount`]),
-    ...(line.tax_in_cents === 0 ? [] : [` and ${money(line.tax_in_cents)} of its tax`]),
+    ...(line.tax_in_cents === 0
+      ? []
+      : [`${line.tax_inclusive ? ', with' : ' and'} ${money(line.tax_in_cents)} of its tax`]),
   ].join('');
   return [
     `Credits “${charge.description ?? 'a charge'}” on invoice ${charge.invoice ?? ''}, charged at ${money(charged)}.`,

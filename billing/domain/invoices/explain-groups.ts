@@ -36,8 +36,9 @@ export const explainDiscounts = ({ lines, coupons }: Lines): string[] => {
 /** Returns how the tax was rounded: once for all lines that bear the same rates. */
 export const explainTaxes = ({ lines }: Pick<Lines, 'lines'>): string[] => {
   const taxed = numbered(lines).filter(({ type, taxes }) => type === 'charge' && taxes.length > 0);
-  return [...Map.groupBy(taxed, ({ taxes }) => taxes.map(rateKey).sort().join()).values()].map((group) => {
-    const { taxes, currency } = group[0]!;
+  const keyOf = ({ taxes, tax_inclusive }: Numbered): string => `${taxes.map(rateKey).sort().join()} ${tax_inclusive}`;
+  return [...Map.groupBy(taxed, keyOf).values()].map((group) => {
+    const { taxes, currency, tax_inclusive } = group[0]!;
     const money = (cents: number): string => amountText(cents, currency);
     const rate = taxes.reduce<Fraction>((total, each) => plus(total, decimalFraction(each.rate)), fraction(0));
     const net = sum(group.map((line) => line.total_in_cents - line.tax_in_cents));
@@ -46,6 +47,14 @@ export const explainTaxes = ({ lines }: Pick<Lines, 'lines'>): string[] => {
     const combined = taxes.length > 1 ? `${rates} = ${percentText(rate)}` : rates;
     const where = `Tax group ${combined} on ${linesText(group)}`;
     const parts = taxes.length > 1 ? ` ${partsText(group, money)}` : '';
+    if (tax_inclusive) {
+      const { numerator, denominator } = rate;
+      const isExact = rounded(times(fraction(net + tax), fraction(numerator, numerator + denominator))) === tax;
+      const within = `${where}: ${money(tax)} within ${money(net + tax)} after discounts`;
+      return isExact
+        ? `${within}, which is ${percentText(rate)} on ${money(net)}, ${roundedOver(group)}.${parts}`
+        : `${within}, as it was billed.${parts}`;
+    }
     return rounded(times(fraction(net), rate)) === tax
       ? `${where}: ${percentText(rate)} of ${money(net)} after discounts = ${money(tax)}, ${roundedOver(group)}.${parts}`
       : `${where}: ${money(tax)} on ${money(net)} after discounts, as it was billed.${parts}`;

@@ -71,18 +71,21 @@ const explainDiscount = (
     : `${coupon}: ${money(off.amount)} for the whole invoice, this line's part of it: -${money(amount)}.`;
 };
 
-const explainTax = ({ taxes, tax_in_cents, tax_exempt, currency }: ShownAdjustment): string => {
+const explainTax = ({ taxes, tax_in_cents, tax_exempt, tax_inclusive, currency }: ShownAdjustment): string => {
   if (taxes.length === 0) return tax_exempt ? 'Tax: none, the line is exempt.' : 'Tax: none.';
+  if (tax_inclusive)
+    return `Tax: the price includes ${amountText(tax_in_cents, currency)} tax, this line's share of its tax group.`;
   return `Tax: ${amountText(tax_in_cents, currency)}, this line's share of its tax group.`;
 };
 
 const explainTotal = (line: ShownAdjustment): string => {
   const money = (cents: number): string => amountText(cents, line.currency);
-  const { discount_in_cents: discount, tax_in_cents: tax } = line;
+  const { discount_in_cents: discount, tax_in_cents: tax, tax_inclusive } = line;
   const sum = [
     money(grossOf(line)),
     ...(discount === 0 ? [] : [` - ${money(discount)} discount`]),
-    ...(tax === 0 ? [] : [` + ${money(tax)} tax`]),
+    ...(tax === 0 || tax_inclusive ? [] : [` + ${money(tax)} tax`]),
   ];
-  return sum.length === 1 ? `Total: ${sum[0]}.` : `Total: ${sum.join('')} = ${money(line.total_in_cents)}.`;
+  const total = sum.length === 1 ? `Total: ${sum[0]}` : `Total: ${sum.join('')} = ${money(line.total_in_cents)}`;
+  return tax !== 0 && tax_inclusive ? `${total}, includes ${money(tax)} tax.` : `${total}.`;
 };

@@ -115,6 +115,28 @@ describe('explained groups', () => {
   });
 });
 
+describe('a price that contains its tax', () => {
+  // 90.00 x 5 / 105 = 4.286.
+  const included = {
+    unit_amount_in_cents: 12_000,
+    discount_in_cents: 3000,
+    tax_in_cents: 429,
+    total_in_cents: 9000,
+    taxes: [gst(429)],
+    tax_inclusive: true,
+  };
+
+  it('says what it includes', () => {
+    expect(explainCharge(line(included), { coupons: new Map() }).slice(1)).toEqual([
+      "Tax: the price includes 4.29 USD tax, this line's share of its tax group.",
+      'Total: 120.00 USD - 30.00 USD discount = 90.00 USD, includes 4.29 USD tax.',
+    ]);
+    expect(explainTaxes({ lines: [line(included)] })).toEqual([
+      'Tax group GST 5 % on line 1: 4.29 USD within 90.00 USD after discounts, which is 5 % on 85.71 USD, rounded once.',
+    ]);
+  });
+});
+
 describe('the words', () => {
   it('of a period whose stored share does not lead to whole seconds give the share alone', () => {
     expect(explainPeriod(MARCH, APRIL, { ...months, proration: '7/11' })).toMatch(

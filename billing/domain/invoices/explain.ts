@@ -6,7 +6,6 @@ import { explainPlainly } from './explain-plainly.ts';
 import { momentText } from './explain-words.ts';
 import type { ExplainedSection, Explanation, InvoiceToExplain } from './explanation.ts';
 import { invoiceName } from './invoice-name.ts';
-import type { ShownInvoice } from './record.ts';
 
 /**
  * Explains every amount of an invoice in English, from stored records alone: nothing is priced again. `most` limits the
@@ -31,7 +30,7 @@ export const explainInvoice = (parts: InvoiceToExplain, most = Number.POSITIVE_I
         ? [{ heading: 'Other lines', sentences: [`Lines ${most + 1} to ${lines.length} are not explained here.`] }]
         : []),
       ...(invoice.type === 'charge' ? groups.filter(({ sentences }) => sentences.length > 0) : []),
-      { heading: 'Total', sentences: [totalOf(invoice)] },
+      { heading: 'Total', sentences: totalOf(parts) },
     ],
   };
 };
@@ -43,11 +42,13 @@ export const explanationText = ({ heading, sections }: Explanation): string =>
 const sectionText = ({ heading, plainly, sentences }: ExplainedSection): string =>
   [heading, ...[...(plainly === undefined ? [] : [plainly]), ...sentences].map((one) => `  ${one}`)].join('\n');
 
-const totalOf = (invoice: ShownInvoice): string => {
+const totalOf = ({ invoice, lines }: Pick<InvoiceToExplain, 'invoice' | 'lines'>): string[] => {
   const money = (cents: number): string => amountText(cents, invoice.currency);
   const { subtotal_before_discount_in_cents: gross, discount_in_cents: discount, tax_in_cents: tax } = invoice;
-  return (
+  const sum =
     `${money(gross)} of lines, ${money(-discount)} of discounts, ${money(tax)} of tax: ` +
-    `${money(invoice.total_in_cents)}. Halves of a cent are rounded away from zero.`
-  );
+    `${money(invoice.total_in_cents)}. Halves of a cent are rounded away from zero.`;
+  return lines.some(({ tax_inclusive }) => tax_inclusive)
+    ? [sum, 'Prices that include tax, and their discounts, count here without it.']
+    : [sum];
 };

@@ -39,12 +39,17 @@ interface Sold {
   readonly quantity?: number;
   readonly off?: readonly number[];
   readonly taxes?: readonly number[];
+  /** The price contains the taxes. */
+  readonly inclusive?: boolean;
   readonly period?: readonly [number, number];
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-const charge = ({ unit, quantity = 1, off = [], taxes = [], period }: Sold, position: number): ShownAdjustment => {
+const charge = (
+  { unit, quantity = 1, off = [], taxes = [], inclusive = false, period }: Sold,
+  position: number,
+): ShownAdjustment => {
   const discount_in_cents = sum(off);
   const tax_in_cents = sum(taxes);
   return {
@@ -57,7 +62,9 @@ const charge = ({ unit, quantity = 1, off = [], taxes = [], period }: Sold, posi
     quantity_remaining: quantity,
     discount_in_cents,
     tax_in_cents,
-    total_in_cents: unit * quantity - discount_in_cents + tax_in_cents,
+    total_in_cents: unit * quantity - discount_in_cents + (inclusive ? 0 : tax_in_cents),
+    tax_inclusive: inclusive,
+    discount_tax_in_cents: inclusive ? Math.round(discount_in_cents / 6) : 0,
     discounts: off.map((amount, n) => ({ redemption: `redemption-${n}`, amount })),
     taxes: taxes.map((amount, n) => ({ type: 'usst', region: `R${n}`, rate: '0.05', amount })),
     start_date: period?.[0] ?? 0,
@@ -237,10 +244,13 @@ const sold = fc
     quantity: fc.integer({ min: 1, max: 9 }),
     off: fc.array(fc.nat(40), { maxLength: 3 }),
     taxes: fc.array(fc.nat(15), { maxLength: 3 }),
+    inclusive: fc.boolean(),
   })
-  .map(({ unit, quantity, off, taxes }): Sold => {
-    const part = (percent: number) => Math.floor((unit * quantity * percent) / 130);
-    return { unit, quantity, off: off.map(part), taxes: taxes.map(part) };
+  .map(({ unit, quantity, off, taxes, inclusive }): Sold => {
+    const discounts = off.map((percent) => Math.floor((unit * quantity * percent) / 130));
+    const left = unit * quantity - sum(discounts);
+    const within = taxes.map((percent) => Math.floor(((inclusive ? left : unit * quantity) * percent) / 130));
+    return { unit, quantity, off: discounts, taxes: within, inclusive };
   });
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
@@ -277,7 +287,8 @@ const requestedIn = (one: Step, { lines, credits, refundable }: ReturnType<typeo
 const addsUp = ({ lines, credits }: ReturnType<typeof invoiceOf>): void => {
   for (const each of credits()) {
     const gross = each.unit_amount_in_cents * each.quantity;
-    expect(each.total_in_cents).toBe(gross - each.discount_in_cents + each.tax_in_cents);
+    expect(each.total_in_cents).toBe(gross - each.discount_in_cents + (each.tax_inclusive ? 0 : each.tax_in_cents));
+    expect(each.discount_tax_in_cents).toBeGreaterThanOrEqual(each.discount_in_cents);
     expect(sum(each.discounts.map((one) => one.amount))).toBe(each.discount_in_cents);
     expect(sum(each.taxes.map((one) => one.amount))).toBe(each.tax_in_cents);
   }
@@ -308,6 +319,7 @@ const isSpent = ({ lines, credits, refundable }: ReturnType<typeof invoiceOf>): 
     // The free units of a line that only shares were refunded of stay.
     if (left((each) => each.unit_amount_in_cents * each.quantity) > 0) continue;
     expect(left((each) => each.discount_in_cents)).toBe(0);
+    expect(left((each) => each.discount_tax_in_cents)).toBe(0);
     line.discounts.forEach((_, n) => {
       expect(left((each) => each.discounts[n]!.amount)).toBe(0);
     });

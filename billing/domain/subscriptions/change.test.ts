@@ -115,6 +115,7 @@ describe('worked sums', () => {
     const [credit] = credits;
     if (credit?.kind !== 'product') throw new Error('A product is credited');
     const paid = {
+      inclusive: false,
       gross: 10_000,
       discount: 1000,
       tax: 788,

@@ -52,8 +52,9 @@ const cartLines = (
   return [{ ...charge.product, ...part, ...shared, plan: subscription.plan_code, position }];
 };
 
-const sharedBy = ({ tax_exempt, uuid }: SubscriptionRecord, rates: readonly TaxRate[]) => ({
+const sharedBy = ({ tax_exempt, tax_inclusive, uuid }: SubscriptionRecord, rates: readonly TaxRate[]) => ({
   rates: tax_exempt ? [] : rates,
+  inclusive: tax_inclusive,
   subscription: uuid,
 });
 
@@ -102,6 +103,7 @@ const recordOf = (setting: LineSetting, billed: SubscriptionBilled, line: Comput
     quantity: line.quantity,
     quantity_remaining: line.quantity,
     tax_exempt: subscription.tax_exempt,
+    tax_inclusive: subscription.tax_inclusive,
     tax_code: subscription.tax_code,
     shipping_address: billed.shipping,
     start_date: charge.period.startedAt,

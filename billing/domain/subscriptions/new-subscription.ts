@@ -84,6 +84,7 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
     tax_type: null,
     tax_region: null,
     tax_rate: null,
+    tax_inclusive: requested.tax_inclusive ?? false,
     po_number: terms.po_number,
     net_terms: terms.net_terms,
     collection_method: terms.collection_method,

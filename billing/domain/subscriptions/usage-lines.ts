@@ -187,6 +187,7 @@ const lineOf = (
   plan: before.plan_code,
   subscription: before.uuid,
   rates: before.tax_exempt ? [] : rates,
+  inclusive: before.tax_inclusive,
 });
 
 const recordOf = (
@@ -208,6 +209,7 @@ const recordOf = (
     product_code: addOn.add_on_code,
     origin: 'add_on',
     tax_exempt: before.tax_exempt,
+    tax_inclusive: before.tax_inclusive,
     tax_code: before.tax_code,
     shipping_address: shipping,
     start_date: period.startedAt,

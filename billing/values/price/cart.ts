@@ -38,6 +38,8 @@ export interface Line {
   readonly subscription?: string;
   /** All that apply to it, added up before they are rounded; none: the line is not taxed. */
   readonly rates: readonly TaxRate[];
+  /** Its price contains the tax: discounts are taken off that price, then the tax is taken out of what is left. */
+  readonly inclusive?: boolean;
 }
 
 export interface TaxRate {
@@ -88,7 +90,9 @@ export interface PricedLine {
     readonly amount: number;
   }[];
   readonly discount: number;
-  /** `gross - discount`. */
+  /** The tax within the discount; 0 unless the price contains the tax. */
+  readonly discountTax: number;
+  /** `gross - discount`, without the tax that it may contain. */
   readonly net: number;
   /** One for each of the line's rates, in their order. They add up to `tax`. */
   readonly taxes: readonly { readonly rate: TaxRate; readonly amount: number }[];
@@ -101,7 +105,9 @@ export interface PricedLine {
 export interface PricedCart {
   readonly currency: string;
   readonly lines: readonly PricedLine[];
+  /** The sum before discount and tax. */
   readonly gross: number;
+  /** Without the tax within it. */
   readonly discount: number;
   /** The sum after discount, before tax. */
   readonly subtotal: number;

@@ -9,6 +9,7 @@ import { priceCart } from './price-cart.ts';
 const flat = (unit: number, quantity = 1) => ({ price: { model: 'flat', unit } as const, quantity });
 
 const charge = (whole: number, more: Partial<ChangeableCharge> = {}): ChangeableCharge => ({
+  inclusive: false,
   gross: whole,
   discount: 0,
   tax: 0,

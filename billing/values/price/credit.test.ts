@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compare, fraction } from '../money/fraction.ts';
-import { type Credit, type CreditableLine, creditAmount, creditableTotal, creditShare, uncredited } from './credit.ts';
+import {
+  type Credit,
+  type CreditableLine,
+  creditAmount,
+  creditableTotal,
+  creditNet,
+  creditShare,
+  netLeft,
+  uncredited,
+} from './credit.ts';
 import { refundAmount, refundQuantity, refundRest } from './refund.ts';
 
-const line = (gross: number, discount = 0, tax = 0): CreditableLine => ({
+const line = (gross: number, discount = 0, tax = 0, inclusive = false): CreditableLine => ({
+  inclusive,
   gross,
   discount,
   tax,
@@ -72,6 +82,30 @@ describe('worked examples', () => {
   });
 });
 
+describe('a price that contains its tax', () => {
+  // 120.00 less 30.00 is 90.00, of which 15.00 are tax: 75.00.
+  const D = line(120_00, 30_00, 15_00, true);
+
+  test('a third of a month', () => {
+    expect(creditShare(D, fraction(1, 3))).toMatchObject({
+      gross: 4000,
+      discount: 1000,
+      net: 2500,
+      tax: 500,
+      total: 3000,
+    });
+  });
+
+  test('an amount with tax, an amount before tax, and the rest', () => {
+    // Half of 90.00, then 10.00 of the remaining 37.50 with their 20 %, then 33.00 of which 5.50 are tax.
+    const half = after(D, creditAmount(D, 45_00));
+    expect(half.credited).toEqual({ gross: 6000, discount: 1500, tax: 750 });
+    const net = creditNet(half, 10_00);
+    expect(net).toMatchObject({ net: 1000, tax: 200, total: 1200, gross: 1600, discount: 400 });
+    expect(refundRest(after(half, net))).toMatchObject({ net: 2750, tax: 550, total: 3300, share: fraction(1) });
+  });
+});
+
 test('equal claims to a cent go by the comparison', () => {
   const named = ['b', 'a'].map((name) => ({ ...line(10_00), name }));
   const credits = refundAmount(named, 3, (a, b) => (a.name < b.name ? -1 : 1));
@@ -98,11 +132,13 @@ const invoiced = fc
     quantity: fc.integer({ min: 1, max: 12 }),
     off: fc.nat(100),
     rate: fc.nat(120),
+    inclusive: fc.boolean(),
   })
-  .map(({ unit, quantity, off, rate }) => {
+  .map(({ unit, quantity, off, rate, inclusive }) => {
     const gross = unit * quantity;
     const discount = Math.round((gross * off) / 100);
-    return { quantity, line: line(gross, discount, Math.round(((gross - discount) * rate) / 100)) };
+    const tax = Math.round(((gross - discount) * rate) / (inclusive ? 100 + rate : 100));
+    return { quantity, line: line(gross, discount, tax, inclusive) };
   });
 
 const isWithin = (credit: Credit, before: CreditableLine): void => {
@@ -112,8 +148,9 @@ const isWithin = (credit: Credit, before: CreditableLine): void => {
     expect(credit[part], part).toBeLessThanOrEqual(before[part] - credited[part]);
   }
   expect(credit.net).toBeGreaterThanOrEqual(0);
-  expect(credit.net).toBeLessThanOrEqual(before.gross - before.discount - credited.gross + credited.discount);
-  expect(credit.total).toBe(credit.gross - credit.discount + credit.tax);
+  expect(credit.net).toBeLessThanOrEqual(netLeft(before));
+  expect(credit.total).toBe(credit.net + credit.tax);
+  expect(before.inclusive ? credit.total : credit.net).toBe(credit.gross - credit.discount);
 };
 
 const isSpent = (rest: CreditableLine): void => {
@@ -139,20 +176,26 @@ describe('whatever was credited before', () => {
   });
 
   test('amounts and shares in any order never credit more than the line, and the remainder is exact', () => {
-    const step = fc.record({ kind: fc.constantFrom('share', 'amount', 'cent'), of: fc.integer({ min: 1, max: 1000 }) });
+    const step = fc.record({
+      kind: fc.constantFrom('share', 'amount', 'net', 'cent'),
+      of: fc.integer({ min: 1, max: 1000 }),
+    });
     fc.assert(
       fc.property(invoiced, fc.array(step, { maxLength: 12 }), ({ line: start }, steps) => {
         let rest = start;
         for (const { kind, of } of steps) {
           const share = fraction(of, 3000);
-          const most = creditableTotal(rest);
+          const most = kind === 'net' ? netLeft(rest) : creditableTotal(rest);
           const amount = kind === 'cent' ? Math.min(1, most) : Math.floor((most * of) / 1000);
           if (kind !== 'share' && amount === 0) continue;
           if (kind === 'share' && compare(uncredited(rest), share) < 0) continue;
-          const credit = kind === 'share' ? creditShare(rest, share) : creditAmount(rest, amount);
+          const credit = (() => {
+            if (kind === 'share') return creditShare(rest, share);
+            return kind === 'net' ? creditNet(rest, amount) : creditAmount(rest, amount);
+          })();
           isWithin(credit, rest);
           expect(compare(credit.share, rest.share)).toBeGreaterThanOrEqual(0);
-          if (kind !== 'share') expect(credit.total).toBe(amount);
+          if (kind !== 'share') expect(kind === 'net' ? credit.net : credit.total).toBe(amount);
           rest = after(rest, credit);
         }
         const last = refundRest(rest);
@@ -174,7 +217,7 @@ describe('whatever was credited before', () => {
           expect(credit.total).toBe(1);
           rest = after(rest, credit);
         }
-        if (start.gross - start.discount + start.tax > 0) isSpent(rest);
+        if (creditableTotal(start) > 0) isSpent(rest);
       }),
       { numRuns: 200 },
     );

@@ -2,9 +2,11 @@ import { compare, type Fraction, fraction, plus, shareOf, times } from '../money
 
 /**
  * The invoiced amounts of a charge line, in cents, and those that earlier credits covered. Its total is `gross -
- * discount + tax`.
+ * discount + tax`, or `gross - discount` where its price contains the tax.
  */
 export interface CreditableLine {
+  /** Its price contains the tax. */
+  readonly inclusive: boolean;
   readonly gross: number;
   readonly discount: number;
   readonly tax: number;
@@ -14,8 +16,8 @@ export interface CreditableLine {
 }
 
 /**
- * The part of a line that a credit covers. Every amount is at least 0; `net` is `gross - discount`, `total` is `net +
- * tax`.
+ * The part of a line that a credit covers. Every amount is at least 0; `net` is `gross - discount`, without the tax in
+ * it, `total` is `net + tax`.
  */
 export interface Credit {
   readonly gross: number;
@@ -44,7 +46,12 @@ export const creditShare = (line: CreditableLine, more: Fraction): Credit => {
   const share = plus(line.share, more);
   const gross = due(line.gross, line.credited.gross, share);
   const discount = Math.min(due(line.discount, line.credited.discount, share), gross);
-  return creditOf(gross, discount, due(line.tax, line.credited.tax, share), share);
+  const tax = due(line.tax, line.credited.tax, share);
+  if (!line.inclusive) return creditOf(gross - discount, discount, tax, share, line);
+  // The rest of the line may contain no more tax than it comes to.
+  const least = line.tax - line.credited.tax - (creditableTotal(line) - (gross - discount));
+  const within = Math.min(Math.max(tax, least), gross - discount);
+  return creditOf(gross - discount - within, discount, within, share, line);
 };
 
 /**
@@ -54,13 +61,13 @@ export const creditShare = (line: CreditableLine, more: Fraction): Credit => {
 export const creditAmount = (line: CreditableLine, amount: number): Credit => {
   const left = creditableTotal(line);
   if (amount < 0 || amount > left) throw new RangeError('Less than this is left of the line');
-  if (amount === 0) return creditOf(0, 0, 0, line.share);
-  const total = line.gross - line.discount + line.tax;
+  if (amount === 0) return creditOf(0, 0, 0, line.share, line);
+  const total = netOf(line) + line.tax;
   const share = fraction(total - left + amount, total);
   // After shares were credited, the roundings of net and tax may leave the one more of the amount than its part.
   const tax = Math.min(Math.max(due(line.tax, line.credited.tax, share), amount - netLeft(line)), amount);
   const discount = due(line.discount, line.credited.discount, share);
-  return creditOf(amount - tax + discount, discount, tax, compare(share, line.share) > 0 ? share : line.share);
+  return creditOf(amount - tax, discount, tax, compare(share, line.share) > 0 ? share : line.share, line);
 };
 
 /**
@@ -70,21 +77,28 @@ export const creditAmount = (line: CreditableLine, amount: number): Credit => {
 export const creditNet = (line: CreditableLine, amount: number): Credit => {
   const left = netLeft(line);
   if (amount < 0 || amount > left) throw new RangeError('Less than this is left of the line');
-  if (amount === 0) return creditOf(0, 0, 0, line.share);
-  const net = line.gross - line.discount;
+  if (amount === 0) return creditOf(0, 0, 0, line.share, line);
+  const net = netOf(line);
   const share = fraction(net - left + amount, net);
   const discount = due(line.discount, line.credited.discount, share);
   const tax = due(line.tax, line.credited.tax, share);
-  return creditOf(amount + discount, discount, tax, compare(share, line.share) > 0 ? share : line.share);
+  return creditOf(amount, discount, tax, compare(share, line.share) > 0 ? share : line.share, line);
 };
 
 /** Whether a credit takes no amount, because its share rounds to nothing. */
 export const isEmpty = ({ gross, total }: Credit): boolean => gross === 0 && total === 0;
 
-const creditOf = (gross: number, discount: number, tax: number, share: Fraction): Credit => {
-  const net = gross - discount;
-  return { gross, discount, net, tax, total: net + tax, share };
-};
+const creditOf = (
+  net: number,
+  discount: number,
+  tax: number,
+  share: Fraction,
+  { inclusive }: Pick<CreditableLine, 'inclusive'>,
+): Credit => ({ gross: net + discount + (inclusive ? tax : 0), discount, net, tax, total: net + tax, share });
+
+/** Returns the line's amount before tax. */
+const netOf = ({ gross, discount, tax, inclusive }: Omit<CreditableLine, 'credited' | 'share'>): number =>
+  gross - discount - (inclusive ? tax : 0);
 
 /**
  * Returns the amount to credit: at least 0 and at most what is left, also if amounts and shares were credited
@@ -94,5 +108,5 @@ const due = (amount: number, credited: number, share: Fraction): number =>
   Math.min(Math.max(shareOf(amount, share) - credited, 0), amount - credited);
 
 /** Returns what no credit covers yet of the line's amount before tax. */
-export const netLeft = ({ gross, discount, credited }: CreditableLine): number =>
-  gross - discount - (credited.gross - credited.discount);
+export const netLeft = (line: CreditableLine): number =>
+  netOf(line) - netOf({ ...line.credited, inclusive: line.inclusive });

@@ -152,9 +152,10 @@ test('what the page shows and the gift card it used add up to the invoice', () =
     off: fc.option(off, { nil: undefined }),
     gift: fc.option(fc.nat(100_000), { nil: undefined }),
     taxes: rates,
+    inclusive: fc.boolean(),
   });
   fc.assert(
-    fc.property(carts, ({ plan, quantity, taken, off, gift, taxes }) => {
+    fc.property(carts, ({ plan, quantity, taken, off, gift, taxes, inclusive }) => {
       const shown = quote({
         currency: 'USD',
         plan,
@@ -163,6 +164,7 @@ test('what the page shows and the gift card it used add up to the invoice', () =
         ...(off && { coupon: { off, singleUse: false } }),
         ...(gift !== undefined && { giftCard: { currency: 'USD', amount: gift } }),
         taxes,
+        taxInclusive: inclusive,
       });
       const invoice = (first: boolean) =>
         priceCart({
@@ -173,6 +175,7 @@ test('what the page shows and the gift card it used add up to the invoice', () =
               setupFee: plan.setupFee,
               addons: plan.addons.map(({ code, price }, at) => ({ code, price, quantity: taken[at]! })),
               rates: taxes,
+              inclusive,
             },
             first ? firstPeriod(plan.trial) : RENEWAL,
           ),

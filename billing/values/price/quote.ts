@@ -11,7 +11,7 @@ import {
   RENEWAL,
 } from './period.ts';
 import type { AmountsByCurrency, PricingSelection, Quote } from './selection.ts';
-import { combinedRate, taxOn } from './taxes.ts';
+import { combinedRate, taxOn, taxWithin } from './taxes.ts';
 import { pricedQuantities, priceOf } from './tiers.ts';
 
 /**
@@ -20,7 +20,7 @@ import { pricedQuantities, priceOf } from './tiers.ts';
  * the gift card used add up to the invoice's total. Throws a `RangeError` beyond `MAX_CENTS`.
  */
 export const quote = (selection: PricingSelection): Quote => {
-  const { currency, plan, quantity, coupon, giftCard, taxAmounts, taxes } = selection;
+  const { currency, plan, quantity, coupon, giftCard, taxAmounts, taxes, taxInclusive } = selection;
   const chosen = new Map(Object.entries(selection.addons));
   const addons = (plan?.addons ?? [])
     .filter(({ usage }) => !usage)
@@ -49,9 +49,10 @@ export const quote = (selection: PricingSelection): Quote => {
     );
     const setup_fee = charge('setup_fee', (quantity && plan?.setupFee) || 0);
     const discount = discountOn(off, covered);
-    const subtotal = cents(base + extras + setup_fee) - discount;
-    const tax = Math.max(0, taxAmount ?? taxOn(BigInt(subtotal), rate));
-    const total = cents(subtotal + tax);
+    const left = cents(base + extras + setup_fee) - discount;
+    const tax = Math.max(0, taxAmount ?? (taxInclusive ? taxWithin : taxOn)(BigInt(left), rate));
+    const subtotal = taxInclusive ? Math.max(0, left - tax) : left;
+    const total = taxInclusive ? left : cents(left + tax);
     const used = Math.min(card, total);
 
     if (isUsedUp(discount, coupon)) off = { amount: 0 };
@@ -62,7 +63,7 @@ export const quote = (selection: PricingSelection): Quote => {
       addons: extras,
       setup_fee,
       discount,
-      tax,
+      tax: total - subtotal,
       total: total - used,
       ...(giftCard && { gift_card: used }),
     };

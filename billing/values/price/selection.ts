@@ -13,6 +13,8 @@ export interface PricingSelection {
   readonly giftCard?: { readonly currency: string; readonly amount: number };
   /** Those that apply, each rate at least 0: none for an exempt plan. */
   readonly taxes: readonly TaxRate[];
+  /** Prices contain the tax: `subtotal` and `total` are without and with it, all other amounts are with it. */
+  readonly taxInclusive?: boolean;
   /** Sums of tax that the page sets for a plan, in place of computed ones. */
   readonly taxAmounts?: { readonly now: number; readonly next: number };
 }

@@ -17,6 +17,7 @@ const terms: SubscriptionTerms = {
     { code: 'none', quantity: 0, price: tiered },
   ],
   rates: [{ type: 'vat', region: 'DE', rate: '0.19' }],
+  inclusive: false,
   subscription: 'one',
 };
 

@@ -11,6 +11,8 @@ export interface SubscriptionTerms {
   readonly addons: readonly { readonly code: string; readonly quantity: number; readonly price: QuantityPrice }[];
   /** Tax rates that apply to it, if it is not exempt. */
   readonly rates: readonly TaxRate[];
+  /** Its prices contain the tax. */
+  readonly inclusive: boolean;
   /** Names it, for discounts that apply to one subscription. */
   readonly subscription?: string;
 }

@@ -106,11 +106,18 @@ export const bindPrice = (
       (country, postal_code) => pricing.shippingAddress({ country, postal_code }),
     ],
     [
-      () => [says('tax_code'), says('vat_number'), says('tax_amount.now'), says('tax_amount.next')],
-      (tax_code, vat_number, now, next) =>
+      () => [
+        says('tax_code'),
+        says('vat_number'),
+        says('tax_amount.now'),
+        says('tax_amount.next'),
+        says('tax_inclusive'),
+      ],
+      (tax_code, vat_number, now, next, inclusive) =>
         pricing.tax({
           tax_code,
           vat_number,
+          inclusive: inclusive === 'true',
           amount: now || next ? { now: Number(now) || 0, next: Number(next) || 0 } : undefined,
         }),
     ],

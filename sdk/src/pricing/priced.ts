@@ -63,6 +63,7 @@ const selectionOf = (items: Items, taxes: readonly TaxRate[]): PricingSelection 
   const selection = {
     currency,
     taxes,
+    taxInclusive: tax?.inclusive,
     plan: planTerms(items),
     quantity: plan?.quantity ?? 0,
     addons: Object.fromEntries(addons.map(({ code, quantity }) => [code, quantity])),

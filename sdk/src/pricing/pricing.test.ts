@@ -193,6 +193,20 @@ describe('the price', () => {
     );
   });
 
+  test('takes the tax out of prices that contain it', async () => {
+    const { pricing, done } = open();
+    const price = await done(pricing.plan('P').address(US).tax({ inclusive: true }));
+    // 21.99 x 0.0875 / 1.0875 = 1.769, and 19.99 x 0.0875 / 1.0875 = 1.608.
+    expect(price.now).toMatchObject({
+      plan: '19.99',
+      setup_fee: '2.00',
+      subtotal: '20.22',
+      tax: '1.77',
+      total: '21.99',
+    });
+    expect(price.next).toMatchObject({ subtotal: '18.38', tax: '1.61', total: '19.99' });
+  });
+
   test('taxes the shipping address by all tax information, and no exempt plan', async () => {
     const { pricing, lookups, done } = open();
     const tax = vi.spyOn(lookups, 'tax');

@@ -175,11 +175,19 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
       shippingAddress: store('shippingAddress', 'set.shipping_address') as (_: unknown, address: Address) => Address,
 
       tax(_: unknown, options: TaxOptions = {}) {
-        const { taxCode, vatNumber, amounts, tax_code = taxCode, vat_number = vatNumber, amount = amounts } = options;
+        const {
+          taxCode,
+          vatNumber,
+          amounts,
+          tax_code = taxCode,
+          vat_number = vatNumber,
+          amount = amounts,
+          inclusive,
+        } = options;
         if (amount && !(Number.isFinite(amount.now) && Number.isFinite(amount.next))) {
           throw invalid('amount', '{ now, next } in numbers', amount);
         }
-        return store('tax', 'set.tax')(_, { tax_code, vat_number, amount });
+        return store('tax', 'set.tax')(_, { tax_code, vat_number, amount, inclusive });
       },
 
       async remove(_: unknown, removal: Removal) {

@@ -37,6 +37,8 @@ export interface TaxInfo {
   readonly tax_code?: string;
   readonly vat_number?: string;
   readonly amount?: TaxAmount;
+  /** Prices contain the tax, as those of a subscription with `tax_inclusive` do. */
+  readonly inclusive?: boolean;
 }
 
 /** `TaxInfo`, in either spelling. */
@@ -47,6 +49,7 @@ export interface TaxOptions {
   readonly vatNumber?: string | undefined;
   readonly amount?: TaxAmount | undefined;
   readonly amounts?: TaxAmount | undefined;
+  readonly inclusive?: boolean | undefined;
 }
 
 /** A whole number from 0; text is parsed. */
@@ -95,7 +98,7 @@ export interface Removal {
 export type Amount = string;
 
 export interface Amounts {
-  /** Plan, add-ons and setup fee, less the discount. */
+  /** Plan, add-ons and setup fee, less the discount; without tax. The other amounts contain it if prices do. */
   readonly subtotal: Amount;
   readonly plan: Amount;
   readonly addons: Amount;

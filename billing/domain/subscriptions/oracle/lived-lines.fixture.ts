@@ -32,6 +32,7 @@ export interface Stored {
 }
 
 const UNCREDITED = {
+  inclusive: false,
   open: 0,
   covered: fraction(1),
   credited: { gross: 0, discount: 0, tax: 0 },

@@ -55,6 +55,7 @@ export const sampleSubscription = (at: Seconds, changes: Partial<SubscriptionRec
   interval_length: 1,
   setup_fee_in_cents: 0,
   tax_exempt: false,
+  tax_inclusive: false,
   tax_code: null,
   late_periods: 0,
   cancel_reason: null,

@@ -191,7 +191,8 @@ const draftLines = (setting: LineSetting, { charges, subscriptions, fees }: Orde
     const kind = discountable ? 'charge' : 'undiscounted';
     const gross = record.unit_amount_in_cents * record.quantity;
     const item = record.item_code ? { item: record.item_code } : {};
-    const line = { kind, code: record.product_code ?? '', position: lines.length, gross, rates, ...item } as const;
+    const taxed = { rates, inclusive: record.tax_inclusive };
+    const line = { kind, code: record.product_code ?? '', position: lines.length, gross, ...taxed, ...item } as const;
     lines.push({ record, line });
   }
   for (const item of subscriptions) {

@@ -1,7 +1,7 @@
 /** The calculator and the oracle agree to the cent on random carts and selections. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cart, type Discount, type Line, type PricedLine, USUAL_ORDER } from '../cart.ts';
+import { type Cart, type Discount, type Line, type PricedCart, type PricedLine, USUAL_ORDER } from '../cart.ts';
 import { firstPeriod, RENEWAL } from '../period.ts';
 import { priceCart } from '../price-cart.ts';
 import { quote } from '../quote.ts';
@@ -51,11 +51,17 @@ const invoiceOf = (
   cycle: 'now' | 'next',
   off: Discount['off'] | undefined,
 ): Cart => {
-  const { currency, plan, quantity, addons, coupon } = chosen;
+  const { currency, plan, quantity, addons, coupon, taxInclusive: inclusive = false } = chosen;
   const taken = plan.addons
     .filter(({ usage }) => !usage)
     .map(({ code, price }) => ({ code, price, quantity: addons[code] ?? 0 }));
-  const terms = { plan: { ...plan, quantity }, setupFee: plan.setupFee, addons: taken, rates: taxesOn(chosen) };
+  const terms = {
+    plan: { ...plan, quantity },
+    setupFee: plan.setupFee,
+    addons: taken,
+    rates: taxesOn(chosen),
+    inclusive,
+  };
   const period = cycle === 'now' ? firstPeriod(plan.trial || coupon?.freeTrial) : RENEWAL;
   const scope = { plans: 'all', items: [], charges: false } as const;
   return {
@@ -65,6 +71,8 @@ const invoiceOf = (
     order: USUAL_ORDER,
   };
 };
+
+const taxAndSubtotal = ({ tax, subtotal }: PricedCart) => [tax, subtotal];
 
 /** Declares the tests. `count` is the number of carts and of selections; the slower tests take a fixed share of it. */
 export const agreesWithTheOracle = (count: number): void => {
@@ -103,6 +111,7 @@ export const agreesWithTheOracle = (count: number): void => {
         priceCart(invoiceOf({ ...selection, plan }, 'now', off)).total,
         priceCart(invoiceOf({ ...selection, plan }, 'next', isUsedUp ? undefined : off)).total,
       ]);
+      expect([now.tax, now.subtotal]).toEqual(taxAndSubtotal(priceCart(invoiceOf({ ...selection, plan }, 'now', off))));
     });
   });
 };

@@ -3,7 +3,7 @@
  * calculator: the two are right or wrong independently of each other.
  */
 import { type Cart, type Discount, LINE_KINDS, type Line, type PricedCart, type TaxRate } from '../cart.ts';
-import { decimal, fraction, least, round, sum, times, whole } from './fraction.ts';
+import { decimal, type Fraction, fraction, least, round, sum, times, whole } from './fraction.ts';
 import { handOut } from './hand-out.ts';
 
 export const oracleOfCart = (cart: Cart): PricedCart => {
@@ -51,25 +51,34 @@ export const oracleOfCart = (cart: Cart): PricedCart => {
     else takeAmount(coupon, off.amount);
   }
 
-  const nets = lines.map((_, line) => left(line));
-  const taxes = taxesOf(lines, nets, turns);
+  const paid = lines.map((_, line) => left(line));
+  const taxes = taxesOf(lines, paid, turns);
+  const ofDiscounts = taxesOf(
+    lines,
+    lines.map((line, index) => (line.inclusive ? takenFrom(index) : 0)),
+    turns,
+  );
+  const netOf = (index: number): number => paid[index]! - (lines[index]!.inclusive ? add(taxes[index]!) : 0);
   const priced = lines.map((line, index) => ({
     line,
     discounts: discounts
       .map(({ id, off }, coupon) => ({ id, off, of: bases[coupon]![index]!, amount: taken[coupon]![index]! }))
       .filter(({ amount }) => amount > 0),
     discount: takenFrom(index),
-    net: nets[index]!,
+    discountTax: add(ofDiscounts[index]!),
+    net: netOf(index),
     taxes: line.rates.map((rate, nth) => ({ rate, amount: taxes[index]![nth]! })),
     tax: add(taxes[index]!),
-    total: nets[index]! + add(taxes[index]!),
+    total: netOf(index) + add(taxes[index]!),
   }));
+  const discount = add(priced.map(({ discount: cents, discountTax }) => cents - discountTax));
+  const subtotal = add(priced.map(({ net }) => net));
   return {
     currency: cart.currency,
     lines: priced,
-    gross: add(lines.map(({ gross }) => gross)),
-    discount: add(priced.map(({ discount }) => discount)),
-    subtotal: add(nets),
+    gross: subtotal + discount,
+    discount,
+    subtotal,
     tax: add(priced.map(({ tax }) => tax)),
     total: add(priced.map(({ total }) => total)),
   };
@@ -103,21 +112,29 @@ const isEligible = (line: Line, { scope, subscription }: Discount): boolean => {
 
 const nameOf = ({ type, region, rate }: TaxRate): string => [type, region, rate].join('\n');
 
-const groupOf = ({ rates }: Line): string => rates.map(nameOf).sort(byCodeUnits).join('\n\n');
+const groupOf = ({ rates, inclusive }: Line): string =>
+  `${inclusive ? 'within' : 'on top'} ${rates.map(nameOf).sort(byCodeUnits).join('\n\n')}`;
+
+/** Returns the exact tax at one of the line's rates: on cents, or within them, `cents * rate / (1 + all rates)`. */
+const exactly = (line: Line, cents: number, rate: string): Fraction => {
+  const { top, bottom } = line.inclusive ? sum(['1', ...line.rates.map((each) => each.rate)].map(decimal)) : whole(1);
+  return times(times(whole(cents), decimal(rate)), fraction(bottom, top));
+};
 
 /** Cents of tax by line and, within it, by the line's rates. */
-const taxesOf = (lines: readonly Line[], nets: readonly number[], turns: readonly number[]): number[][] => {
+const taxesOf = (lines: readonly Line[], cents: readonly number[], turns: readonly number[]): number[][] => {
   const perLine = lines.map(() => 0);
   for (const group of new Set(lines.map(groupOf))) {
     const shares = lines.map((line, index) =>
-      groupOf(line) === group ? times(whole(nets[index]!), sum(line.rates.map(({ rate }) => decimal(rate)))) : whole(0),
+      groupOf(line) === group ? sum(line.rates.map(({ rate }) => exactly(line, cents[index]!, rate))) : whole(0),
     );
-    handOut(round(sum(shares)), shares, turns).forEach((cents, index) => {
-      perLine[index]! += cents;
+    handOut(round(sum(shares)), shares, turns).forEach((part, index) => {
+      perLine[index]! += part;
     });
   }
-  return lines.map(({ rates }, index) => {
-    const shares = rates.map(({ rate }) => times(whole(nets[index]!), decimal(rate)));
+  return lines.map((line, index) => {
+    const { rates } = line;
+    const shares = rates.map(({ rate }) => exactly(line, cents[index]!, rate));
     const byName = rates.map((_, nth) => nth).sort((a, b) => byCodeUnits(nameOf(rates[a]!), nameOf(rates[b]!)));
     return handOut(perLine[index]!, shares, byName);
   });

@@ -41,6 +41,7 @@ const placed = fc.record({
   again: fc.constantFrom(false, false, false, false, true),
   address: fc.nat({ max: 5 }),
   reversed: fc.boolean(),
+  inclusive: fc.constantFrom(undefined, undefined, true),
 });
 
 const someOf = (codes: readonly string[]) => fc.oneof(fc.constant('all' as const), fc.subarray([...codes]));
@@ -77,10 +78,11 @@ export const carts = (mostLines: number): fc.Arbitrary<Cart> =>
     })
     .map(({ currency, addresses, placed, discounts, first, percents, turn }) => ({
       currency,
-      lines: placed.map(({ line, again, address, reversed }, index) => {
+      lines: placed.map(({ line, again, address, reversed, inclusive }, index) => {
         const sold = again ? (placed[index - 1]?.line ?? line) : line;
         const there = addresses[address % addresses.length]!;
-        return { ...sold, position: (index * 37 + turn) % 101, rates: reversed ? [...there].reverse() : there };
+        const rates = reversed ? [...there].reverse() : there;
+        return { ...sold, position: (index * 37 + turn) % 101, rates, ...(inclusive && { inclusive }) };
       }),
       discounts: discounts.map((each, index) => ({ id: `coupon ${index}`, ...each })),
       order: { first, percents },
@@ -120,6 +122,11 @@ export const CART_FEATURES: Features<Cart> = {
   'a line with one rate': [0.2, someLine(({ rates }) => rates.length === 1)],
   'a line with two rates': [0.2, someLine(({ rates }) => rates.length === 2)],
   'a line with three rates': [0.2, someLine(({ rates }) => rates.length === 3)],
+  'a tax-inclusive line': [0.4, someLine(({ inclusive }) => inclusive === true)],
+  'lines with and without their tax': [
+    0.3,
+    ({ lines }) => lines.some(({ inclusive }) => inclusive) && lines.some(({ inclusive }) => !inclusive),
+  ],
   'no decimals': [0.2, ({ currency }) => MINOR_UNITS[currency] === 0],
   'two decimals': [0.2, ({ currency }) => MINOR_UNITS[currency] === 2],
   'three decimals': [0.2, ({ currency }) => MINOR_UNITS[currency] === 3],

@@ -1,7 +1,7 @@
 /** Invariants of every price, whichever implementation computed it, with a message for each violation. */
-import type { Cart, Line, PricedCart } from '../cart.ts';
+import type { Cart, Line, PricedCart, PricedLine } from '../cart.ts';
 import type { AmountsByCurrency, PricingSelection, Quote } from '../selection.ts';
-import { decimal, type Fraction, isLess, plus, round, sum, times, whole } from './fraction.ts';
+import { decimal, type Fraction, fraction, isLess, plus, round, sum, times, whole } from './fraction.ts';
 
 const add = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -11,8 +11,14 @@ const broken = (promises: Readonly<Record<string, boolean>>): string[] =>
 
 const isWhole = (number: number): boolean => Number.isSafeInteger(number) && number >= 0 && !Object.is(number, -0);
 
-const exactTax = ({ rates }: Line, net: number): Fraction =>
-  times(whole(net), sum(rates.map(({ rate }) => decimal(rate))));
+/** The tax on what is left of a line after discounts, or within it. */
+const exactTax = ({ rates, inclusive }: Line, left: number): Fraction => {
+  const all = sum(rates.map(({ rate }) => decimal(rate)));
+  return times(whole(left), inclusive ? fraction(all.top, all.top + all.bottom) : all);
+};
+
+/** Returns what a line leaves after discounts. */
+const leftOf = ({ line, discount }: PricedLine): number => line.gross - discount;
 
 /** Less than one cent apart. */
 const isBeside = (cents: number, exact: Fraction): boolean =>
@@ -34,7 +40,13 @@ export const brokenByCart = (cart: Cart, priced: PricedCart): string[] => {
     'discounts of a line add up': lines.every(
       ({ discount, discounts }) => discount === add(discounts.map(({ amount }) => amount)),
     ),
-    'gross less discount is net': lines.every(({ line, discount, net }) => line.gross - discount === net),
+    'gross less discount is net, or the total where the price contains the tax': lines.every((line) =>
+      line.line.inclusive ? leftOf(line) === line.total : leftOf(line) === line.net,
+    ),
+    'a discount contains tax where the price does': lines.every(
+      ({ line, discount, discountTax }) =>
+        isWhole(discountTax) && discountTax <= discount && (line.inclusive || discountTax === 0),
+    ),
     'taxes of a line add up': lines.every(({ tax, taxes }) => tax === add(taxes.map(({ amount }) => amount))),
     'every rate has its tax, in order': lines.every(
       ({ line, taxes }) =>
@@ -52,16 +64,15 @@ export const brokenByCart = (cart: Cart, priced: PricedCart): string[] => {
     'what is never discounted is not': lines.every(
       ({ line, discount }) => line.kind !== 'undiscounted' || discount === 0,
     ),
-    'the tax of a line is within a cent of the exact one': lines.every(({ line, net, tax }) =>
-      isBeside(tax, exactTax(line, net)),
+    'the tax of a line is within a cent of the exact one': lines.every((line) =>
+      isBeside(line.tax, exactTax(line.line, leftOf(line))),
     ),
     'the tax of each set of rates is rounded once': [...addresses].every((address) => {
       const there = lines.filter(({ line }) => addressOf(line) === address);
-      return add(there.map(({ tax }) => tax)) === round(sum(there.map(({ line, net }) => exactTax(line, net))));
+      return add(there.map(({ tax }) => tax)) === round(sum(there.map((line) => exactTax(line.line, leftOf(line)))));
     }),
     'sums are sums of the lines':
-      priced.gross === add(lines.map(({ line }) => line.gross)) &&
-      priced.discount === add(lines.map(({ discount }) => discount)) &&
+      priced.discount === add(lines.map(({ discount, discountTax }) => discount - discountTax)) &&
       priced.subtotal === add(lines.map(({ net }) => net)) &&
       priced.tax === add(lines.map(({ tax }) => tax)) &&
       priced.total === add(lines.map(({ total }) => total)),
@@ -70,14 +81,13 @@ export const brokenByCart = (cart: Cart, priced: PricedCart): string[] => {
   });
 };
 
-const addressOf = ({ rates }: Line): string =>
-  rates
-    .map(({ type, region, rate }) => `${type} ${region} ${rate}`)
+const addressOf = ({ rates, inclusive }: Line): string =>
+  [...rates.map(({ type, region, rate }) => `${type} ${region} ${rate}`), inclusive ? 'within' : 'on top']
     .sort()
     .join();
 
 export const brokenByQuote = (
-  { currency, giftCard, coupon }: PricingSelection,
+  { currency, giftCard, coupon, taxInclusive }: PricingSelection,
   { now, next, addons }: Quote,
 ): string[] => {
   const both = (holds: (amounts: AmountsByCurrency) => boolean): boolean => holds(now) && holds(next);
@@ -85,7 +95,9 @@ export const brokenByQuote = (
   const usable = giftCard?.currency === currency ? giftCard.amount : 0;
   return broken({
     'all amounts are whole cents': both((amounts) => Object.values(amounts).every(isWhole)),
-    'the subtotal adds up': both((of) => of.plan + of.addons + of.setup_fee - of.discount === of.subtotal),
+    'the subtotal adds up': both(
+      (of) => of.plan + of.addons + of.setup_fee - of.discount === of.subtotal + (taxInclusive ? of.tax : 0),
+    ),
     'the total adds up': both((of) => of.subtotal + of.tax === of.total + used(of)),
     'a gift card is told of when there is one': both((of) => 'gift_card' in of === (giftCard !== undefined)),
     'no gift card gives more than it has': used(now) + used(next) <= usable,

@@ -54,15 +54,20 @@ export const oracleOfQuote = (selection: Chosen): Quote => {
   if (coupon?.singleUse && D_now > 0) D_next = 0;
 
   // 6
-  const subtotal_now = S_now - D_now + setup_now;
-  const subtotal_next = S_next - D_next;
+  const left_now = S_now - D_now + setup_now;
+  const left_next = S_next - D_next;
 
-  // 7
-  const taxes = taxesOn(selection);
-  const taxOf = (subtotal: number, given: number | undefined): number =>
-    Math.max(0, given ?? round(sum(taxes.map(({ rate }) => times(whole(subtotal), decimal(rate))))));
-  const tax_now = taxOf(subtotal_now, taxAmounts?.now);
-  const tax_next = taxOf(subtotal_next, taxAmounts?.next);
+  // 7: on top, or within: left * r / (1 + r)
+  const r = sum(taxesOn(selection).map(({ rate }) => decimal(rate)));
+  const part = selection.taxInclusive ? fraction(r.top, r.top + r.bottom) : r;
+  const taxOf = (left: number, given: number | undefined): number => {
+    const tax = Math.max(0, given ?? round(times(whole(left), part)));
+    return selection.taxInclusive ? Math.min(tax, left) : tax;
+  };
+  const tax_now = taxOf(left_now, taxAmounts?.now);
+  const tax_next = taxOf(left_next, taxAmounts?.next);
+  const subtotal_now = selection.taxInclusive ? left_now - tax_now : left_now;
+  const subtotal_next = selection.taxInclusive ? left_next - tax_next : left_next;
 
   // 8
   const total_now = subtotal_now + tax_now;

@@ -106,9 +106,10 @@ export const selections: fc.Arbitrary<Chosen> = fc
     giftCard: inTenths(4, cents(100_000_000)),
     foreignCard: fc.constantFrom(false, false, false, false, true),
     taxes: rates,
+    taxInclusive: inTenths(3, fc.constant(true as const)),
     taxAmounts: inTenths(1, fc.record({ now: cents(1_000_000), next: cents(1_000_000) })),
   })
-  .map(({ currency, plan, quantity, chosen, coupon, giftCard, foreignCard, taxes, taxAmounts }) => ({
+  .map(({ currency, plan, quantity, chosen, coupon, giftCard, foreignCard, taxes, taxInclusive, taxAmounts }) => ({
     currency,
     ...(plan && { plan }),
     quantity,
@@ -116,6 +117,7 @@ export const selections: fc.Arbitrary<Chosen> = fc
     ...(coupon && { coupon }),
     ...(giftCard !== undefined && { giftCard: { currency: foreignCard ? 'CHF' : currency, amount: giftCard } }),
     taxes,
+    ...(taxInclusive && { taxInclusive }),
     ...(taxAmounts && { taxAmounts }),
   }));
 
@@ -171,6 +173,7 @@ export const SELECTION_FEATURES: Features<Chosen> = {
     ({ currency, giftCard }) => Boolean(giftCard && giftCard.currency !== currency),
   ],
   'a gift card and tax': [0.1, (selection) => Boolean(selection.giftCard) && !taxed(0)(selection)],
+  'prices that contain their tax': [0.15, (selection) => Boolean(selection.taxInclusive) && !taxed(0)(selection)],
   'no rate of tax': [0.1, taxed(0)],
   'one rate': [0.1, taxed(1)],
   'two rates': [0.1, taxed(2)],

@@ -64,7 +64,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'accounting_code currency unit_amount_in_cents quantity quantity_decimal quantity_remaining ' +
       'quantity_decimal_remaining price_of_unit_in_cents ' +
       'discount_in_cents discounts tax_in_cents taxes total_in_cents computation original_adjustment_uuid ' +
-      'credit_reason_code credited_share taxable tax_exempt tax_code tax_type tax_region tax_rate ' +
+      'credit_reason_code credited_share taxable tax_exempt tax_inclusive discount_tax_in_cents tax_code tax_type ' +
+      'tax_region tax_rate ' +
       'revenue_schedule_type start_date end_date created_at updated_at',
   },
   api_keys: {
@@ -348,7 +349,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'remaining_billing_cycles auto_renew renewal_billing_cycles postponed_at paused_at ' +
       'remaining_pause_cycles canceled_at expires_at converted_at boundary_at late_periods trial_reminder_for ' +
       'renewal_reminder_for collection_method net_terms gateway_code bank_account_authorized_at ' +
-      'no_billing_info_reason tax_exempt tax_code tax_type tax_region tax_rate revenue_schedule_type ' +
+      'no_billing_info_reason tax_exempt tax_inclusive tax_code tax_type tax_region tax_rate revenue_schedule_type ' +
       'started_with_gift imported_trial shipping_address_key ' +
       'shipping_method_code shipping_amount_in_cents terms_and_conditions vat_reverse_charge_notes ' +
       'created_at updated_at revision cancel_reason',

@@ -72,6 +72,33 @@ describe('what is printed on an invoice', () => {
     ]);
   });
 
+  it('says what a price includes, with sums without tax', () => {
+    // 10.00 less 1.00, of which 0.72 are tax: 0.08 of the discount too.
+    const included = line({
+      tax_inclusive: true,
+      taxes: [{ type: 'usst', region: 'CA', rate: '0.0875', amount: 72 }],
+      total_in_cents: 900,
+    });
+    const net = {
+      subtotal_before_discount_in_cents: 920,
+      discount_in_cents: 92,
+      subtotal_in_cents: 828,
+      tax_in_cents: 72,
+      total_in_cents: 900,
+    };
+    const { lines, sums, total } = printed(net, { lines: [included] });
+    expect(lines[0]).toMatchObject({
+      details: ['Discount −$1.00', 'Includes CA sales tax (8.75%): $0.72'],
+      amount: '$10.00',
+    });
+    expect(pairs([...sums, total])).toEqual([
+      'Subtotal: $9.20',
+      'Discount: −$0.92',
+      'CA sales tax (8.75%): $0.72',
+      'Total: $9.00',
+    ]);
+  });
+
   it('translates what the service wrote of a line, and nothing that the merchant wrote', () => {
     const lines = [
       line({ origin: 'setup_fee', description: 'Tideline: setup fee' }),

@@ -9,7 +9,7 @@ import type { InvoiceWords } from '../messages/en/invoice.ts';
 import type { Formats } from '../messages/formats.ts';
 import { lineDescription } from '../messages/line-description.ts';
 import { sellerName } from '../messages/seller-name.ts';
-import { taxRows } from '../messages/tax-rows.ts';
+import { taxRows, taxRowsOfPrices } from '../messages/tax-rows.ts';
 import { addressLines } from './address.ts';
 
 /** All text printed on an invoice, in order. */
@@ -58,6 +58,7 @@ export type LineToPrint = Pick<
   | 'unit_amount_in_cents'
   | 'discount_in_cents'
   | 'taxes'
+  | 'tax_inclusive'
 >;
 
 export interface InvoiceToPrint extends Omit<InvoiceParts, 'lines'> {
@@ -176,16 +177,21 @@ const parties = (
   ].filter(({ lines }) => lines.length > 0);
 };
 
-const printedLine = (line: LineToPrint, words: InvoiceWords, { money, quantity, period }: Formats): PrintedLine => ({
-  description: lineDescription(line, words) || words.unnamed[line.type],
-  details: [
-    line.end_date === null ? '' : period(line.start_date, line.end_date),
-    line.discount_in_cents === 0 ? '' : words.lineDiscount(money(-line.discount_in_cents)),
-  ].filter((detail) => detail !== ''),
-  quantity: quantity(line.quantity),
-  unit: money(line.unit_amount_in_cents),
-  amount: money(line.unit_amount_in_cents * line.quantity),
-});
+const printedLine = (line: LineToPrint, words: InvoiceWords, formats: Formats): PrintedLine => {
+  const { money, quantity, period } = formats;
+  const within = line.tax_inclusive ? taxRowsOfPrices([line], words, formats) : [];
+  return {
+    description: lineDescription(line, words) || words.unnamed[line.type],
+    details: [
+      line.end_date === null ? '' : period(line.start_date, line.end_date),
+      line.discount_in_cents === 0 ? '' : words.lineDiscount(money(-line.discount_in_cents)),
+      ...within.map(({ label, value }) => `${label}: ${value}`),
+    ].filter((detail) => detail !== ''),
+    quantity: quantity(line.quantity),
+    unit: money(line.unit_amount_in_cents),
+    amount: money(line.unit_amount_in_cents * line.quantity),
+  };
+};
 
 /** The amounts between the lines and the total: subtotal, discount, and the tax of each jurisdiction. */
 const sums = ({ invoice, lines }: InvoiceToPrint, words: InvoiceWords, formats: Formats): PrintedPair[] => {

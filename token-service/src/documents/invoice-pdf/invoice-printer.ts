@@ -130,6 +130,7 @@ const printedOf = (line: LineToPrint): LineToPrint => ({
   unit_amount_in_cents: line.unit_amount_in_cents,
   discount_in_cents: line.discount_in_cents,
   taxes: line.taxes,
+  tax_inclusive: line.tax_inclusive,
 });
 
 const DETAILS: Readonly<Record<PoolFailure['reason'], string>> = {

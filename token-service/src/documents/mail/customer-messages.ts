@@ -2,7 +2,7 @@ import type { CustomerFacts, MailAmount } from '@service/billing/domain/mail/fac
 import type { CustomerMail } from '@service/billing/resources/mail-kind.ts';
 import { chargesAfterEnd } from '../messages/charges-after-end.ts';
 import { lineDescription } from '../messages/line-description.ts';
-import { taxRows } from '../messages/tax-rows.ts';
+import { taxRowsOfPrices } from '../messages/tax-rows.ts';
 import type { MailMessage, MailPair } from './mail-message.ts';
 import type { MessageContext } from './message-context.ts';
 
@@ -21,7 +21,10 @@ const times = (plan: string, quantity: number): string => (quantity > 1 ? `${qua
 /** More lines are in the attached invoice. */
 const MOST_LINES = 20;
 
-/** The lines of the invoice that a message is about, before discount and tax, and these two: together its total. */
+/**
+ * The lines of the invoice that a message is about, before discount, then discount and tax: together its total, unless
+ * the prices contain the tax.
+ */
 const invoiceLines = ({
   content: { invoice },
   words: { labels },
@@ -29,10 +32,11 @@ const invoiceLines = ({
   formats,
 }: MessageContext): MailPair[] | undefined => {
   if (!invoice || invoice.lines.length > MOST_LINES) return undefined;
-  const { currency, discount_in_cents: discount, tax_in_cents: tax } = invoice.invoice;
+  const { currency, tax_in_cents: tax } = invoice.invoice;
+  const discount = invoice.lines.reduce((sum, line) => sum + line.discount_in_cents, 0);
   const written = formats(currency);
   const { money } = written;
-  const taxes = taxRows(invoice.lines, invoiceWords, written);
+  const taxes = taxRowsOfPrices(invoice.lines, invoiceWords, written);
   const lines = invoice.lines.map((line) => ({
     label: times(lineDescription(line, invoiceWords) || '–', line.quantity),
     value: money(line.quantity * line.unit_amount_in_cents),

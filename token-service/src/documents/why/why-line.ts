@@ -40,7 +40,10 @@ const whyCharge = (line: AdjustmentRecord, { coupons }: WhyRecords, language: Wh
   return [
     ...priceRows(line, language),
     ...line.discounts.map((discount) => discountRow(discount, coupons, language)),
-    ...line.taxes.map((tax) => ({ label: taxName(tax, words, rate), value: money(tax.amount) })),
+    ...line.taxes.map((tax) => {
+      const name = taxName(tax, words, rate);
+      return { label: line.tax_inclusive ? words.includes(name) : name, value: money(tax.amount) };
+    }),
     { label: words.why.total, value: money(line.total_in_cents) },
   ];
 };

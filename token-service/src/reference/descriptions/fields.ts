@@ -286,6 +286,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   tax_code: 'The tax category of what is sold.',
   tax_details: 'The tax of each jurisdiction.',
   tax_exempt: 'Whether no tax is charged.',
+  tax_inclusive: 'Whether prices contain the tax. It never changes.',
   tax_in_cents: 'The tax, in cents.',
   tax_rate: 'The tax rate as a decimal fraction: 0.0875 is 8.75 %.',
   tax_region: 'The region that the tax rate is from.',

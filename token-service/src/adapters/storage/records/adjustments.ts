@@ -18,6 +18,7 @@ const adjustments = table<ShownAdjustment, AdjustmentRecord>({
       plan_code: 'text',
       position: 'bigint',
       credited_share: 'text',
+      discount_tax_in_cents: 'bigint',
       discounts: 'json',
       taxes: 'json',
       computation: 'json',

@@ -325,11 +325,15 @@ const adopted = (table: string, row: Row): Row => ({
     ? { account_id: /^(account|billing_info|sale)\./.test(String(row.what)) ? ADA : null }
     : {}),
   ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
-  ...(table === 'subscriptions' ? { revision: 1 } : {}),
+  ...(table === 'subscriptions' ? { revision: 1, tax_inclusive: falseOf(row.tax_exempt) } : {}),
+  ...(table === 'adjustments' ? { tax_inclusive: falseOf(row.tax_exempt), discount_tax_in_cents: 0 } : {}),
   ...(table === 'billing_infos' ? { id: row.account_id ?? null } : {}),
   ...(table === 'dunning_campaigns' ? { public_id: String(row.id).slice(-12) } : {}),
   ...(table === 'accounts' ? folded(row) : {}),
 });
+
+/** The engine's own false, by another value of its kind. */
+const falseOf = (value: unknown): unknown => (typeof value === 'boolean' ? false : 0);
 
 /** The columns that the database computes for the search. */
 const folded = ({ email, first_name, last_name, company_name, account_code }: Row): Row => {

@@ -30,6 +30,8 @@ export const sellingBehaves = (ground: () => Ground): void => {
       invoice_id: id(8100),
       subscription_id: id(8200),
       position: 1,
+      tax_inclusive: true,
+      discount_tax_in_cents: 7,
       shipping_address: {
         first_name: 'Ada',
         last_name: 'Lovelace',

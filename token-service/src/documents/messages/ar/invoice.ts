@@ -44,6 +44,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => isolated`ضريبة المبيعات ${region} (${rate})`,
   vat: (region, rate) => isolated`ضريبة القيمة المضافة ${region} (${rate})`,
   otherTax: (name, rate) => isolated`${name} (${rate})`,
+  includes: (tax) => isolated`يشمل ${tax}`,
   total: 'الإجمالي',
   balance: 'الرصيد المستحق',
   creditLeft: 'الرصيد الدائن المتبقي',

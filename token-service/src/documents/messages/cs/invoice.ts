@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Prodejní daň ${region} (${rate})`,
   vat: (region, rate) => `DPH ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `Včetně ${tax}`,
   total: 'Celkem',
   balance: 'Zbývá uhradit',
   creditLeft: 'Zbývající kredit',

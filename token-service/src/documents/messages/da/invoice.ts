@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Salgsafgift ${region} (${rate})`,
   vat: (region, rate) => `Moms ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `Inkl. ${tax}`,
   total: 'I alt',
   balance: 'Mangler at blive betalt',
   creditLeft: 'Resterende tilgodehavende',

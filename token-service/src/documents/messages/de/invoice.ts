@@ -44,6 +44,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Verkaufssteuer ${region} (${rate})`,
   vat: (region, rate) => `USt. ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `Enthält ${tax}`,
   total: 'Gesamtbetrag',
   balance: 'Offener Betrag',
   creditLeft: 'Restguthaben',

@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Φόρος πωλήσεων ${region} (${rate})`,
   vat: (region, rate) => `ΦΠΑ ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `Περιλαμβάνει ${tax}`,
   total: 'Σύνολο',
   balance: 'Υπόλοιπο πληρωμής',
   creditLeft: 'Υπόλοιπο πίστωσης',

@@ -44,6 +44,8 @@ export const invoiceWords = {
   salesTax: (region: string, rate: string) => `${region} sales tax (${rate})`,
   vat: (region: string, rate: string) => `VAT ${region} (${rate})`,
   otherTax: (name: string, rate: string) => `${name} (${rate})`,
+  /** A tax that the price contains. */
+  includes: (tax: string) => `Includes ${tax}`,
   total: 'Total',
   balance: 'Balance due',
   creditLeft: 'Credit left',

@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Impuesto sobre ventas ${region} (${rate})`,
   vat: (region, rate) => `IVA ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `Incluye ${tax}`,
   total: 'Total',
   balance: 'Saldo pendiente',
   creditLeft: 'Saldo a favor',

@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Taxe de vente ${region} (${rate})`,
   vat: (region, rate) => `TVA ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `Dont ${tax}`,
   total: 'Total',
   balance: 'Reste à payer',
   creditLeft: 'Crédit restant',

@@ -44,6 +44,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => isolated`מס מכירה ${region} (${rate})`,
   vat: (region, rate) => isolated`מע״מ ${region} (${rate})`,
   otherTax: (name, rate) => isolated`${name} (${rate})`,
+  includes: (tax) => isolated`כולל ${tax}`,
   total: 'סה״כ',
   balance: 'יתרה לתשלום',
   creditLeft: 'יתרת זיכוי',

@@ -44,6 +44,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Imposta sulle vendite ${region} (${rate})`,
   vat: (region, rate) => `IVA ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `Include ${tax}`,
   total: 'Totale',
   balance: 'Saldo da pagare',
   creditLeft: 'Credito residuo',

@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `${region} 売上税（${rate}）`,
   vat: (region, rate) => `VAT ${region}（${rate}）`,
   otherTax: (name, rate) => `${name}（${rate}）`,
+  includes: (tax) => `${tax}を含む`,
   total: '合計',
   balance: '未払い残高',
   creditLeft: 'クレジット残高',

@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `${region} 판매세 (${rate})`,
   vat: (region, rate) => `부가가치세 ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `${tax} 포함`,
   total: '합계',
   balance: '미납 잔액',
   creditLeft: '남은 크레딧',

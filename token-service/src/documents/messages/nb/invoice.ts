@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Salgsskatt ${region} (${rate})`,
   vat: (region, rate) => `MVA ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `Inkl. ${tax}`,
   total: 'Totalt',
   balance: 'Gjenstår å betale',
   creditLeft: 'Gjenstående til gode',

@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Verkoopbelasting ${region} (${rate})`,
   vat: (region, rate) => `Btw ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `Inclusief ${tax}`,
   total: 'Totaal',
   balance: 'Openstaand bedrag',
   creditLeft: 'Resterend tegoed',

@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Podatek od sprzedaży ${region} (${rate})`,
   vat: (region, rate) => `VAT ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `W tym ${tax}`,
   total: 'Razem',
   balance: 'Pozostało do zapłaty',
   creditLeft: 'Pozostałe środki',

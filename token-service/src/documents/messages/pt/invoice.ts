@@ -44,6 +44,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Imposto sobre vendas ${region} (${rate})`,
   vat: (region, rate) => `IVA ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `Inclui ${tax}`,
   total: 'Total',
   balance: 'Saldo a pagar',
   creditLeft: 'Crédito restante',

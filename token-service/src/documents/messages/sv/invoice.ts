@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Försäljningsskatt ${region} (${rate})`,
   vat: (region, rate) => `Moms ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `Inkl. ${tax}`,
   total: 'Totalt',
   balance: 'Kvar att betala',
   creditLeft: 'Kvar tillgodo',

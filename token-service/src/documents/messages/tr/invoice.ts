@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `${region} satış vergisi (${rate})`,
   vat: (region, rate) => `KDV ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
+  includes: (tax) => `${tax} dâhil`,
   total: 'Toplam',
   balance: 'Kalan borç',
   creditLeft: 'Kalan alacak',

@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `${region} 销售税（${rate}）`,
   vat: (region, rate) => `增值税 ${region}（${rate}）`,
   otherTax: (name, rate) => `${name}（${rate}）`,
+  includes: (tax) => `含${tax}`,
   total: '合计',
   balance: '待付余额',
   creditLeft: '剩余抵扣额',

@@ -43,6 +43,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `${region} 銷售稅（${rate}）`,
   vat: (region, rate) => `加值稅 ${region}（${rate}）`,
   otherTax: (name, rate) => `${name}（${rate}）`,
+  includes: (tax) => `含${tax}`,
   total: '總計',
   balance: '未付餘額',
   creditLeft: '剩餘抵用金額',

@@ -1,7 +1,7 @@
 import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { documentLanguage } from '../../../documents/messages/document-language.ts';
-import { taxRows } from '../../../documents/messages/tax-rows.ts';
+import { taxRowsOfPrices } from '../../../documents/messages/tax-rows.ts';
 import { formatsOf, type Visit } from '../visit.ts';
 
 /** Coupon codes by the uuid of their redemption, of an order that redeems them or has their discount. */
@@ -26,7 +26,7 @@ export const discountsAndTaxes = (visit: Visit, draft: OrderDraft): Markup | und
     const amount = parts.reduce((sum, part) => sum + part.amount, 0);
     return { label: code ? words.why.coupon(code) : words.discount, value: formats.money(-amount) };
   });
-  const rows = [...discounts, ...taxRows(lines, words, formats)];
+  const rows = [...discounts, ...taxRowsOfPrices(lines, words, formats)];
   if (rows.length === 0) return undefined;
   return html`<span class="quiet">${rows.map(
     ({ label, value }, index) => html`${index > 0 && ' · '}<bdi>${label} <bdi>${value}</bdi></bdi>`,

@@ -4,7 +4,7 @@ import { html, type Markup } from '../../../documents/html.ts';
 import { documentLanguage } from '../../../documents/messages/document-language.ts';
 import type { InvoiceWords } from '../../../documents/messages/en/invoice.ts';
 import { lineDescription } from '../../../documents/messages/line-description.ts';
-import { taxRows } from '../../../documents/messages/tax-rows.ts';
+import { taxRowsOfPrices } from '../../../documents/messages/tax-rows.ts';
 import { formatsOf, type Visit } from '../visit.ts';
 
 /** Cents of a priced order, as the customer sees them. */
@@ -91,11 +91,11 @@ export const priceTable = (visit: Visit, draft: OrderDraft, title: string): Mark
       line.unit_amount_in_cents * line.quantity,
     );
   }
-  const discount = charge?.invoice.discount_in_cents ?? 0;
+  const discount = (charge?.lines ?? []).reduce((sum, line) => sum + line.discount_in_cents, 0);
   const tax = charge?.invoice.tax_in_cents ?? 0;
   if (discount > 0) row(words.change.discount, -discount, 'less');
   if (tax > 0) {
-    for (const { label, value } of taxRows(charge?.lines ?? [], ofInvoices, formatsOf(visit, draft.currency)))
+    for (const { label, value } of taxRowsOfPrices(charge?.lines ?? [], ofInvoices, formatsOf(visit, draft.currency)))
       rows.push(html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`);
   }
   const uses = Map.groupBy(draft.creditPayments, ({ applied_to_invoice_id: paid }) =>

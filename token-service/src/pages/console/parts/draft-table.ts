@@ -5,7 +5,7 @@ import { html, type Markup } from '../../../documents/html.ts';
 import { invoiceWords } from '../../../documents/messages/en/invoice.ts';
 import { formatsFor } from '../../../documents/messages/formats.ts';
 import { lineDescription } from '../../../documents/messages/line-description.ts';
-import { taxRows } from '../../../documents/messages/tax-rows.ts';
+import { taxRowsOfPrices } from '../../../documents/messages/tax-rows.ts';
 import type { ConsoleVisit } from '../visit.ts';
 import { draftSums } from './draft-sums.ts';
 import { dayOf, moneyOf } from './figures.ts';
@@ -59,9 +59,9 @@ ${taxesOf(visit, lines, currency).map(({ label, value }) => rowOf(label, value))
 ${sum === undefined ? '' : rowOf(heading, sum, 'sum')}</tbody>`;
 };
 
-/** Whatever the tax is, and whichever units a credit has: with discount and tax, it makes the total. */
-const beforeDiscount = ({ total_in_cents, discount_in_cents, tax_in_cents }: AdjustmentRecord): number =>
-  total_in_cents + discount_in_cents - tax_in_cents;
+/** Whichever units a credit has: with discount, and with tax unless the price contains it, it makes the total. */
+const beforeDiscount = (line: AdjustmentRecord): number =>
+  line.total_in_cents + line.discount_in_cents - (line.tax_inclusive ? 0 : line.tax_in_cents);
 
 const labelOf = (visit: ConsoleVisit, line: AdjustmentRecord): Markup => {
   const name = lineDescription(line, invoiceWords) || line.product_code || 'Charge';
@@ -73,5 +73,5 @@ const taxesOf = (visit: ConsoleVisit, lines: readonly AdjustmentRecord[], curren
   const tax = lines.reduce((total, { tax_in_cents }) => total + tax_in_cents, 0);
   const named = lines.flatMap(({ taxes }) => taxes).reduce((total, { amount }) => total + amount, 0);
   if (tax !== named) return [{ label: 'Tax', value: moneyOf(tax, currency) }];
-  return tax === 0 ? [] : taxRows(lines, invoiceWords, formatsFor('en-US', currency, visit.site.time_zone));
+  return tax === 0 ? [] : taxRowsOfPrices(lines, invoiceWords, formatsFor('en-US', currency, visit.site.time_zone));
 };

@@ -36,7 +36,7 @@ export const linesSection = (visit: ConsoleVisit, invoice: ShownInvoice, lines: 
       },
       { name: 'price', label: 'Price', numeric: true, cell: ({ line }) => money(line.unit_amount_in_cents) },
       { name: 'discount', label: 'Discount', numeric: true, cell: ({ line }) => money(0 - line.discount_in_cents) },
-      { name: 'tax', label: 'Tax', numeric: true, cell: ({ line }) => money(line.tax_in_cents) },
+      { name: 'tax', label: 'Tax', numeric: true, cell: ({ line }) => taxOf(line, money) },
       { name: 'total', label: 'Total', numeric: true, cell: ({ line }) => money(line.total_in_cents) },
     ],
   })}
@@ -44,13 +44,22 @@ ${lines.length > MOST_SHOWN_LINES ? html`<p class="quiet">The first ${MOST_SHOWN
 ${sumsOf(visit, invoice, lines)}</section>`;
 };
 
+/** The price contains the tax, or it comes on top. */
+const taxOf = ({ tax_in_cents, tax_inclusive }: ShownAdjustment, money: (cents: number) => string): Markup | string =>
+  tax_inclusive && tax_in_cents !== 0
+    ? html`${money(tax_in_cents)} <span class="quiet">included</span>`
+    : money(tax_in_cents);
+
 const periodOf = (visit: ConsoleVisit, { start_date, end_date }: ShownAdjustment): Markup | string =>
   end_date === null ? '' : html`<br><span class="quiet">${dayOf(visit, start_date)} – ${dayOf(visit, end_date)}</span>`;
 
 const sumsOf = (visit: ConsoleVisit, invoice: ShownInvoice, lines: readonly ShownAdjustment[]): Markup => {
   const money = (cents: number): string => moneyOf(cents, invoice.currency);
   const rows = [
-    ['Before discounts', money(invoice.subtotal_before_discount_in_cents)],
+    [
+      lines.some(({ tax_inclusive }) => tax_inclusive) ? 'Before discounts, without tax' : 'Before discounts',
+      money(invoice.subtotal_before_discount_in_cents),
+    ],
     ['Discounts', money(0 - invoice.discount_in_cents)],
     ...taxesOf(visit, invoice, lines),
   ] as const;
