@@ -52,6 +52,8 @@ export const ADJUSTMENT_ORIGINS = [
 
 /** The most units of a charge. */
 const MOST_UNITS = 999_999;
+/** The addresses that a sale can start or end at for its tax. */
+const TAX_ADDRESS_SOURCES = ['origin', 'destination'] as const;
 
 export const CREDIT_REASONS = ['general', 'service', 'promotional', 'refund', 'gift_card', 'write_off'] as const;
 
@@ -75,6 +77,8 @@ export const shippedTo = resource('shipping_address', {
 export const taxDetail = resource('tax_detail', {
   name: maybe(text()),
   type: text(),
+  tax_type: since('2.29', text()),
+  tax_region: since('2.29', text()),
   tax_rate: decimal(6),
   tax_in_cents: integer(),
 });
@@ -128,6 +132,8 @@ export const adjustment = resource('adjustment', {
   tax_inclusive: since('2.29', onCreate(orElse(false, flag()))),
   tax_code: onCreate(code(50)),
   tax_details: omittedWhenAbsent(derived(list(() => taxDetail))),
+  origin_tax_address_source: omittedWhenAbsent(since('2.29', onCreate(oneOf(TAX_ADDRESS_SOURCES)))),
+  destination_tax_address_source: omittedWhenAbsent(since('2.29', onCreate(oneOf(TAX_ADDRESS_SOURCES)))),
   shipping_address: omittedWhenAbsent(
     since('2.11', {
       ...frozen(onCreate(embedded(() => shippedTo))),

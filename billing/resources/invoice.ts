@@ -1,4 +1,4 @@
-import { adjustment, shippedTo } from './adjustment.ts';
+import { adjustment, shippedTo, taxDetail } from './adjustment.ts';
 import { creditPayment } from './credit-payment.ts';
 import {
   addressed,
@@ -118,6 +118,8 @@ export const invoice = resource(
     tax_type: omittedWhenAbsent(maybe(text())),
     tax_region: omittedWhenAbsent(maybe(text())),
     tax_rate: omittedWhenAbsent(maybe(decimal(6))),
+    tax_details: omittedWhenAbsent(since('2.27', derived(list(() => taxDetail)))),
+    used_tax_service: omittedWhenAbsent(since('2.29', maybe(flag()))),
     net_terms: integer(),
     collection_method: oneOf(['automatic', 'manual']),
     gateway_code: omittedWhenAbsent(since('2.17', maybe(code(50)))),

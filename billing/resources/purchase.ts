@@ -47,6 +47,8 @@ export const purchasedCharge = resource(
       'tax_exempt',
       'tax_inclusive',
       'tax_code',
+      'origin_tax_address_source',
+      'destination_tax_address_source',
       'shipping_address',
       'shipping_address_id',
       'start_date',

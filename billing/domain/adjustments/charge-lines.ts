@@ -33,6 +33,8 @@ export const chargeLine = (
     total_in_cents: unit * quantity,
     tax_exempt: charge.tax_exempt ?? false,
     tax_inclusive: !credit && (charge.tax_inclusive ?? false),
+    origin_tax_address_source: charge.origin_tax_address_source ?? null,
+    destination_tax_address_source: charge.destination_tax_address_source ?? null,
     tax_code: charge.tax_code ?? null,
     shipping_address,
     custom_fields: mergedCustomFields([], charge.custom_fields),

@@ -53,6 +53,8 @@ export const blankLine = ({ uuid, at, account_id, currency }: LineSetting): Adju
   tax_rate: null,
   tax_exempt: false,
   tax_inclusive: false,
+  origin_tax_address_source: null,
+  destination_tax_address_source: null,
   tax_code: null,
   shipping_address: null,
   custom_fields: [],

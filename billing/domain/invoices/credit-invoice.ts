@@ -37,6 +37,7 @@ export const creditAgainst = (
       },
       address: charge.address,
       vat_number: charge.vat_number,
+      usedTaxService: charge.used_tax_service,
       reverseCharge: charge.vat_reverse_charge_notes !== null,
       shipping_address: charge.shipping_address,
     },

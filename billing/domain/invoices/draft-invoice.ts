@@ -81,8 +81,22 @@ export interface InvoiceHeader {
   readonly vat_number: string | null;
   /** The customer owes the VAT: its notes are shown. */
   readonly reverseCharge: boolean;
+  /** Whether the tax service was asked; null where the site collects no tax. */
+  readonly usedTaxService: boolean | null;
   readonly shipping_address: ShippedTo | null;
 }
+
+/** Returns the taxes of lines, each summed up, in the order of the lines. */
+export const sumOfTaxes = (lines: readonly Pick<AdjustmentRecord, 'taxes'>[]): LineTax[] => {
+  const byTax = Map.groupBy(
+    lines.flatMap(({ taxes }) => taxes),
+    ({ type, region, rate }) => JSON.stringify([type, region, rate]),
+  );
+  return [...byTax.values()].map((parts) => ({
+    ...parts[0]!,
+    amount: parts.reduce((total, { amount }) => total + amount, 0),
+  }));
+};
 
 const sum = (lines: readonly AdjustmentRecord[], of: (line: AdjustmentRecord) => number): number =>
   lines.reduce((total, line) => total + of(line), 0);
@@ -109,6 +123,9 @@ export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentR
     original_ids: [],
     gift_card_id: null,
     credited_in_cents: 0,
+    taxes: sumOfTaxes(lines),
+    // Missing in orders that an earlier release authorized.
+    used_tax_service: heading.usedTaxService ?? null,
     address: heading.address,
     shipping_address: heading.shipping_address,
     state: charge ? 'pending' : 'open',

@@ -1,4 +1,5 @@
 import type { Invoice } from '../../resources/invoice.ts';
+import type { LineTax } from '../adjustments/record.ts';
 import type { Dunned } from '../dunning/dunning.ts';
 import type { WaitingForGateway } from '../payments/unanswered.ts';
 
@@ -18,6 +19,7 @@ export interface InvoiceRecord
       | 'dunning_events_count'
       | 'final_dunning_event'
       | 'line_items'
+      | 'tax_details'
       | 'transactions'
     > {
   readonly account_id: string;
@@ -27,6 +29,8 @@ export interface InvoiceRecord
   readonly gift_card_id: number | null;
   /** Cents of a charge invoice that were credited, written off ones included; 0 for a credit invoice. */
   readonly credited_in_cents: number;
+  /** The taxes of its lines, each summed up; null in invoices of earlier releases. */
+  readonly taxes: readonly LineTax[] | null;
 }
 
 export interface ShownInvoice extends InvoiceRecord {

@@ -48,6 +48,7 @@ const posted = (lines: readonly ShownAdjustment[]): InvoiceRecord =>
       address: {} as InvoiceRecord['address'],
       vat_number: null,
       reverseCharge: false,
+      usedTaxService: null,
       shipping_address: null,
     },
     lines,

@@ -124,5 +124,6 @@ const headerOf = (
   address: billedTo(account, held),
   vat_number: held?.vat_number ?? account.vat_number,
   reverseCharge: false,
+  usedTaxService: site.tax_registrations.length > 0 ? false : null,
   shipping_address: null,
 });

@@ -134,6 +134,7 @@ export const orderOfTransition = async (
       address: billedTo(account, held),
       vat_number,
       reverseCharge: findings.reverseCharge,
+      usedTaxService: findings.usedTaxService,
       shipping_address: item.shipping,
     },
     charges,

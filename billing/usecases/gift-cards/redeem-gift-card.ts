@@ -51,6 +51,7 @@ export const redeemGiftCard =
           address: billedTo(account, billing),
           vat_number: account.vat_number,
           reverseCharge: false,
+          usedTaxService: null,
           shipping_address: null,
         },
         [giftCardLine(setting, card)],

@@ -239,3 +239,15 @@ test('only rates have rates', () => {
   expect(ratesOf({ outcome: 'reverse_charge', vat_number: 'FR1' })).toEqual([]);
   expect(ratesOf({ outcome: 'refused', country: 'FR' })).toEqual([]);
 });
+
+test('a sale starts and ends where its line says, at the seller or at the customer', () => {
+  const sale = { seller: 'FR', registered: ['EU'], to: DE };
+  expect(noteOf({ ...sale, origin_source: 'origin', destination_source: 'destination' })).toBe('vat DE 0.19');
+  expect(noteOf({ ...sale, destination_source: 'origin' })).toBe('vat FR 0.2');
+  // A sale within Germany has no reverse charge.
+  const business = { ...sale, vat_number: 'DE136695976' };
+  expect(noteOf(business)).toBe('reverse charge DE136695976');
+  expect(noteOf({ ...business, origin_source: 'destination' })).toBe('vat DE 0.19');
+  // In the United States the country alone decides nothing.
+  expect(noteOf({ registered: ['US-CA'], to: US, destination_source: 'origin' })).toBe('usst CA 0.0875');
+});

@@ -28,10 +28,21 @@ const UNTAXED: Taxation = { outcome: 'rates', rates: [] };
  */
 export const taxationBy =
   (table: RateTable) =>
-  ({ site, destination: address, tax_code, vat_number, exemptions }: Sale): Taxation => {
-    const destination = sufficient(address);
+  ({
+    site,
+    destination: address,
+    origin_source,
+    destination_source,
+    tax_code,
+    vat_number,
+    exemptions,
+  }: Sale): Taxation => {
+    // The seller's country is no place to tax where the postal code decides.
+    const atSeller = destination_source === 'origin' ? sufficient({ country: site.seller_country }) : undefined;
+    const destination = atSeller ?? sufficient(address);
     if (exemptions.exempt || !destination || table.isUntaxed(destination)) return UNTAXED;
-    const supply = { site, destination, tax_code, vat_number };
+    const seller = origin_source === 'destination' ? { ...site, seller_country: destination.country } : site;
+    const supply = { site: seller, destination, tax_code, vat_number };
     if (!collectsVat(site.tax_registrations)) return localTaxation(table, supply);
     const number = europeanNumber(supply);
     return isEuropean(destination.country) || number

@@ -2,11 +2,18 @@ import type { TaxRate } from '../price/cart.ts';
 import type { TaxAddress } from './destination.ts';
 import type { Seller } from './seller.ts';
 
+/** The addresses that a sale can start or end at for its tax: the seller's or the customer's. */
+export type TaxAddressSource = 'origin' | 'destination';
+
 /** The parts of a sale that determine its tax. */
 export interface TaxRequest {
   readonly site: Seller;
   /** The destination that `taxDestination` chose; without one, nothing is taxed. */
   readonly destination: TaxAddress | undefined;
+  /** The address that the sale starts at; without it, the seller's. */
+  readonly origin_source?: TaxAddressSource | null;
+  /** The address that it ends at; without it, the customer's. */
+  readonly destination_source?: TaxAddressSource | null;
   /**
    * `digital`, `physical` or `unknown`; a provider may know more. Every other code means `unknown`, which is taxed as
    * `physical` is.

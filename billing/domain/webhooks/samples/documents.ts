@@ -59,6 +59,8 @@ export const sampleInvoice = (at: Seconds, changes: Partial<InvoiceRecord> = {})
   tax_type: null,
   tax_region: null,
   tax_rate: null,
+  taxes: [],
+  used_tax_service: null,
   net_terms: 0,
   collection_method: 'automatic',
   gateway_code: null,

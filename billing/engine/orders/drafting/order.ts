@@ -98,7 +98,10 @@ export interface Order {
   readonly origin: InvoiceOrigin;
   readonly terms: Terms;
   readonly method: OrderPaymentMethod;
-  readonly billing: Pick<InvoiceHeader, 'address' | 'vat_number' | 'reverseCharge' | 'shipping_address'>;
+  readonly billing: Pick<
+    InvoiceHeader,
+    'address' | 'vat_number' | 'reverseCharge' | 'usedTaxService' | 'shipping_address'
+  >;
   readonly charges: readonly ChargeItem[];
   readonly subscriptions: readonly SubscriptionItem[];
   /** Shipping fees for what it sells once. */

@@ -1,3 +1,4 @@
+import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
 import type { TaxProvider } from '../../../ports/tax.ts';
 import type { Site } from '../../../resources/site.ts';
 import type { TaxRate } from '../../../values/price/cart.ts';
@@ -21,27 +22,32 @@ export interface TaxLookup {
     readonly shipping: CustomerAddresses['shipping'];
     readonly tax_code: string | null;
     readonly exempt: boolean;
+    readonly sources?: Pick<AdjustmentRecord, 'origin_tax_address_source' | 'destination_tax_address_source'>;
   }): Promise<readonly TaxRate[]>;
   /**
-   * Summarizes the responses so far: whether reverse charge applies to any item, and whether any item may not be sold
-   * there.
+   * Summarizes the responses so far: whether reverse charge applies to any item, whether any item may not be sold
+   * there, and whether the provider was asked about an item that is not exempt; null where the site collects no tax.
    */
-  findings(): { readonly reverseCharge: boolean; readonly refused: boolean };
+  findings(): { readonly reverseCharge: boolean; readonly refused: boolean; readonly usedTaxService: boolean | null };
 }
 
 /** Looks up the taxes of one order's items at the tax provider. */
 export const taxLookup = (provider: TaxProvider, payer: Taxpayer): TaxLookup => {
   const lookups = new Map<string, Promise<Taxation>>();
   const taxations: Taxation[] = [];
+  let asked = false;
   return {
-    async rates({ shipping, tax_code, exempt }) {
+    async rates({ shipping, tax_code, exempt, sources }) {
+      const { origin_tax_address_source: origin = null, destination_tax_address_source: end = null } = sources ?? {};
       const destination = taxDestination(payer.site, payer.collection, { ...payer.addresses, shipping });
-      const key = JSON.stringify([destination, tax_code, exempt]);
+      const key = JSON.stringify([destination, origin, end, tax_code, exempt]);
       const lookup =
         lookups.get(key) ??
         provider.taxation({
           site: payer.site,
           destination,
+          origin_source: origin,
+          destination_source: end,
           tax_code,
           vat_number: payer.vat_number,
           exemptions: {
@@ -51,6 +57,7 @@ export const taxLookup = (provider: TaxProvider, payer: Taxpayer): TaxLookup => 
           },
         });
       lookups.set(key, lookup);
+      asked ||= !exempt;
       const taxation = await lookup;
       taxations.push(taxation);
       return ratesOf(taxation);
@@ -58,6 +65,7 @@ export const taxLookup = (provider: TaxProvider, payer: Taxpayer): TaxLookup => 
     findings: () => ({
       reverseCharge: taxations.some(({ outcome }) => outcome === 'reverse_charge'),
       refused: taxations.some(({ outcome }) => outcome === 'refused'),
+      usedTaxService: payer.site.tax_registrations.length > 0 ? asked : null,
     }),
   };
 };

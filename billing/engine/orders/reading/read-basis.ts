@@ -150,6 +150,7 @@ export const readOrder = async (
         address: billedTo(result, method.info ?? method.stored),
         vat_number,
         reverseCharge: taxed.reverseCharge,
+        usedTaxService: taxed.usedTaxService,
         shipping_address: basis.shipTo ? shippingSnapshot(basis.shipTo) : null,
       },
       charges,

@@ -67,6 +67,7 @@ export const readPendingCharges = async (
 const chargeItem = async (basis: ChargeBasis, line: AdjustmentRecord, pending: boolean): Promise<ChargeItem> => {
   if (line.type === 'credit') return { line, pending, discountable: false, rates: [] };
   const exempt = isExempt(basis.site, basis, { kind: 'charge', tax_exempt: line.tax_exempt || null });
-  const rates = await basis.taxes.rates({ shipping: line.shipping_address, tax_code: line.tax_code, exempt });
+  const { shipping_address: shipping, tax_code } = line;
+  const rates = await basis.taxes.rates({ shipping, tax_code, exempt, sources: line });
   return { line, pending, discountable: true, rates };
 };

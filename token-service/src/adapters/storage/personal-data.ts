@@ -65,7 +65,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'quantity_decimal_remaining price_of_unit_in_cents ' +
       'discount_in_cents discounts tax_in_cents taxes total_in_cents computation original_adjustment_uuid ' +
       'credit_reason_code credited_share taxable tax_exempt tax_inclusive discount_tax_in_cents tax_code tax_type ' +
-      'tax_region tax_rate ' +
+      'tax_region tax_rate origin_tax_address_source destination_tax_address_source ' +
       'revenue_schedule_type start_date end_date created_at updated_at',
   },
   api_keys: {
@@ -207,7 +207,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     none:
       'site_id uuid account_id type state origin invoice_number_prefix invoice_number original_ids ' +
       'gift_card_id currency subtotal_before_discount_in_cents discount_in_cents subtotal_in_cents ' +
-      'tax_in_cents total_in_cents balance_in_cents refundable_total_in_cents credited_in_cents tax_type ' +
+      'tax_in_cents total_in_cents balance_in_cents refundable_total_in_cents credited_in_cents taxes ' +
+      'used_tax_service tax_type ' +
       'tax_region tax_rate terms_and_conditions vat_reverse_charge_notes collection_method net_terms due_on ' +
       'gateway_code attempt_next_collection_at dunning dunning_due_at unanswered_since unanswered_gateway ' +
       'recovery_reason created_at updated_at closed_at',

@@ -285,6 +285,11 @@ export const FIELDS: Readonly<Record<string, string>> = {
   success_url: 'Where to send a customer who has subscribed. Kept for your own pages.',
   tax_code: 'The tax category of what is sold.',
   tax_details: 'The tax of each jurisdiction.',
+  used_tax_service: 'Whether the tax service was asked. Left out where the site collects no tax.',
+  origin_tax_address_source:
+    'Where the sale starts for its tax: at the seller (origin, the default) or at the customer (destination).',
+  destination_tax_address_source:
+    'Where the sale ends for its tax: at the customer (destination, the default) or at the seller (origin).',
   tax_exempt: 'Whether no tax is charged.',
   tax_inclusive: 'Whether prices contain the tax. It never changes.',
   tax_in_cents: 'The tax, in cents.',

@@ -30,6 +30,7 @@ export const draftedOrder = (subscriptions: readonly SubscriptionItem[], more: P
     address: {} as Order['billing']['address'],
     vat_number: null,
     reverseCharge: false,
+    usedTaxService: null,
     shipping_address: null,
   },
   charges: [],

@@ -31,6 +31,7 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
       original_ids: 'json',
       gift_card_id: 'bigint',
       credited_in_cents: 'bigint',
+      taxes: 'json',
       dunning: 'json',
       dunning_due_at: 'bigint',
       unanswered_since: 'bigint',

@@ -309,6 +309,8 @@ const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload
   },
 };
 
+const NO_SOURCES = { origin_tax_address_source: null, destination_tax_address_source: null };
+
 const adopted = (table: string, row: Row): Row => ({
   ...Object.fromEntries(
     Object.entries(row).map(([column, value]) => {
@@ -326,7 +328,10 @@ const adopted = (table: string, row: Row): Row => ({
     : {}),
   ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
   ...(table === 'subscriptions' ? { revision: 1, tax_inclusive: falseOf(row.tax_exempt) } : {}),
-  ...(table === 'adjustments' ? { tax_inclusive: falseOf(row.tax_exempt), discount_tax_in_cents: 0 } : {}),
+  ...(table === 'adjustments'
+    ? { tax_inclusive: falseOf(row.tax_exempt), discount_tax_in_cents: 0, ...NO_SOURCES }
+    : {}),
+  ...(table === 'invoices' ? { taxes: null, used_tax_service: null } : {}),
   ...(table === 'billing_infos' ? { id: row.account_id ?? null } : {}),
   ...(table === 'dunning_campaigns' ? { public_id: String(row.id).slice(-12) } : {}),
   ...(table === 'accounts' ? folded(row) : {}),

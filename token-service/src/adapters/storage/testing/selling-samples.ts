@@ -102,6 +102,8 @@ export const anInvoice = (
   original_ids: [],
   gift_card_id: null,
   credited_in_cents: 0,
+  taxes: [{ type: 'usst', region: 'CA', rate: '0.0875', amount: 79 }],
+  used_tax_service: true,
   address: {
     first_name: 'Ada',
     last_name: 'Lovelace',
@@ -195,6 +197,8 @@ export const anAdjustment = (
   tax_exempt: false,
   tax_inclusive: false,
   discount_tax_in_cents: 0,
+  origin_tax_address_source: null,
+  destination_tax_address_source: null,
   tax_code: null,
   shipping_address: null,
   start_date: NOON + n,

@@ -32,6 +32,8 @@ export const sellingBehaves = (ground: () => Ground): void => {
       position: 1,
       tax_inclusive: true,
       discount_tax_in_cents: 7,
+      origin_tax_address_source: 'origin',
+      destination_tax_address_source: 'destination',
       shipping_address: {
         first_name: 'Ada',
         last_name: 'Lovelace',

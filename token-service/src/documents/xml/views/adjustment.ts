@@ -14,7 +14,7 @@ export const adjustmentView = (line: ShownAdjustment, version: Version) => ({
   ...(line.origin === 'shipping_fee' ? asFee(version) : {}),
   refundable_total_in_cents: refundableOf(line),
   proration_rate: prorationRate(line),
-  tax_details: line.taxes.map(taxDetail),
+  tax_details: line.taxes.map(taxDetailOf),
 });
 
 /** A shipping fee leads to no subscription. Before 2.20 it was a one-time charge like any other. */
@@ -40,9 +40,11 @@ const asTakenBack = ({ unit_amount_in_cents, quantity }: ShownAdjustment) => ({
 });
 
 /** A US sales tax names its level of government; the others are named after themselves. */
-const taxDetail = ({ type, region, rate, amount }: LineTax) => ({
+export const taxDetailOf = ({ type, region, rate, amount }: LineTax) => ({
   name: region,
   type: type === 'usst' ? 'state' : type,
+  tax_type: type,
+  tax_region: region,
   tax_rate: rate,
   tax_in_cents: amount,
 });

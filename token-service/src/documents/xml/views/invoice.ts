@@ -1,3 +1,4 @@
+import { sumOfTaxes } from '@service/billing/domain/invoices/draft-invoice.ts';
 import {
   type CollectionParts,
   type InvoiceParts,
@@ -6,7 +7,7 @@ import {
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { MessageCatalogue } from '../../messages/words.ts';
-import { adjustmentView } from './adjustment.ts';
+import { adjustmentView, taxDetailOf } from './adjustment.ts';
 import { transactionView } from './transaction.ts';
 
 /** Names of states before 2.10, where they differ. */
@@ -35,6 +36,7 @@ export const invoiceView = (
     dunning_campaign_id: invoice.dunning?.campaign_id ?? null,
     dunning_events_count: invoice.dunning?.events_count ?? null,
     final_dunning_event: invoice.dunning?.final ?? null,
+    tax_details: (invoice.taxes ?? sumOfTaxes(lines)).map(taxDetailOf),
     credit_payments: creditPayments.slice(0, embedded).map((one) => ({ ...one, preview })),
     line_items: lines.slice(0, embedded).map((line) => ({ ...adjustmentView(line, version), preview })),
     has_more_lines: lines.length > embedded,
