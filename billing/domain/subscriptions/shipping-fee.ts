@@ -18,7 +18,7 @@ export interface BilledFee {
   readonly rates: readonly TaxRate[];
   readonly shipping: ShippedTo | null;
   /** Null for a fee of a purchase. */
-  readonly subscription: Pick<SubscriptionRecord, 'uuid' | 'plan_code'> | null;
+  readonly subscription: Pick<SubscriptionRecord, 'uuid' | 'plan_code' | 'tax_inclusive'> | null;
 }
 
 /** Returns the shipping fee of a period in cents; 0 without one. */
@@ -61,7 +61,14 @@ export const feeLine = (
   { method, amount_in_cents, period, rates, shipping, subscription }: BilledFee,
   position: number,
 ): DraftLine => ({
-  line: { kind: 'undiscounted', code: method.code, position, gross: amount_in_cents, rates },
+  line: {
+    kind: 'undiscounted',
+    code: method.code,
+    position,
+    gross: amount_in_cents,
+    rates,
+    inclusive: subscription?.tax_inclusive ?? false,
+  },
   record: {
     ...blankLine(setting),
     subscription_id: subscription?.uuid ?? null,
@@ -72,6 +79,7 @@ export const feeLine = (
     origin: 'shipping_fee',
     unit_amount_in_cents: amount_in_cents,
     total_in_cents: amount_in_cents,
+    tax_inclusive: subscription?.tax_inclusive ?? false,
     tax_code: method.tax_code,
     shipping_address: shipping,
     start_date: period.startedAt,

@@ -40,8 +40,9 @@ export const readSubscriptionFee = async (
   shipTo: ShippingAddressRecord | undefined,
 ): Promise<readonly BilledFee[]> => {
   const period = feePeriod(charges);
-  const { shipping_method_code, shipping_amount_in_cents, uuid, plan_code } = subscription;
-  const fee = { shipping_method_code, shipping_amount_in_cents, shipTo, subscription: { uuid, plan_code } };
+  const { shipping_method_code, shipping_amount_in_cents, uuid, plan_code, tax_inclusive } = subscription;
+  const sold = { uuid, plan_code, tax_inclusive };
+  const fee = { shipping_method_code, shipping_amount_in_cents, shipTo, subscription: sold };
   const read = period && (await readFee(basis, { ...fee, period }));
   return read ? [read] : [];
 };
