@@ -1,16 +1,34 @@
 import type { BillingInfoRecord } from '../domain/billing-info/record.ts';
-import type { Caller } from '../ports/caller.ts';
+import type { Records } from '../ports/storage.ts';
 import { notFound } from '../values/failure.ts';
 import { needAccount } from './accounts.ts';
-import type { QueryDeps } from './site-query.ts';
+import { siteList } from './site-list.ts';
+import { siteQuery } from './site-query.ts';
 
-/** Returns the billing info of an account. Throws `not_found` when there is no account, or none on file. */
-export const findBillingInfo =
-  ({ storage }: QueryDeps) =>
-  async ({ site }: Pick<Caller, 'site'>, account_code: string): Promise<BillingInfoRecord> => {
-    const records = storage.of(site.id);
-    const account = await needAccount(records, account_code);
-    const found = await records.paymentMethods.primary(account.id);
+/** A payment method as clients name it: by its uuid, or as the primary of its account. */
+export interface NamedMethod {
+  readonly account_code: string;
+  readonly uuid?: string | undefined;
+}
+
+/** Returns a payment method of an account. Throws `not_found` when there is no account, or no such method. */
+export const needMethod = async (
+  records: Pick<Records, 'accounts' | 'paymentMethods'>,
+  { account_code, uuid }: NamedMethod,
+): Promise<BillingInfoRecord> => {
+  const { id } = await needAccount(records, account_code);
+  if (uuid === undefined) {
+    const found = await records.paymentMethods.primary(id);
     if (!found) throw notFound('BillingInfo', 'account_code', account_code);
     return found;
-  };
+  }
+  const found = (await records.paymentMethods.ofAccount(id)).find((method) => method.uuid === uuid);
+  if (!found) throw notFound('BillingInfo', 'uuid', uuid);
+  return found;
+};
+
+/** Returns a payment method of an account. Throws `not_found`. */
+export const findBillingInfo = siteQuery(needMethod);
+
+/** Lists the payment methods of an account, by `account_id`. */
+export const listBillingInfos = siteList(({ paymentMethods }) => paymentMethods);

@@ -74,11 +74,11 @@ const rowsOf = async (
   const ids = page.map(({ id }) => id);
   const [balances, methods, plans] = await Promise.all([
     accounts.balances(ids),
-    paymentMethods.ofAccounts(ids),
+    paymentMethods.primaries(ids),
     subscriptions.plansOf(ids, at),
   ]);
   const balancesById = Map.groupBy(balances, ({ account_id }) => account_id);
-  const methodById = new Map(methods.toReversed().map((method) => [method.account_id, method]));
+  const methodById = new Map(methods.map((method) => [method.account_id, method]));
   const plansById = Map.groupBy(plans, ({ account_id }) => account_id);
   return page.map((account) => {
     const subscribed = plansById.get(account.id) ?? [];

@@ -1,12 +1,15 @@
 import { confirmationFields } from './confirmation.ts';
 import {
   acceptedSince,
+  always,
   asAttribute,
   cardType,
   code,
   country,
   currency,
+  derived,
   editable,
+  flag,
   forTypes,
   inputOnly,
   integer,
@@ -46,6 +49,7 @@ export const billingInfo = resource(
   {
     type: asAttribute(oneOf(PAYMENT_METHODS)),
     account: link(),
+    uuid: always(derived(since('2.29', code(13)))),
     first_name: personal(forTypes([...CARD, ...WALLET], editable(text()))),
     last_name: personal(forTypes([...CARD, ...WALLET], editable(text()))),
     name_on_account: personal(forTypes(BANK, editable(text()))),
@@ -71,6 +75,14 @@ export const billingInfo = resource(
     bank_account_authorized_at: omittedWhenAbsent(forTypes(BANK, time())),
     bank_account_authorization: omittedWhenAbsent(forTypes(BANK, text(2000))),
     updated_at: time(),
+    primary_payment_method: noted(
+      'One method of an account is the primary: naming another takes it from the one before.',
+      always(editable(since('2.29', flag()))),
+    ),
+    backup_payment_method: noted(
+      'At most one method of an account is the backup, and never the primary.',
+      always(editable(since('2.29', flag()))),
+    ),
 
     token_id: inputOnly(editable(code())),
     ...confirmationFields,

@@ -220,7 +220,9 @@ export type IssueReason =
   | 'outside_billed_periods'
   | 'not_ascending'
   | 'differs_from_purchase'
-  | 'postal_code_of_another_country';
+  | 'postal_code_of_another_country'
+  | 'primary_has_no_successor'
+  | 'backup_is_primary';
 
 const nameOf = ({ field, symbol }: Issue): string => `${field} ${symbol}`;
 

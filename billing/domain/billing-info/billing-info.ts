@@ -21,13 +21,15 @@ export interface PresentedDetails {
 }
 
 /** Billing info before a gateway has given it a reference. */
-export type Unverified = Omit<BillingInfo, 'updated_at'>;
+export type Unverified = Omit<BillingInfo, 'updated_at' | 'uuid' | 'primary_payment_method' | 'backup_payment_method'>;
 
 const BESIDE_A_TOKEN: ReadonlySet<string> = new Set([
   'token_id',
   'currency',
   'three_d_secure_action_result_token_id',
   'transaction_type',
+  'primary_payment_method',
+  'backup_payment_method',
 ]);
 
 /** Refuses other payment fields beside a token; `currency` is tolerated, because an existing client always sends it. */

@@ -1,4 +1,5 @@
 import type { Unverified } from './billing-info.ts';
+import type { SentRoles } from './wallet.ts';
 
 /**
  * Billing info that a sale stores, with the gateway's reference. Plain data, so that an authorization can hold it until
@@ -11,4 +12,6 @@ export interface StoredMethod extends Unverified {
   /** Missing in data that older releases stored. */
   readonly network_transaction_id?: string | null;
   readonly on_file?: true;
+  /** The roles that the sale gives it; a method that is not the primary is added. */
+  readonly roles?: SentRoles;
 }

@@ -1,6 +1,7 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import { billingInfoIssues, needsConfirming, resulting } from '../../domain/billing-info/billing-info.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import { roleIssues } from '../../domain/billing-info/wallet.ts';
 import { checkAnswered } from '../../domain/events/payment-events.ts';
 import type { ConfirmedAction } from '../../domain/payments/payment-action.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
@@ -13,6 +14,7 @@ import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
 import { findConfirmed } from '../intents/confirmed-action.ts';
 import { abandon } from '../intents/end-intent.ts';
 import type { PaymentDeps } from '../intents/open-intent.ts';
+import { saveMethod } from '../recording/billing-info/save-method.ts';
 import { schedulePastDue } from '../recording/invoices/schedule-collection.ts';
 import { earlierOutcome } from '../recording/request-outcome.ts';
 import { gatewayIssues } from './gateway-issues.ts';
@@ -23,7 +25,10 @@ export interface BillingInfoRequest {
   /** Undefined while the account does not exist. */
   readonly account: AccountRecord | undefined;
   readonly payer: Payer;
+  /** The method that is replaced; undefined where there is none, and for one that is added. */
   readonly held: BillingInfoRecord | undefined;
+  /** Whether the method is added to those of the account. By default it takes the place of the primary. */
+  readonly adds?: boolean;
   readonly offered: OfferedBillingInfo;
   /** The path of the billing info in the request: `billing_info`, `account.billing_info`. */
   readonly path: string;
@@ -31,7 +36,7 @@ export interface BillingInfoRequest {
   readonly issues: readonly Issue[];
 }
 
-export type SaveBillingInfo = (records: Records, accountId: string) => Promise<void>;
+export type SaveBillingInfo = (records: Records, accountId: string) => Promise<BillingInfoRecord>;
 
 export type PreparedBillingInfo =
   | {
@@ -77,7 +82,7 @@ export const prepareBillingInfo = async (
 const confirm = async (
   deps: PaymentDeps,
   caller: Caller,
-  { account, payer, held, offered, path, issues }: BillingInfoRequest,
+  { account, payer, held, adds = false, offered, path, issues }: BillingInfoRequest,
   {
     presented,
     confirmed,
@@ -86,9 +91,12 @@ const confirm = async (
   const now = caller.at;
   const replacement = confirmed?.action.presented;
   const info = replacement ?? resulting(held, offered, presented);
+  const wallet = account ? await deps.storage.of(caller.site.id).paymentMethods.ofAccount(account.id) : [];
+  const others = wallet.filter(({ id }) => id !== held?.id);
   refuse([
     ...issues,
     ...billingInfoIssues(caller.site, now, path, info),
+    ...roleIssues(path, held, others, offered.input),
     ...(await gatewayIssues(deps.gateways, caller.site, `${path}.gateway_code`, offered.input.gateway_code)),
   ]);
 
@@ -96,10 +104,10 @@ const confirm = async (
     const save: SaveBillingInfo = async (records, accountId) => {
       // Another request may have written since the validation: its changes stay, and a different card must not be
       // stored as the one that was checked.
-      const current = await records.paymentMethods.primary(accountId);
+      const current = adds ? undefined : await currentMethod(records, accountId, held);
       if (!presented && !replacement && current?.reference !== held?.reference)
         throw new Failure('simultaneous_request');
-      const billing_info = {
+      const method = {
         ...(replacement ?? resulting(current, offered, presented)),
         id: current?.id ?? deps.world.ids.uuid(),
         updated_at: now,
@@ -109,15 +117,15 @@ const confirm = async (
         gateway_code: verified?.intent.gateway_code ?? current?.gateway_code ?? '',
         network_transaction_id: verified?.answer.network_transaction_id ?? current?.network_transaction_id ?? null,
       };
-      await records.paymentMethods.save(billing_info);
-      records.events.say({ type: 'billing_info_updated', billing_info, before: current });
-      await schedulePastDue(records, caller, accountId);
-      if (!verified) return;
+      const stored = await saveMethod(records, method, { before: current, sent: offered.input, path });
+      await schedulePastDue(records, caller, stored);
+      if (!verified) return stored;
       // The lease expired, and another process has voided the check.
       if (!(await records.intents.complete(verified.intent.id))) throw new Failure('simultaneous_request');
       const check = { ...verified.transaction, account_id: accountId };
       await records.transactions.add(check);
       records.events.say(...checkAnswered(check));
+      return stored;
     };
     return {
       outcome: 'ready',
@@ -154,3 +162,10 @@ const confirm = async (
   });
   return verified.outcome === 'answered' ? file(verified) : verified;
 };
+
+/** Returns the method that a request replaces as it is now: it may have been removed since. */
+const currentMethod = (
+  { paymentMethods }: Pick<Records, 'paymentMethods'>,
+  accountId: string,
+  held: BillingInfoRecord | undefined,
+): Promise<BillingInfoRecord | undefined> => (held ? paymentMethods.byId(held.id) : paymentMethods.primary(accountId));

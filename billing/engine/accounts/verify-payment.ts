@@ -72,12 +72,12 @@ export const verifyPayment = (
       ),
   });
 
-/** Throws if another request replaced the card on file while this one waited. */
+/** Throws if another request replaced or removed the method while this one waited. */
 const refuseReplaced = async (
   { paymentMethods }: Records,
   { accountId, method, confirmed }: VerificationRequest,
 ): Promise<void> => {
   if (!('reference' in method) || accountId === null || confirmed?.action.presented) return;
-  const current = await paymentMethods.primary(accountId);
-  if (current?.reference !== method.reference) throw new Failure('simultaneous_request');
+  const wallet = await paymentMethods.ofAccount(accountId);
+  if (!wallet.some(({ reference }) => reference === method.reference)) throw new Failure('simultaneous_request');
 };

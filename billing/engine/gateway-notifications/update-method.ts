@@ -26,7 +26,7 @@ export const updateMethod = async (
     await records.paymentMethods.save(billing_info);
     records.events.say({ type: 'billing_info_updated', billing_info, before: info });
     // A second later than the billing info: the customer has not changed it, and takes no part in the payment.
-    await schedulePastDue(records, { at: caller.at + 1 }, info.account_id);
+    await schedulePastDue(records, { at: caller.at + 1 }, billing_info);
     const account = await records.accounts.byId(info.account_id);
     const subject = account?.account_code ?? info.account_id;
     await records.auditLog.append(auditEntry(world, caller, 'billing_info.updated_by_network', subject));

@@ -1,5 +1,6 @@
 import type { Unverified } from '../../domain/billing-info/billing-info.ts';
 import type { StoredMethod } from '../../domain/billing-info/stored-method.ts';
+import { rolesIn } from '../../domain/billing-info/wallet.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { PaymentToTake, Taken } from '../intents/take-payment.ts';
@@ -57,12 +58,18 @@ export const sourceOf = ({ subscriptions }: OrderDraft): TransactionRecord['sour
  * Returns the method on file with the changes of a request, such as the address that the order is taxed at: renewals
  * are taxed there too. Undefined if the request changes nothing, or presents another method.
  */
-export const changedMethod = ({ info, stored, presented, confirmed }: OrderPaymentMethod): StoredMethod | undefined => {
+export const changedMethod = ({
+  info,
+  stored,
+  offered,
+  presented,
+  confirmed,
+}: OrderPaymentMethod): StoredMethod | undefined => {
   if (!info || !stored || presented || confirmed) return undefined;
   const { reference, gateway_code, network_transaction_id } = stored;
   const held: Readonly<Record<string, unknown>> = { ...stored };
   return Object.entries(info).some(([name, value]) => held[name] !== value)
-    ? { ...info, reference, gateway_code, network_transaction_id, on_file: true }
+    ? { ...info, reference, gateway_code, network_transaction_id, on_file: true, roles: rolesIn(offered?.input ?? {}) }
     : undefined;
 };
 
@@ -81,4 +88,5 @@ export const methodToStore = (
         reference: answer.method_reference,
         gateway_code: intent.gateway_code,
         network_transaction_id: answer.network_transaction_id,
+        roles: rolesIn(method.offered?.input ?? {}),
       };

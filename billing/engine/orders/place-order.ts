@@ -1,7 +1,8 @@
+import { addsMethod } from '../../domain/billing-info/wallet.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { prepareBillingInfo, type SaveBillingInfo } from '../accounts/prepare-billing-info.ts';
+import { prepareBillingInfo } from '../accounts/prepare-billing-info.ts';
 import { recordInTurn } from '../intents/open-intent.ts';
 import { settle } from '../intents/settle.ts';
 import { takePayment } from '../intents/take-payment.ts';
@@ -12,7 +13,7 @@ import { isAutomatic, type Order } from './drafting/order.ts';
 import { reserve, subjectOf } from './drafting/reserve.ts';
 import { changedMethod, methodToStore, missingMethod, paymentFor } from './pay-order.ts';
 import type { OrderRequest } from './reading/request.ts';
-import { type RecordedOrder, recordOrder } from './record-order.ts';
+import { type OrderPayment, type RecordedOrder, recordOrder } from './record-order.ts';
 import { type OrderDeps, withOrder, withOrderInTurn } from './with-order.ts';
 
 export type PlacedOrder = { readonly outcome: 'placed'; readonly recorded: RecordedOrder } | Declined;
@@ -58,14 +59,15 @@ const placeWithoutPayment = async (
       ? await prepareBillingInfo(deps, caller, {
           account: account.existing,
           payer: account.payer,
-          held: stored,
+          held: addsMethod(offered.input) ? undefined : stored,
+          adds: addsMethod(offered.input),
           offered: presented ? { ...offered, presented } : offered,
           path: `${path}.account.billing_info`,
           issues: [],
         })
       : undefined;
   if (verified?.outcome === 'declined') return verified;
-  const record = async (records: Records, saveMethod?: SaveBillingInfo): Promise<RecordedOrder> => {
+  const record = async (records: Records, saveMethod?: OrderPayment['saveMethod']): Promise<RecordedOrder> => {
     await reserve(draft, order)(records);
     return recordOutcome(
       records,

@@ -1,4 +1,5 @@
 import type { AuditChanges } from '../../domain/audit-log/entry.ts';
+import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import { giftCreditBegun, giftCreditUsed } from '../../domain/events/invoice-events.ts';
 import { paymentAnswered } from '../../domain/events/payment-events.ts';
 import type { GiftCardRow } from '../../domain/gift-cards/record.ts';
@@ -30,7 +31,7 @@ export interface OrderPayment {
   /** Whether the transaction is stored already, because it was authorized or awaited. */
   readonly known?: boolean;
   /** Stores the payment method of the account. */
-  readonly saveMethod?: ((records: Records, accountId: string) => Promise<void>) | undefined;
+  readonly saveMethod?: ((records: Records, accountId: string) => Promise<BillingInfoRecord | undefined>) | undefined;
   /** The action for the audit log. */
   readonly what?: string | undefined;
   /** The changes for that entry. */

@@ -26,15 +26,15 @@ export const withOrderInTurn = <T>(deps: OrderDeps, caller: Caller, request: Ord
  * `token_invalid`, `duplicate_subscription`.
  */
 export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> => {
-  const { site, at } = caller;
+  const { site } = caller;
   const { account, offered, moto = false } = request.buyer;
   const records = deps.storage.of(site.id);
   const existing = await records.accounts.find(account.account_code ?? '');
   const movements = existing ? await records.ledger.count(existing.id) : 0;
-  const stored = existing && (await records.paymentMethods.primary(existing.id));
+  const wallet = existing ? await records.paymentMethods.ofAccount(existing.id) : [];
   const path = `${request.path}.account.billing_info`;
   const confirmed = offered && (await findConfirmed(deps, caller, offered));
-  const { method: read, issues } = await readPaymentMethod(deps.vault, site, at, stored, offered, path, confirmed);
+  const { method: read, issues } = await readPaymentMethod(deps.vault, caller, wallet, offered, path, confirmed);
   const method = { ...read, moto: moto || offered?.input.transaction_type === 'moto' };
   try {
     const order = await readOrRetry(deps, caller, request, { records, existing, movements, method, issues });

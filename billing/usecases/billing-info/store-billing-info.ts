@@ -6,11 +6,15 @@ import { prepareBillingInfo } from '../../engine/accounts/prepare-billing-info.t
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
+import type { Records } from '../../ports/storage.ts';
 import { needOpenAccount } from '../../queries/accounts.ts';
+import { needMethod } from '../../queries/billing-info.ts';
 import type { Issue } from '../../values/failure.ts';
 
 export interface StoreBillingInfo {
   readonly account_code: string;
+  /** The method that is replaced: by default the primary. `added`: none is. */
+  readonly target?: 'primary' | 'added' | { readonly uuid: string };
   readonly offered: OfferedBillingInfo;
   readonly issues: readonly Issue[];
 }
@@ -25,22 +29,26 @@ export type StoredBillingInfo =
   | Declined;
 
 /**
- * Creates or replaces the billing info of an account. A decline stores the declined transaction and keeps the previous
- * billing info; a success schedules the collection of past-due invoices. Throws `not_found`, `account_closed`,
+ * Adds a payment method to an account, or replaces one. A decline stores the declined transaction and keeps the previous
+ * one; a success schedules the collection of past-due invoices. Throws `not_found`, `account_closed`,
  * `Invalid`, `token_invalid`, `simultaneous_request`.
  */
 export const storeBillingInfo =
   (deps: PaymentDeps) =>
-  async (caller: Caller, { account_code, offered, issues }: StoreBillingInfo): Promise<StoredBillingInfo> => {
+  async (
+    caller: Caller,
+    { account_code, target = 'primary', offered, issues }: StoreBillingInfo,
+  ): Promise<StoredBillingInfo> => {
     const { storage, world } = deps;
     const records = storage.of(caller.site.id);
     const account = await needOpenAccount(records, account_code);
-    const held = await records.paymentMethods.primary(account.id);
+    const held = await replaced(records, account, target);
 
     const prepared = await prepareBillingInfo(deps, caller, {
       account,
       payer: account,
       held,
+      adds: target === 'added',
       offered,
       path: 'billing_info',
       issues,
@@ -49,10 +57,18 @@ export const storeBillingInfo =
 
     return prepared.record(async (records, save): Promise<StoredBillingInfo> => {
       const current = await needOpenAccount(records, account_code);
-      await save(records, current.id);
+      const billingInfo = await save(records, current.id);
       await records.accounts.save({ ...current, updated_at: caller.at });
       await records.auditLog.append(auditEntry(world, caller, 'billing_info.stored', account_code));
-      const billingInfo = (await records.paymentMethods.primary(current.id)) as BillingInfoRecord;
       return { outcome: 'stored', created: !held, account: current, billingInfo };
     });
   };
+
+const replaced = async (
+  records: Records,
+  { id, account_code }: AccountRecord,
+  target: NonNullable<StoreBillingInfo['target']>,
+): Promise<BillingInfoRecord | undefined> => {
+  if (target === 'added') return undefined;
+  return target === 'primary' ? records.paymentMethods.primary(id) : needMethod(records, { account_code, ...target });
+};

@@ -8,7 +8,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needAccount } from '../../queries/accounts.ts';
-import { findBillingInfo } from '../../queries/billing-info.ts';
+import { findBillingInfo, type NamedMethod } from '../../queries/billing-info.ts';
 import { defaultCurrency } from '../../resources/site.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { VerifyInput } from '../../resources/verify.ts';
@@ -17,21 +17,22 @@ import { Failure, refuse } from '../../values/failure.ts';
 export type VerifiedBillingInfo = { readonly outcome: 'verified'; readonly transaction: string } | Declined;
 
 /**
- * Verifies the billing info on file at the gateway, without taking money, and records the result as a transaction.
+ * Verifies a payment method on file at its gateway, without taking money, and records the result as a transaction.
  * Returns its uuid. Throws `not_found`, `Invalid` for an unknown gateway, `simultaneous_request`.
  */
 export const verifyBillingInfo =
   (deps: Omit<PaymentDeps, 'vault'>) =>
   async (
     caller: Caller,
-    account_code: string,
+    named: NamedMethod,
     { value, issues }: Submitted<VerifyInput>,
   ): Promise<VerifiedBillingInfo> => {
     const { storage, gateways, world } = deps;
+    const { account_code } = named;
     const records = storage.of(caller.site.id);
     const before = await earlierOutcome<{ transaction: string }>(records, caller);
     if (before) return before.outcome === 'declined' ? before : { outcome: 'verified', ...before.value };
-    const info = await findBillingInfo(deps)(caller, account_code);
+    const info = await findBillingInfo(deps)(caller, named);
     const account = await needAccount(records, account_code);
     refuse([...issues, ...(await gatewayIssues(gateways, caller.site, 'verify.gateway_code', value.gateway_code))]);
 

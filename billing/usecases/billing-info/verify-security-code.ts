@@ -11,13 +11,12 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { PresentedCode } from '../../ports/vault.ts';
 import { needAccount } from '../../queries/accounts.ts';
-import { findBillingInfo } from '../../queries/billing-info.ts';
+import { findBillingInfo, type NamedMethod } from '../../queries/billing-info.ts';
 import { defaultCurrency } from '../../resources/site.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
 import type { Secret } from '../../values/secret.ts';
 
-export interface VerifySecurityCode {
-  readonly account_code: string;
+export interface VerifySecurityCode extends NamedMethod {
   readonly code: Secret | null | undefined;
   readonly issues: readonly Issue[];
 }
@@ -33,11 +32,12 @@ export type VerifiedSecurityCode =
  */
 export const verifySecurityCode =
   (deps: PaymentDeps) =>
-  async (caller: Caller, { account_code, code, issues }: VerifySecurityCode): Promise<VerifiedSecurityCode> => {
+  async (caller: Caller, { code, issues, ...named }: VerifySecurityCode): Promise<VerifiedSecurityCode> => {
     const { storage, vault, gateways, attempts, world } = deps;
     const { site } = caller;
+    const { account_code } = named;
     const records = storage.of(site.id);
-    const billingInfo = await findBillingInfo(deps)(caller, account_code);
+    const billingInfo = await findBillingInfo(deps)(caller, named);
     const account = await needAccount(records, account_code);
     const presented = judged(billingInfo, issues, () => vault.presentCode(code, billingInfo.card_type));
 

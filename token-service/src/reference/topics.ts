@@ -134,6 +134,24 @@ export const topics: readonly Topic[] = [
     },
   },
   {
+    slug: 'payment-methods',
+    title: 'Payment methods',
+    about:
+      'An account has up to twenty payment methods. The primary pays unless another one is named, and is the one that the endpoints of billing info show.',
+    records: [],
+    operations: {
+      billing_infos: 'Lists the payment methods of an account, the primary first.',
+      create_wallet_billing_info:
+        'Adds a payment method, after checking it with the bank. The first one becomes the primary.',
+      wallet_billing_info: 'Returns a payment method, without the number.',
+      update_wallet_billing_info:
+        'Replaces a payment method, or changes its role alone. Past-due invoices that it pays are collected at once.',
+      delete_wallet_billing_info: 'Deletes a payment method. The primary is deleted last; name another primary first.',
+      verify_wallet_billing_info: 'Asks the bank whether a payment method is still good, without charging it.',
+      verify_wallet_cvv: 'Checks a security code against a stored card.',
+    },
+  },
+  {
     slug: 'purchases',
     title: 'Purchases',
     about:

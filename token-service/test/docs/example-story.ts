@@ -214,6 +214,33 @@ const openAccounts = async ({ show, send, token }: Story): Promise<void> => {
   <verification_value>123</verification_value>
 </billing_info>`,
   );
+  const added = await show(
+    'create_wallet_billing_info',
+    '/v2/accounts/ada/billing_infos',
+    `<billing_info>
+  <token_id>${await token()}</token_id>
+  <backup_payment_method type="boolean">true</backup_payment_method>
+</billing_info>`,
+  );
+  const addedPath = `/v2/accounts/ada/billing_infos/${textOf(added.xml, 'uuid')}`;
+  await show('billing_infos', '/v2/accounts/ada/billing_infos');
+  await show('wallet_billing_info', addedPath);
+  await show(
+    'update_wallet_billing_info',
+    addedPath,
+    `<billing_info>
+  <backup_payment_method type="boolean">false</backup_payment_method>
+</billing_info>`,
+  );
+  await show('verify_wallet_billing_info', `${addedPath}/verify`);
+  await show(
+    'verify_wallet_cvv',
+    `${addedPath}/verify_cvv`,
+    `<billing_info>
+  <verification_value>123</verification_value>
+</billing_info>`,
+  );
+  await show('delete_wallet_billing_info', addedPath);
   const home = await show(
     'create_shipping_address',
     '/v2/accounts/ada/shipping_addresses',

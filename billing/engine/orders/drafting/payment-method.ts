@@ -10,7 +10,7 @@ export interface OrderPaymentMethod {
   readonly presented: Presented | undefined;
   /** Undefined where none is stored and the request has none. */
   readonly info: Unverified | undefined;
-  /** The account's billing info before the order. */
+  /** The account's primary before the order. */
   readonly stored: BillingInfoRecord | undefined;
   readonly offered: OfferedBillingInfo | undefined;
   /** The challenge that the customer passed for this order. Its method replaces the token, which was consumed. */

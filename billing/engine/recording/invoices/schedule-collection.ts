@@ -1,17 +1,18 @@
+import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
 
 /**
- * Schedules an attempt for every invoice of an account that is past due, or waits for its gateway, and is collected
- * automatically, because its billing info is new. Due work makes the attempts, oldest invoice first, once the
+ * Schedules an attempt for every invoice that a new payment method pays, that is past due or waits for its gateway, and
+ * that is collected automatically. Due work makes the attempts, oldest invoice first, once the
  * transaction has committed.
  */
 export const schedulePastDue = async (
   records: Records,
   { at }: Pick<Caller, 'at'>,
-  accountId: string,
+  { account_id }: BillingInfoRecord,
 ): Promise<void> => {
-  const open = await records.invoices.openCharges(accountId);
+  const open = await records.invoices.openCharges(account_id);
   const pastDue = open.filter(
     ({ state, collection_method, unanswered_since }) =>
       (state === 'past_due' || (state === 'pending' && unanswered_since !== null)) && collection_method === 'automatic',

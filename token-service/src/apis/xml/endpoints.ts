@@ -36,6 +36,7 @@ import { subscriptionChangeRoutes } from './routes/subscription-changes.ts';
 import { subscriptionLists, subscriptionRoutes } from './routes/subscriptions.ts';
 import { transactionLists, transactionRoutes } from './routes/transactions.ts';
 import { usageLists, usageRoutes } from './routes/usages.ts';
+import { walletLists, walletRoutes } from './routes/wallet.ts';
 
 /** All endpoints of the XML API except lists, in the order of the reference page. */
 export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxDeps): Endpoint[] => [
@@ -47,6 +48,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...externalProductRoutes(deps),
   ...externalSubscriptionRoutes(deps),
   ...billingInfoRoutes(deps),
+  ...walletRoutes(deps),
   ...subscriptionRoutes(deps),
   ...subscriptionActionRoutes(deps),
   ...subscriptionChangeRoutes(deps),
@@ -84,6 +86,7 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...externalAccountLists(deps),
     ...externalProductLists(deps),
     ...externalSubscriptionLists(deps),
+    ...walletLists(deps),
     ...subscriptionLists(deps),
     ...usageLists(deps),
     ...adjustmentLists(deps),

@@ -20,6 +20,12 @@ const ofAccount =
   (endpoint: string): Towards =>
   ({ account_code }: OfAccount) => ({ endpoint, params: { account_code } });
 
+/** A method as the singular endpoint shows it has that address; in the wallet, it has one of its own. */
+const ofBillingInfo: Towards = ({ account_code, uuid, wallet }) =>
+  wallet
+    ? { endpoint: 'wallet_billing_info', params: { account_code, uuid } }
+    : { endpoint: 'billing_info', params: { account_code } };
+
 const accountAt = (account_code: string | null): EndpointAddress | undefined =>
   account_code ? { endpoint: 'account', params: { account_code } } : undefined;
 
@@ -190,7 +196,7 @@ const relations: Readonly<Record<string, Relations>> = {
       }),
     },
   },
-  billing_info: { self: ofAccount('billing_info'), links: { account: ofAccount('account') } },
+  billing_info: { self: ofBillingInfo, links: { account: ofAccount('account') } },
   plan: {
     // As a subscription names it, it may have been taken off sale.
     self: (plan) => (plan.gone ? undefined : ofPlan('plan')(plan)),

@@ -76,7 +76,7 @@ export const readsOf = (deps: TransitionDeps): Reads => {
       }
     },
     async billingInfoOf({ caller, account }) {
-      return account.has_billing_info ? info(caller, account.account_code) : undefined;
+      return account.has_billing_info ? info(caller, account) : undefined;
     },
     async invoicesOf({ caller, account }, limit, from) {
       const filter = { account_id: account.id };

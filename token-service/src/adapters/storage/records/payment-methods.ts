@@ -3,11 +3,12 @@ import { cardNoticeAt, monthAnnouncedBy } from '@service/billing/domain/mail/rem
 import type { PaymentMethodRecords } from '@service/billing/ports/payment-methods.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
 import type { Queries } from '../database.ts';
+import { countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among } from './among.ts';
 import type { DueReader } from './due-items.ts';
 
-const paymentMethods = table<BillingInfoRecord>({
+const paymentMethods = table<BillingInfoRecord, Omit<BillingInfoRecord, 'uuid'>>({
   name: 'payment_methods',
   key: ['id'],
   columns: [
@@ -21,24 +22,46 @@ const paymentMethods = table<BillingInfoRecord>({
     }),
     ...resourceColumns(billingInfo),
   ],
+  // The random end of the id, by which clients name it.
+  computed: { uuid: { holds: 'text', sql: 'substr(r.id, 21)' } },
 });
 
-const PRIMARY = `${paymentMethods.select} WHERE r.site_id = $1 AND r.account_id = $2`;
-const ofAccounts = (ids: string): string =>
-  `${paymentMethods.select} WHERE r.site_id = $1 AND r.account_id IN ${ids} ORDER BY r.id`;
+const listed: ListedTable<BillingInfoRecord, { readonly account_id: string }> = {
+  table: paymentMethods,
+  id: 'id',
+  sorts: { created_at: 'created_at', updated_at: 'updated_at' },
+  conditions: ({ account_id }, bind) => [`r.account_id = ${bind(account_id)}`],
+};
+
+const PRIMARY = `${paymentMethods.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.primary_payment_method`;
+const OF_ACCOUNT =
+  `${paymentMethods.select} WHERE r.site_id = $1 AND r.account_id = $2 ` +
+  'ORDER BY CASE WHEN r.primary_payment_method THEN 0 ELSE 1 END, r.created_at, r.id';
+const primaries = (ids: string): string =>
+  `${paymentMethods.select} WHERE r.site_id = $1 AND r.account_id IN ${ids} AND r.primary_payment_method ORDER BY r.id`;
 const BY_ID = `${paymentMethods.select} WHERE r.site_id = $1 AND r.id = $2`;
 const BY_REFERENCE = `${paymentMethods.select} WHERE r.site_id = $1 AND r.reference = $2 AND r.gateway_code = $3 ORDER BY r.account_id, r.id`;
+const takeRole = (role: string): string =>
+  `UPDATE payment_methods SET ${role} = false WHERE site_id = $1 AND account_id = $2 AND id <> $3 AND ${role}`;
+const TAKE_PRIMARY = takeRole('primary_payment_method');
+const TAKE_BACKUP = takeRole('backup_payment_method');
+const REMOVE = 'DELETE FROM payment_methods WHERE site_id = $1 AND id = $2';
 const REMOVE_ALL = 'DELETE FROM payment_methods WHERE site_id = $1 AND account_id = $2';
 const TOLD = 'UPDATE payment_methods SET expiry_reminder_for = year * 12 + month WHERE site_id = $1 AND id = $2';
 
 export const paymentMethodRecords = (queries: Queries, siteId: string, due: DueReader): PaymentMethodRecords => ({
+  list: (query) => listPage(queries, siteId, listed, query),
+  count: (query) => countList(queries, siteId, listed, query),
   async primary(accountId) {
     const row = await queries.get(PRIMARY, [siteId, accountId]);
     return row && paymentMethods.read(row);
   },
-  async ofAccounts(accountIds) {
+  async ofAccount(accountId) {
+    return (await queries.all(OF_ACCOUNT, [siteId, accountId])).map(paymentMethods.read);
+  },
+  async primaries(accountIds) {
     const { sql, values } = among(accountIds, 2);
-    return (await queries.all(ofAccounts(sql), [siteId, ...values])).map(paymentMethods.read);
+    return (await queries.all(primaries(sql), [siteId, ...values])).map(paymentMethods.read);
   },
   async byId(id) {
     const row = await queries.get(BY_ID, [siteId, id]);
@@ -47,8 +70,15 @@ export const paymentMethodRecords = (queries: Queries, siteId: string, due: DueR
   async byReference(gatewayCode, reference) {
     return (await queries.all(BY_REFERENCE, [siteId, reference, gatewayCode])).map(paymentMethods.read);
   },
+  async takeRoles({ id, account_id, primary_payment_method, backup_payment_method }) {
+    if (primary_payment_method) await queries.write(TAKE_PRIMARY, [siteId, account_id, id]);
+    if (backup_payment_method) await queries.write(TAKE_BACKUP, [siteId, account_id, id]);
+  },
   async save(record) {
     await queries.write(paymentMethods.upsert, paymentMethods.values(siteId, record));
+  },
+  async remove(id) {
+    await queries.write(REMOVE, [siteId, id]);
   },
   async removeAll(accountId) {
     await queries.write(REMOVE_ALL, [siteId, accountId]);

@@ -1,4 +1,5 @@
 import type { NoteRecord } from '@service/billing/domain/accounts/record.ts';
+import { methodUuid } from '@service/billing/domain/billing-info/wallet.ts';
 import type { TransactionFilter } from '@service/billing/ports/transactions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
@@ -77,6 +78,42 @@ export const belongingsBehave = (ground: () => Ground): void => {
     await paymentMethods.removeAll(owner.id);
     expect(await paymentMethods.primary(owner.id)).toBeUndefined();
     expect(await paymentMethods.byId(agreement.id)).toBeUndefined();
+  });
+
+  test('several payment methods are listed with the primary first, and never two are primary or backup', async () => {
+    const { paymentMethods } = ground().of(1);
+    const of = (n: number, roles: object = {}) => ({
+      ...aBillingInfo(neighbour),
+      id: id(n),
+      uuid: methodUuid(id(n)),
+      primary_payment_method: false,
+      created_at: NOON + n,
+      ...roles,
+    });
+    const [old, backup, primary] = [of(210), of(211, { backup_payment_method: true }), of(212)];
+    for (const method of [old, backup]) await paymentMethods.save(method);
+    await paymentMethods.save({ ...primary, primary_payment_method: true });
+    const found = await paymentMethods.ofAccount(neighbour.id);
+    expect(found.map((one) => one.id)).toEqual([primary.id, old.id, backup.id]);
+    expect(found[2]).toEqual(backup);
+    expect((await paymentMethods.primary(neighbour.id))?.uuid).toBe(primary.uuid);
+    expect((await paymentMethods.primaries([owner.id, neighbour.id])).map((one) => one.id)).toEqual([primary.id]);
+    for (const wrong of [
+      of(213, { primary_payment_method: true }),
+      of(214, { backup_payment_method: true }),
+      of(212, { primary_payment_method: true, backup_payment_method: true }),
+    ])
+      await expect(paymentMethods.save(wrong)).rejects.toThrow();
+    await paymentMethods.takeRoles({ ...old, primary_payment_method: true, backup_payment_method: true });
+    expect(await paymentMethods.primary(neighbour.id)).toBeUndefined();
+    expect((await paymentMethods.byId(backup.id))?.backup_payment_method).toBe(false);
+    const query = { ...everything, filter: { account_id: neighbour.id } };
+    expect((await paymentMethods.list(query)).records.map((one) => one.id)).toEqual([old.id, backup.id, primary.id]);
+    expect(await paymentMethods.count(query)).toBe(3);
+    await paymentMethods.remove(old.id);
+    expect(await paymentMethods.ofAccount(neighbour.id)).toHaveLength(2);
+    await paymentMethods.removeAll(neighbour.id);
+    expect(await paymentMethods.count(query)).toBe(0);
   });
 
   test('acquisition takes the place of what was there', async () => {

@@ -152,7 +152,7 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
         await migrate(engine, NOON);
         const expected = [...before].map(([table, rows]): [string, string[]] => [
           TABLES[table] ?? table,
-          rows.map((row) => sortedText(adopted(table, row))).sort(),
+          rows.map((row) => sortedText(adopted(table, row, engine.engine === 'sqlite' ? [0, 1] : [false, true]))).sort(),
         ]);
         const after = [...(await allRows(engine))].map(
           ([table, rows]) => [table, rows.map(sortedText).sort()] as const,
@@ -311,7 +311,7 @@ const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload
 
 const NO_SOURCES = { origin_tax_address_source: null, destination_tax_address_source: null };
 
-const adopted = (table: string, row: Row): Row => ({
+const adopted = (table: string, row: Row, [no, yes]: readonly [unknown, unknown]): Row => ({
   ...Object.fromEntries(
     Object.entries(row).map(([column, value]) => {
       const place = `${table}.${column}`;
@@ -332,7 +332,9 @@ const adopted = (table: string, row: Row): Row => ({
     ? { tax_inclusive: falseOf(row.tax_exempt), discount_tax_in_cents: 0, ...NO_SOURCES }
     : {}),
   ...(table === 'invoices' ? { taxes: null, used_tax_service: null } : {}),
-  ...(table === 'billing_infos' ? { id: row.account_id ?? null } : {}),
+  ...(table === 'billing_infos'
+    ? { id: row.account_id ?? null, primary_payment_method: yes, backup_payment_method: no }
+    : {}),
   ...(table === 'dunning_campaigns' ? { public_id: String(row.id).slice(-12) } : {}),
   ...(table === 'accounts' ? folded(row) : {}),
 });

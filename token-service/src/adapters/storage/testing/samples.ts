@@ -1,5 +1,6 @@
 import type { AccountRecord, ShippingAddressRecord } from '@service/billing/domain/accounts/record.ts';
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import { methodUuid } from '@service/billing/domain/billing-info/wallet.ts';
 import type { CouponRecord, RedemptionRecord, UniqueCodeRecord } from '@service/billing/domain/coupons/record.ts';
 import type { GiftCardRecord } from '@service/billing/domain/gift-cards/record.ts';
 import type { ItemRecord } from '@service/billing/domain/items/record.ts';
@@ -177,6 +178,9 @@ export const aBillingInfo = (account: AccountRecord): BillingInfoRecord => ({
   reference: 'card-1',
   gateway_code: 'test',
   network_transaction_id: 'network-1',
+  uuid: methodUuid(account.id),
+  primary_payment_method: true,
+  backup_payment_method: false,
   created_at: NOON,
   type: 'credit_card',
   first_name: 'Ada',

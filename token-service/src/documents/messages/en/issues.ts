@@ -82,6 +82,9 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   not_ascending: 'days are whole numbers from 0 on, each greater than the one before',
   differs_from_purchase: 'this differs from what the purchase says; leave it out here',
   postal_code_of_another_country: 'this is not a postal code of the country; correct one of them',
+  primary_has_no_successor:
+    'the account pays with this method; make another one the primary first, with primary_payment_method true',
+  backup_is_primary: 'the primary cannot be its own backup; name another method, or leave it out',
   gift_card_canceled: 'the gift card was canceled; send the code of another one',
   gift_card_already_redeemed: 'the gift card was redeemed before; send the code of another one',
   gift_card_not_paid: 'the gift card is not paid for yet; send it once its purchase has settled',

@@ -71,7 +71,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
     const { account_code, id } = account;
     const [balance, billing, subscribed, billed, pending, stream] = await Promise.all([
       balanceOf(caller, account_code),
-      account.has_billing_info ? billingOf(caller, account_code) : undefined,
+      account.has_billing_info ? billingOf(caller, account) : undefined,
       subscriptions(caller, { account_code, limit: MOST }),
       invoices(caller, { account_code, limit: MOST }),
       adjustments.page(caller, {

@@ -30,7 +30,7 @@ export const collectRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
 
   const methodOf = async ({ caller }: ConsoleVisit, account_code: string): Promise<string | undefined> => {
     try {
-      return methodInShort(await billingInfo(caller, account_code));
+      return methodInShort(await billingInfo(caller, { account_code }));
     } catch (error) {
       if (error instanceof Failure && error.symbol === 'not_found') return undefined;
       throw error;

@@ -1,0 +1,64 @@
+import type { BillingInfoInput } from '../../resources/billing-info.ts';
+import type { Issue } from '../../values/failure.ts';
+import type { BillingInfoRecord } from './record.ts';
+
+/** The most payment methods of an account. */
+export const MOST_METHODS = 20;
+
+/** What a payment method is for its account. */
+export type MethodRoles = Pick<BillingInfoRecord, 'primary_payment_method' | 'backup_payment_method'>;
+
+/** The roles that a request gives a payment method. */
+export type SentRoles = Pick<BillingInfoInput, 'primary_payment_method' | 'backup_payment_method'>;
+
+/** Returns the roles in a request, as plain data. */
+export const rolesIn = ({ primary_payment_method, backup_payment_method }: SentRoles): SentRoles => ({
+  ...(primary_payment_method === undefined ? {} : { primary_payment_method }),
+  ...(backup_payment_method === undefined ? {} : { backup_payment_method }),
+});
+
+/** Returns the uuid by which clients name a payment method: the random end of its id, unique within its account. */
+export const methodUuid = (id: string): string => id.slice(-12);
+
+/** Whether the method of an order is added to those of its account, and does not replace the primary. */
+export const addsMethod = ({ primary_payment_method }: SentRoles): boolean => primary_payment_method === false;
+
+/**
+ * Returns the roles of a method after a request. The first method of an account is its primary; a new primary is no
+ * longer the backup.
+ *
+ * @param before the method as it is stored
+ * @param others the other methods of the account
+ */
+export const resultingRoles = (
+  before: MethodRoles | undefined,
+  others: readonly unknown[],
+  { primary_payment_method: primary, backup_payment_method: backup }: SentRoles,
+): MethodRoles => {
+  const isPrimary = others.length === 0 || (primary ?? before?.primary_payment_method ?? false);
+  return {
+    primary_payment_method: isPrimary,
+    backup_payment_method: !isPrimary && (backup ?? before?.backup_payment_method ?? false),
+  };
+};
+
+/**
+ * Returns the problems of the roles that a request gives a method: the primary is only replaced by another one, and is
+ * never the backup; an account has at most 20 methods.
+ */
+export const roleIssues = (
+  path: string,
+  before: MethodRoles | undefined,
+  others: readonly unknown[],
+  sent: SentRoles,
+): Issue[] => {
+  const { primary_payment_method: isPrimary } = resultingRoles(before, others, sent);
+  const issues: Issue[] = [];
+  if (!before && others.length >= MOST_METHODS)
+    issues.push({ field: `${path}.base`, symbol: 'too_many', count: MOST_METHODS });
+  if (before?.primary_payment_method && sent.primary_payment_method === false)
+    issues.push({ field: `${path}.primary_payment_method`, symbol: 'invalid', reason: 'primary_has_no_successor' });
+  if (isPrimary && sent.backup_payment_method)
+    issues.push({ field: `${path}.backup_payment_method`, symbol: 'invalid', reason: 'backup_is_primary' });
+  return issues;
+};
