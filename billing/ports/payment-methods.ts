@@ -18,7 +18,8 @@ export interface PaymentMethodRecords extends Listing<BillingInfoRecord, { reado
   takeRoles(method: MethodRoles & Pick<BillingInfoRecord, 'id' | 'account_id'>): Promise<void>;
   /** Adds a payment method, or replaces the one with its id, which keeps the earlier `created_at`. */
   save(record: BillingInfoRecord): Promise<void>;
-  remove(id: string): Promise<void>;
+  /** Removes a payment method. Subscriptions and open invoices that it pays fall back to the primary. */
+  remove(method: Pick<BillingInfoRecord, 'id' | 'account_id' | 'uuid'>): Promise<void>;
   /** Removes what an account has on file. */
   removeAll(accountId: string): Promise<void>;
   /** Cards that expire and whose holders need a mail about it. */

@@ -100,6 +100,7 @@ export const changedSubscription = resource(
     credit_customer_notes: since('2.10', inputOnly(editable(text(10_000)))),
     imported_trial: since('2.8', inputOnly(editable(flag()))),
     gateway_code: since('2.17', editable(code(50))),
+    billing_info_uuid: fields.billing_info_uuid,
     ...paymentFields,
     ...repeated,
     shipping_address: editable(fields.shipping_address),

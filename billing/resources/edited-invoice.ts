@@ -27,6 +27,7 @@ export const editedInvoice = resource(
     customer_notes: editable(text(10_000)),
     vat_reverse_charge_notes: editable(text(10_000)),
     gateway_code: since('2.17', editable(code(50))),
+    billing_info_uuid: since('2.29', editable(code(13))),
   },
   { about: (): Resource => invoice },
 );

@@ -126,6 +126,8 @@ export const invoice = resource(
     dunning_campaign_id: since('2.29', derived(maybe(code(13)))),
     dunning_events_count: since('2.29', omittedWhenAbsent(derived(maybe(integer())))),
     final_dunning_event: since('2.29', omittedWhenAbsent(derived(maybe(flag())))),
+    billing_info: since('2.29', link()),
+    billing_info_uuid: since('2.29', maybe(code(13))),
     redemptions: link(),
     line_items: addressed(derived(list(() => adjustment))),
     all_line_items: since('2.10', link()),
@@ -135,7 +137,6 @@ export const invoice = resource(
   {
     ignored: [
       'amount_remaining_in_cents',
-      'billing_info',
       'credit_customer_notes',
       'refund_geo_code',
       'refund_method',

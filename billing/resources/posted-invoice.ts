@@ -17,6 +17,7 @@ export const postedInvoice = resource(
     vat_reverse_charge_notes: onCreate(text(10_000)),
     credit_customer_notes: since('2.10', onCreate(text(10_000))),
     gateway_code: since('2.17', onCreate(code(50))),
+    billing_info_uuid: since('2.29', onCreate(code(13))),
   },
   { about: (): Resource => invoice },
 );

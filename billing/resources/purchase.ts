@@ -114,6 +114,7 @@ export const purchasedSubscription = resource(
       'shipping_amount_in_cents',
       'revenue_schedule_type',
       'tax_inclusive',
+      'billing_info_uuid',
     ),
     ...ofPurchase,
   },
@@ -156,6 +157,7 @@ export const purchase = resource('purchase', {
     'A gateway of this site by its code. Left out: the first that takes the currency and the payment method.',
     onCreate(code(50)),
   ),
+  billing_info_uuid: noted('Not beside billing_info of the account.', since('2.29', onCreate(code(13)))),
 }) satisfies Resource;
 
 /** Its account may carry billing info, like an account that is created, and its subscriptions name their plans. */

@@ -195,6 +195,10 @@ export const subscription = resource(
       since('2.20', editable(integer(0, MAX_UNIT_CENTS))),
     ),
     gateway_code: omittedWhenAbsent(since('2.17', onCreate(code(50)))),
+    billing_info_uuid: noted(
+      'Not beside billing_info. Left out or nil: the primary of the account, whichever it is then.',
+      since('2.29', editable(code(13))),
+    ),
     custom_fields: since(
       '2.14',
       editable(
@@ -211,7 +215,7 @@ export const subscription = resource(
     transaction_type: inputOnly(onCreate(confirmationFields.transaction_type)),
     billing_info: noted(
       'That of the account, if the account has none.',
-      inputOnly(onCreate(embedded(() => billingInfo))),
+      linkAccepting(onCreate(embedded(() => billingInfo))),
     ),
     bulk: noted('True skips the check for a second one within 60 seconds.', inputOnly(onCreate(flag()))),
     subscription_add_ons: {

@@ -34,6 +34,7 @@ export const creditAgainst = (
         credit_customer_notes: notes,
         vat_reverse_charge_notes: charge.vat_reverse_charge_notes,
         gateway_code: charge.gateway_code,
+        billing_info_uuid: null,
       },
       address: charge.address,
       vat_number: charge.vat_number,

@@ -161,6 +161,7 @@ export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentR
     net_terms: terms.net_terms,
     collection_method: terms.collection_method,
     gateway_code: terms.gateway_code,
+    billing_info_uuid: terms.billing_info_uuid,
   };
   return {
     invoice,

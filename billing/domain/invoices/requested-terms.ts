@@ -9,4 +9,6 @@ export interface RequestedTerms {
   readonly credit_customer_notes?: string | null | undefined;
   readonly vat_reverse_charge_notes?: string | null | undefined;
   readonly gateway_code?: string | null | undefined;
+  /** The payment method of the account that pays; null: its primary. */
+  readonly billing_info_uuid?: string | null | undefined;
 }

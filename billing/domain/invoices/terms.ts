@@ -13,6 +13,8 @@ export interface Terms {
   readonly credit_customer_notes: string | null;
   readonly vat_reverse_charge_notes: string | null;
   readonly gateway_code: string | null;
+  /** The payment method of the account that pays; null: its primary, and of a manual invoice none. */
+  readonly billing_info_uuid: string | null;
 }
 
 /** Returns the terms of an order: where the request names none, those of the site. */
@@ -28,6 +30,7 @@ export const resolveTerms = (site: Site, requested: RequestedTerms): Terms => {
     credit_customer_notes: requested.credit_customer_notes ?? customer_notes,
     vat_reverse_charge_notes: requested.vat_reverse_charge_notes ?? site.vat_reverse_charge_notes,
     gateway_code: requested.gateway_code || null,
+    billing_info_uuid: collection_method === 'automatic' ? requested.billing_info_uuid || null : null,
   };
 };
 

@@ -44,6 +44,7 @@ const posted = (lines: readonly ShownAdjustment[]): InvoiceRecord =>
         credit_customer_notes: null,
         vat_reverse_charge_notes: null,
         gateway_code: null,
+        billing_info_uuid: null,
       },
       address: {} as InvoiceRecord['address'],
       vat_number: null,

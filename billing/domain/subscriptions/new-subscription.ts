@@ -94,6 +94,8 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
     no_billing_info_reason: null,
     imported_trial: requested.imported_trial ?? false,
     gateway_code: terms.gateway_code,
+    billing_info_uuid:
+      terms.collection_method === 'automatic' ? requested.billing_info_uuid || terms.billing_info_uuid : null,
     custom_fields: (requested.custom_fields ?? []).flatMap(({ name, value }) =>
       name && value ? [{ name, value }] : [],
     ),

@@ -26,6 +26,7 @@ export type SubscriptionSettings = Pick<
   | 'custom_fields'
   | 'imported_trial'
   | 'gateway_code'
+  | 'billing_info_uuid'
   | 'shipping_address_key'
 >;
 

@@ -3,6 +3,7 @@ import type { Caller } from '../../ports/caller.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 import { recordInTurn } from '../intents/open-intent.ts';
+import { payingMethod } from '../recording/billing-info/paying-method.ts';
 import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
 import { saveCharge } from '../recording/events/save-charge.ts';
 import { needCollectible, recovered } from '../recording/invoices/collectible.ts';
@@ -21,6 +22,8 @@ export interface CollectionAttempt {
   readonly attempt?: Seconds | null;
   /** `merchant`: an automatic attempt. By default, the customer initiates the payment. */
   readonly initiator?: PayingInvoice['initiator'];
+  /** The payment method of this attempt; by default that of the invoice. */
+  readonly billing_info_uuid?: string | null | undefined;
   /** An order by mail or telephone: the customer is not asked to confirm the payment. */
   readonly moto?: boolean;
   /** The challenge of an earlier attempt, which the customer passed. */
@@ -42,7 +45,16 @@ export const collectInvoice = (deps: CollectDeps, caller: Caller, collecting: Co
 const collect = async (
   deps: CollectDeps,
   caller: Caller,
-  { uuid, reason, forced = false, attempt, initiator = 'customer', moto, confirmed }: CollectionAttempt,
+  {
+    uuid,
+    reason,
+    forced = false,
+    attempt,
+    initiator = 'customer',
+    moto,
+    confirmed,
+    billing_info_uuid,
+  }: CollectionAttempt,
 ): Promise<Collected> => {
   const { storage, world } = deps;
   const at = caller.at;
@@ -67,7 +79,7 @@ const collect = async (
     return declined;
   };
   const account = await records.accounts.find(account_code);
-  const held = await records.paymentMethods.primary(account_id);
+  const held = await payingMethod(records, billing_info_uuid ? { account_id, billing_info_uuid } : charge);
   if (!account || !held) return declineWithoutAttempt({ outcome: 'declined', error_code: 'no_billing_information' });
 
   const lines = await records.adjustments.onInvoice(uuid);
@@ -82,7 +94,7 @@ const collect = async (
     confirmed,
     async prepare(records) {
       const found = await needCollectible(records, uuid, attempt);
-      const current = await records.paymentMethods.primary(account_id);
+      const current = await records.paymentMethods.byId(held.id);
       if (found.balance_in_cents !== charge.balance_in_cents || current?.reference !== held.reference) {
         throw new Failure('simultaneous_request');
       }

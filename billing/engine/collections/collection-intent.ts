@@ -7,6 +7,8 @@ export interface CollectionPayload extends InvoiceToCollect {
   /** Time of the attempt. */
   readonly at: Seconds;
   readonly idempotency_key: string | null;
+  /** The id of the payment method. Missing in intents of earlier releases: the primary. */
+  readonly method_id?: string;
   /** The uuid of the transaction that records the attempt as one without a response. */
   readonly unanswered?: string;
 }

@@ -49,13 +49,15 @@ const record = async (
   world: Pick<World, 'ids' | 'clock'>,
   site: Site,
   { id, gateway_code, correlation }: Intent,
-  { uuid, reason, at, idempotency_key, unanswered }: CollectionPayload,
+  { uuid, reason, at, idempotency_key, method_id, unanswered }: CollectionPayload,
   result: Found,
   now: Seconds,
 ): Promise<boolean> => {
   const invoice = await records.invoices.find(uuid);
   const account = invoice && (await records.accounts.byId(invoice.account_id));
-  const info = invoice && (await records.paymentMethods.primary(invoice.account_id));
+  const { paymentMethods } = records;
+  const info =
+    invoice && (await (method_id ? paymentMethods.byId(method_id) : paymentMethods.primary(invoice.account_id)));
   if (!invoice || !account || !info || !isCollectible(invoice)) return false;
   const { account_id, balance_in_cents, currency, tax_in_cents, origin } = invoice;
   const isPaid = !('error_code' in result);

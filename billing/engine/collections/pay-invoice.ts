@@ -60,7 +60,7 @@ export const openCollection = async (
   { invoice, payer, held, initiator, how, reason, confirmed, moto, subscribed, prepare }: PayingInvoice,
 ): Promise<OpenCollection | Declined> => {
   const { uuid, account_id } = invoice;
-  const collection = { uuid, reason, at: caller.at };
+  const collection = { uuid, reason, at: caller.at, method_id: held.id };
   const opened = await openPayment<CollectionPayload>(deps, caller, {
     format: COLLECTION_INTENT,
     payload: { ...collection, idempotency_key: caller.idempotency_key ?? null },

@@ -62,14 +62,17 @@ export const recordOrder = async (
 ): Promise<RecordedOrder> => {
   const { at, account_id, subscriptions, soldGiftCard } = draft;
   await recordAccount(records, world, caller, draft);
-  await saveMethod?.(records, account_id);
+  const method = await saveMethod?.(records, account_id);
+  // A method that was added beside the primary pays what it was sent with.
+  const chosen = method && !method.primary_payment_method ? method.uuid : null;
   const redeemed = await redeemedGiftCard(records, draft);
   // The credit that it brings is there before what it pays for.
   if (redeemed) {
     records.events.say({ type: 'redeemed_gift_card', gift_card: redeemed.card }, ...giftCreditBegun(redeemed.credit));
     records.events.endPart();
   }
-  for (const subscription of subscriptions.added) {
+  for (const added of subscriptions.added) {
+    const subscription = paidBy(added, chosen);
     await records.subscriptions.add(subscription);
     records.events.say({ type: 'new_subscription', subscription });
   }
@@ -91,7 +94,7 @@ export const recordOrder = async (
   if (draft.charge) {
     const invoice = {
       // An order that an earlier release authorized does not say it.
-      ...afterPayment({ ...draft.charge.invoice, credited_in_cents: 0 }, payment, settled, at),
+      ...afterPayment({ ...paidBy(draft.charge.invoice, chosen), credited_in_cents: 0 }, payment, settled, at),
       ...(number ? { gift_card_id: number } : {}),
     };
     await addInvoice(records, world, { ...draft.charge, invoice }, draft.pending);
@@ -135,6 +138,15 @@ const recordSoldGiftCard = async (records: Records, caller: Caller, card: GiftCa
   const sold = await records.giftCards.byKey(card.key);
   if (sold?.paid && !deliver_at) await records.giftCards.save(await deliverGiftCard(records, caller, sold));
 };
+
+/** Returns a subscription or an invoice with its payment method, unless it names one or is paid by hand. */
+const paidBy = <T extends Pick<InvoiceRecord, 'billing_info_uuid' | 'collection_method'>>(
+  one: T,
+  chosen: string | null,
+): T =>
+  one.collection_method === 'automatic' && chosen
+    ? { ...one, billing_info_uuid: one.billing_info_uuid ?? chosen }
+    : one;
 
 const recordAccount = async (records: Records, world: World, caller: Caller, draft: OrderDraft): Promise<void> => {
   await refuseOtherAccount(records, draft);

@@ -32,9 +32,15 @@ export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: Ord
   const existing = await records.accounts.find(account.account_code ?? '');
   const movements = existing ? await records.ledger.count(existing.id) : 0;
   const wallet = existing ? await records.paymentMethods.ofAccount(existing.id) : [];
-  const path = `${request.path}.account.billing_info`;
   const confirmed = offered && (await findConfirmed(deps, caller, offered));
-  const { method: read, issues } = await readPaymentMethod(deps.vault, caller, wallet, offered, path, confirmed);
+  const { method: read, issues } = await readPaymentMethod(
+    deps.vault,
+    caller,
+    wallet,
+    request.buyer,
+    request.path,
+    confirmed,
+  );
   const method = { ...read, moto: moto || offered?.input.transaction_type === 'moto' };
   try {
     const order = await readOrRetry(deps, caller, request, { records, existing, movements, method, issues });

@@ -22,6 +22,7 @@ import { taxLookup } from '../orders/reading/look-up-taxes.ts';
 import { readPendingCharges } from '../orders/reading/read-charges.ts';
 import { activeCoupons } from '../orders/reading/read-coupons.ts';
 import { readSubscriptionFee, withKnownMethod } from '../orders/reading/read-shipping-fee.ts';
+import { payingMethod } from '../recording/billing-info/paying-method.ts';
 import { readUsageCharges } from '../recording/usage/read-usage-charge.ts';
 import type { Update } from './decision.ts';
 import { readCorrections } from './reading/read-corrections.ts';
@@ -57,7 +58,7 @@ export const orderOfTransition = async (
   const account = await records.accounts.find(account_code);
   if (!account) throw new Error(`The subscription ${before.uuid} has no account`);
   const movements = await records.ledger.count(account_id);
-  const held = await records.paymentMethods.primary(account_id);
+  const held = await payingMethod(records, subscription);
   const plan = await records.plans.byId(subscription.plan_id);
   const shipTo = await shippingAddress(records, subscription, addresses);
   const { credit_customer_notes } = decision;

@@ -21,7 +21,7 @@ export const removeBillingInfo =
         const field = 'billing_info.primary_payment_method';
         throw new Invalid([{ field, symbol: 'invalid', reason: 'primary_has_no_successor' }]);
       }
-      await records.paymentMethods.remove(method.id);
+      await records.paymentMethods.remove(method);
       await records.accounts.save({ ...account, updated_at: caller.at });
       await records.auditLog.append(auditEntry(world, caller, 'billing_info.removed', account_code));
     });

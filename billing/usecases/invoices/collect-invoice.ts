@@ -2,6 +2,7 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import { collectInvoice as collect } from '../../engine/collections/collect-invoice.ts';
 import type { CollectDeps, Collected } from '../../engine/collections/pay-invoice.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
+import { methodIssues } from '../../engine/recording/billing-info/paying-method.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needInvoice } from '../../queries/invoices.ts';
 import type { CollectedInvoiceInput } from '../../resources/collected-invoice.ts';
@@ -23,14 +24,21 @@ export const collectInvoice =
     named: string,
     { value, issues }: Submitted<CollectedInvoiceInput> = { value: {}, issues: [] },
   ): Promise<CollectedInvoice> => {
-    const { uuid, account_code } = await needInvoice(deps.storage.of(caller.site.id), named);
-    refuse([...issues, ...otherAccountIssues('invoice', value, account_code)]);
+    const records = deps.storage.of(caller.site.id);
+    const { uuid, account_code, account_id } = await needInvoice(records, named);
+    const { billing_info_uuid } = value;
+    refuse([
+      ...issues,
+      ...otherAccountIssues('invoice', value, account_code),
+      ...(await methodIssues(records, account_id, 'invoice.billing_info_uuid', billing_info_uuid)),
+    ]);
     const { confirmation = {}, moto } = paymentIn(value);
     const confirmed = await findConfirmed(deps, caller, { input: confirmation ?? {} });
     const collected = await collect(deps, caller, {
       uuid,
       reason: 'forced_collection',
       forced: true,
+      billing_info_uuid,
       moto,
       confirmed,
     });

@@ -3,6 +3,7 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import { collectInvoice } from '../../engine/collections/collect-invoice.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
+import { payingMethod } from '../../engine/recording/billing-info/paying-method.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';
@@ -53,15 +54,12 @@ export const confirmInvoicePayment =
   };
 
 /** Returns the action token of a challenge that pays exactly the balance of the invoice. */
-const openChallenge = async (
-  { paymentActions, invoices, transactions, paymentMethods }: Records,
-  uuid: string,
-  at: Seconds,
-): Promise<string | undefined> => {
+const openChallenge = async (records: Records, uuid: string, at: Seconds): Promise<string | undefined> => {
+  const { paymentActions, invoices, transactions } = records;
   const action = await paymentActions.openOf(uuid);
   const invoice = await invoices.find(uuid);
   if (!action || action.ends_at <= at || action.amount_in_cents !== invoice?.balance_in_cents) return undefined;
-  const info = await paymentMethods.primary(invoice.account_id);
+  const info = await payingMethod(records, invoice);
   if (info?.reference !== action.method_reference) return undefined;
   return (await transactions.find(action.transaction_uuid))?.action_token ?? undefined;
 };

@@ -4,6 +4,7 @@ import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import { termsIssues } from '../../domain/invoices/terms.ts';
 import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { methodIssues } from '../../engine/recording/billing-info/paying-method.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
@@ -39,6 +40,7 @@ export const editInvoice =
         ...issues,
         ...termsIssues(caller.site, 'invoice', { po_number: value.po_number }),
         ...unknownGateway,
+        ...(await methodIssues(records, found.account_id, 'invoice.billing_info_uuid', value.billing_info_uuid)),
         ...(termsMove && !isOpenByHand(found)
           ? [{ field: 'invoice.net_terms', symbol: 'immutable' } satisfies Issue]
           : []),

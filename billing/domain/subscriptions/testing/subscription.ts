@@ -99,6 +99,7 @@ export const sell = (
       credit_customer_notes: null,
       vat_reverse_charge_notes: null,
       gateway_code: null,
+      billing_info_uuid: null,
     } satisfies Terms,
     texts: {},
     shipping_address_key: null,

@@ -64,6 +64,7 @@ export const sampleInvoice = (at: Seconds, changes: Partial<InvoiceRecord> = {})
   net_terms: 0,
   collection_method: 'automatic',
   gateway_code: null,
+  billing_info_uuid: null,
   ...changes,
 });
 

@@ -122,6 +122,7 @@ export const sampleSubscription = (at: Seconds, changes: Partial<SubscriptionRec
   shipping_amount_in_cents: null,
   imported_trial: false,
   gateway_code: null,
+  billing_info_uuid: null,
   custom_fields: [],
   ...changes,
 });

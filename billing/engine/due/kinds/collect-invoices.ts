@@ -6,6 +6,7 @@ import type { Seconds } from '../../../values/time.ts';
 import { collectInvoice } from '../../collections/collect-invoice.ts';
 import type { CollectDeps } from '../../collections/pay-invoice.ts';
 import { pausedUntil } from '../../disputes/pause-dunning.ts';
+import { payingMethod } from '../../recording/billing-info/paying-method.ts';
 import type { DueEntry } from './kind.ts';
 
 /**
@@ -53,5 +54,5 @@ const reschedule = (
   });
 
 /** Whether new billing info caused an attempt, which is then scheduled for the moment it was stored. */
-const isCausedByNewBillingInfo = async ({ storage }: CollectDeps, { site, at }: Caller, { account_id }: ShownInvoice) =>
-  (await storage.of(site.id).paymentMethods.primary(account_id))?.updated_at === at;
+const isCausedByNewBillingInfo = async ({ storage }: CollectDeps, { site, at }: Caller, invoice: ShownInvoice) =>
+  (await payingMethod(storage.of(site.id), invoice))?.updated_at === at;

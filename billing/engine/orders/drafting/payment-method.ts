@@ -10,7 +10,7 @@ export interface OrderPaymentMethod {
   readonly presented: Presented | undefined;
   /** Undefined where none is stored and the request has none. */
   readonly info: Unverified | undefined;
-  /** The account's primary before the order. */
+  /** The method of the account that the order names, else its primary. */
   readonly stored: BillingInfoRecord | undefined;
   readonly offered: OfferedBillingInfo | undefined;
   /** The challenge that the customer passed for this order. Its method replaces the token, which was consumed. */

@@ -11,6 +11,7 @@ import { MAX_CHARGE_CENTS } from '../../../values/money/cents.ts';
 import { fraction } from '../../../values/money/fraction.ts';
 import { isExempt } from '../../../values/tax/exemption.ts';
 import type { Seconds } from '../../../values/time.ts';
+import { methodIssues } from '../../recording/billing-info/paying-method.ts';
 import type { AddItem } from '../drafting/order.ts';
 import type { Basis } from './read-basis.ts';
 import type { FoundPlan } from './read-plans.ts';
@@ -42,6 +43,8 @@ export const readAddedSubscriptions = async (
       issues.push({ ...item, field: `${path}.${item.field}` });
       continue;
     }
+    const field = `${path}.billing_info_uuid`;
+    issues.push(...(await methodIssues(basis.records, basis.existing?.id, field, found.requested.billing_info_uuid)));
     const { imported_trial, trial_ends_at, state } = item.subscription;
     if (imported_trial && trial_ends_at === null)
       issues.push({ field: `${path}.imported_trial`, symbol: 'invalid', reason: 'not_in_a_trial' });

@@ -7,6 +7,7 @@ import type { Vault } from '../../../ports/vault.ts';
 import type { Issue } from '../../../values/failure.ts';
 import type { OfferedBillingInfo } from '../../accounts/offered-billing-info.ts';
 import type { OrderPaymentMethod } from '../drafting/payment-method.ts';
+import type { BuyerRequest } from './request.ts';
 
 /**
  * Returns the payment method of a request, or else the account's primary, with its problems. Holds the token of the request;
@@ -16,16 +17,21 @@ export const readPaymentMethod = async (
   vault: Vault,
   { site, at }: Pick<Caller, 'site' | 'at'>,
   wallet: readonly BillingInfoRecord[],
-  offered: OfferedBillingInfo | undefined,
-  path: string,
+  { offered, billing_info_uuid: named }: Pick<BuyerRequest, 'offered' | 'billing_info_uuid'>,
+  root: string,
   confirmed: ConfirmedAction | undefined,
 ): Promise<{ readonly method: OrderPaymentMethod; readonly issues: readonly Issue[] }> => {
-  const stored = wallet.find(({ primary_payment_method }) => primary_payment_method);
-  if (!offered) return { method: { presented: undefined, info: stored, stored, offered }, issues: [] };
-  const isNew = confirmed ? confirmed.action.presented !== null : Boolean(offered.input.token_id || offered.presented);
-  const replaced = isNew && addsMethod(offered.input) ? undefined : stored;
+  const path = `${root}.account.billing_info`;
+  const chosen = wallet.find(({ uuid }) => uuid === named);
+  const stored = chosen ?? wallet.find(({ primary_payment_method }) => primary_payment_method);
+  const choice: Issue[] = [];
+  if (named && !chosen) choice.push({ field: `${root}.billing_info_uuid`, symbol: 'not_found' });
+  if (named && offered && !isConfirmation(offered))
+    choice.push({ field: `${root}.billing_info_uuid`, symbol: 'present' });
+  if (!offered) return { method: { presented: undefined, info: stored, stored, offered }, issues: choice };
+  const replaced = addsMethod(offered.input) ? undefined : stored;
   const others = wallet.filter((method) => method !== replaced);
-  const roles = roleIssues(path, replaced, others, offered.input);
+  const roles = [...choice, ...roleIssues(path, replaced, others, offered.input)];
   if (confirmed) {
     const info = confirmed.action.presented ?? stored;
     const issues: Issue[] = info ? [] : [{ field: `${path}.number`, symbol: 'blank' }];
@@ -33,11 +39,19 @@ export const readPaymentMethod = async (
   }
   const token = offered.input.token_id;
   const presented = token ? await vault.hold(site, token) : offered.presented;
-  if (!presented && !stored) {
+  if (!presented && !replaced) {
     const issues: Issue[] = [{ field: `${path}.number`, symbol: 'blank' }];
-    return { method: { presented, info: undefined, stored, offered }, issues };
+    return { method: { presented, info: undefined, stored, offered }, issues: [...issues, ...choice] };
   }
   const info = resulting(replaced, offered, presented);
   const issues = [...billingInfoIssues(site, at, path, info), ...roles];
   return { method: { presented, info, stored, offered }, issues };
 };
+
+/** Whether billing info presents no method, but completes a payment with a stored one. */
+const isConfirmation = ({ input, presented }: OfferedBillingInfo): boolean =>
+  !presented &&
+  Object.entries(input).every(
+    ([name, value]) =>
+      value === undefined || name === 'three_d_secure_action_result_token_id' || name === 'transaction_type',
+  );

@@ -30,7 +30,7 @@ export const postedOrder = async (
   const currency = pending.find((one) => !sent || one === sent);
   if (!currency) throw new Failure('will_not_invoice');
   const path = 'invoice';
-  const buyer = { account: { account_code }, offered: undefined, issues };
+  const buyer = { account: { account_code }, offered: undefined, billing_info_uuid: terms.billing_info_uuid, issues };
   const basis = { path, buyer, currency, terms };
   return {
     path,

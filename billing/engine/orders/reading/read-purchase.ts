@@ -19,6 +19,7 @@ export const purchaseOrder = (deps: ReaderDeps, caller: Caller, request: Purchas
   const { currency, coupon_codes, gift_card, shipping_address, shipping_address_id } = purchase;
   const buyer = {
     ...request,
+    billing_info_uuid: purchase.billing_info_uuid,
     moto: request.moto || purchase.transaction_type === 'moto' || purchase.subscriptions?.some(isMoto),
     issues: [
       ...request.issues,

@@ -28,6 +28,7 @@ export const subscriptionOrder = (deps: ReaderDeps, caller: Caller, request: Sub
   const { currency } = subscription;
   const buyer = {
     ...request,
+    billing_info_uuid: subscription.billing_info_uuid,
     moto: request.moto || subscription.transaction_type === 'moto',
     issues: [...request.issues, ...currencyIssues(`${path}.gift_card.currency`, gift_card?.currency, currency)],
   };

@@ -16,6 +16,8 @@ export interface BuyerRequest {
   readonly offered: OfferedBillingInfo | undefined;
   /** An order by mail or telephone: the customer cannot be asked to confirm the payment. */
   readonly moto?: boolean | undefined;
+  /** The payment method of the account that pays, in place of the primary. */
+  readonly billing_info_uuid?: string | null | undefined;
   /** Problems found while the request was parsed. */
   readonly issues: readonly Issue[];
 }

@@ -1,6 +1,7 @@
 import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
+import { pays } from '../billing-info/paying-method.ts';
 
 /**
  * Schedules an attempt for every invoice that a new payment method pays, that is past due or waits for its gateway, and
@@ -10,12 +11,14 @@ import type { Records } from '../../../ports/storage.ts';
 export const schedulePastDue = async (
   records: Records,
   { at }: Pick<Caller, 'at'>,
-  { account_id }: BillingInfoRecord,
+  method: BillingInfoRecord,
 ): Promise<void> => {
-  const open = await records.invoices.openCharges(account_id);
+  const open = await records.invoices.openCharges(method.account_id);
   const pastDue = open.filter(
-    ({ state, collection_method, unanswered_since }) =>
-      (state === 'past_due' || (state === 'pending' && unanswered_since !== null)) && collection_method === 'automatic',
+    ({ state, collection_method, unanswered_since, billing_info_uuid }) =>
+      (state === 'past_due' || (state === 'pending' && unanswered_since !== null)) &&
+      collection_method === 'automatic' &&
+      pays(method, { billing_info_uuid }),
   );
   for (const invoice of pastDue) await records.invoices.save({ ...invoice, attempt_next_collection_at: at });
   if (pastDue.length > 0) records.due.wake();

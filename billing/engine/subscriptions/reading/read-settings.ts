@@ -16,6 +16,7 @@ import type { Issue } from '../../../values/failure.ts';
 import { mostIntervals } from '../../../values/periods/interval.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { shippingReader } from '../../orders/reading/read-shipping.ts';
+import { methodIssues } from '../../recording/billing-info/paying-method.ts';
 
 const PATH = 'subscription';
 
@@ -45,6 +46,7 @@ export const readSettings = async (
     ...fields.issues,
     ...trialIssues(subscription, sent, caller.at),
     ...term.issues,
+    ...(await methodIssues(records, account?.id, `${PATH}.billing_info_uuid`, sent.billing_info_uuid)),
     ...shipping.issues,
   ];
   const { auto_renew, renewal_billing_cycles, imported_trial } = sent;
@@ -56,6 +58,11 @@ export const readSettings = async (
       : { renewal_billing_cycles: renewal_billing_cycles ?? subscription.total_billing_cycles }),
     ...(imported_trial === undefined ? {} : { imported_trial: imported_trial ?? false }),
     ...(sent.gateway_code === undefined ? {} : { gateway_code: sent.gateway_code || null }),
+    ...(terms.collection_method === 'manual'
+      ? { billing_info_uuid: null }
+      : sent.billing_info_uuid === undefined
+        ? {}
+        : { billing_info_uuid: sent.billing_info_uuid || null }),
     ...term.settings,
     ...readTexts(sent),
     ...fields.settings,

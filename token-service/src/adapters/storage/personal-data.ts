@@ -205,7 +205,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     owner: 'account_id',
     kept: 'address shipping_address vat_number po_number customer_notes',
     none:
-      'site_id uuid account_id type state origin invoice_number_prefix invoice_number original_ids ' +
+      'site_id uuid account_id billing_info_uuid type state origin invoice_number_prefix invoice_number original_ids ' +
       'gift_card_id currency subtotal_before_discount_in_cents discount_in_cents subtotal_in_cents ' +
       'tax_in_cents total_in_cents balance_in_cents refundable_total_in_cents credited_in_cents taxes ' +
       'used_tax_service tax_type ' +
@@ -343,7 +343,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     erased: 'po_number customer_notes cancel_comment',
     emptiedLists: 'custom_fields',
     none:
-      'site_id uuid account_id state plan_id plan_code plan_name currency unit_amount_in_cents quantity ' +
+      'site_id uuid account_id billing_info_uuid state plan_id plan_code plan_name currency unit_amount_in_cents quantity ' +
       'setup_fee_in_cents add_ons pending interval_unit interval_length anchor_at starts_at activated_at ' +
       'trial_started_at trial_ends_at first_bill_date current_period_started_at current_period_ends_at ' +
       'next_bill_date current_term_started_at current_term_ends_at total_billing_cycles ' +
@@ -361,7 +361,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     kept: 'description',
     erased: 'ip_address action_token',
     none:
-      'site_id uuid account_id invoice_id original_transaction_uuid type action status origin source ' +
+      'site_id uuid account_id backup_payment_method_used invoice_id original_transaction_uuid type action status origin source ' +
       'recurring test voidable refundable currency amount_in_cents tax_in_cents payment_method gateway_type ' +
       'gateway_code reference message approval_code transaction_error network_advice cvv_result avs_result ' +
       'avs_result_street avs_result_postal dispute_state collected_at settlement_due_at created_at updated_at',

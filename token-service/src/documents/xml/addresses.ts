@@ -26,6 +26,10 @@ const ofBillingInfo: Towards = ({ account_code, uuid, wallet }) =>
     ? { endpoint: 'wallet_billing_info', params: { account_code, uuid } }
     : { endpoint: 'billing_info', params: { account_code } };
 
+/** The method that a subscription or an invoice names. */
+const ofChosenMethod: Towards = ({ account_code, billing_info_uuid: uuid }) =>
+  account_code && uuid ? { endpoint: 'wallet_billing_info', params: { account_code, uuid } } : undefined;
+
 const accountAt = (account_code: string | null): EndpointAddress | undefined =>
   account_code ? { endpoint: 'account', params: { account_code } } : undefined;
 
@@ -73,6 +77,7 @@ const invoiceRelations: Relations = {
     subscription: ({ subscription_id }) => subscriptionAt(subscription_id),
     subscriptions: ofInvoice('invoice_subscriptions'),
     parent_account: ofParent,
+    billing_info: ofChosenMethod,
     original_invoice: ({ original }) => (original ? ofInvoice('invoice')(original) : undefined),
     original_invoices: (invoice) => (invoice.type === 'credit' ? ofInvoice('original_invoices')(invoice) : undefined),
     credit_invoices: (invoice) => (invoice.type === 'charge' ? ofInvoice('credit_invoices')(invoice) : undefined),
@@ -298,6 +303,7 @@ const relations: Readonly<Record<string, Relations>> = {
       parent_account: ofParent,
       invoice: ({ invoice }) => invoiceAt(invoice),
       redemptions: ofSubscription('subscription_redemptions'),
+      billing_info: ofChosenMethod,
       // One that a preview would add has no number yet.
       shipping_address: ({ account_code, shipping_address_id: id }) =>
         account_code && id ? { endpoint: 'shipping_address', params: { account_code, id } } : undefined,

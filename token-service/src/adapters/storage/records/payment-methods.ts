@@ -46,6 +46,13 @@ const takeRole = (role: string): string =>
 const TAKE_PRIMARY = takeRole('primary_payment_method');
 const TAKE_BACKUP = takeRole('backup_payment_method');
 const REMOVE = 'DELETE FROM payment_methods WHERE site_id = $1 AND id = $2';
+/** A change of the subscription that was computed before is refused. */
+const UNBIND_SUBSCRIPTIONS =
+  'UPDATE subscriptions SET billing_info_uuid = NULL, revision = revision + 1 ' +
+  'WHERE site_id = $1 AND account_id = $2 AND billing_info_uuid = $3';
+const UNBIND_INVOICES =
+  'UPDATE invoices SET billing_info_uuid = NULL WHERE site_id = $1 AND account_id = $2 AND billing_info_uuid = $3 ' +
+  "AND type = 'charge' AND state IN ('pending', 'processing', 'past_due')";
 const REMOVE_ALL = 'DELETE FROM payment_methods WHERE site_id = $1 AND account_id = $2';
 const TOLD = 'UPDATE payment_methods SET expiry_reminder_for = year * 12 + month WHERE site_id = $1 AND id = $2';
 
@@ -77,7 +84,9 @@ export const paymentMethodRecords = (queries: Queries, siteId: string, due: DueR
   async save(record) {
     await queries.write(paymentMethods.upsert, paymentMethods.values(siteId, record));
   },
-  async remove(id) {
+  async remove({ id, account_id, uuid }) {
+    for (const unbind of [UNBIND_SUBSCRIPTIONS, UNBIND_INVOICES])
+      await queries.write(unbind, [siteId, account_id, uuid]);
     await queries.write(REMOVE, [siteId, id]);
   },
   async removeAll(accountId) {

@@ -110,7 +110,7 @@ export const belongingsBehave = (ground: () => Ground): void => {
     const query = { ...everything, filter: { account_id: neighbour.id } };
     expect((await paymentMethods.list(query)).records.map((one) => one.id)).toEqual([old.id, backup.id, primary.id]);
     expect(await paymentMethods.count(query)).toBe(3);
-    await paymentMethods.remove(old.id);
+    await paymentMethods.remove(old);
     expect(await paymentMethods.ofAccount(neighbour.id)).toHaveLength(2);
     await paymentMethods.removeAll(neighbour.id);
     expect(await paymentMethods.count(query)).toBe(0);

@@ -152,7 +152,9 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
         await migrate(engine, NOON);
         const expected = [...before].map(([table, rows]): [string, string[]] => [
           TABLES[table] ?? table,
-          rows.map((row) => sortedText(adopted(table, row, engine.engine === 'sqlite' ? [0, 1] : [false, true]))).sort(),
+          rows
+            .map((row) => sortedText(adopted(table, row, engine.engine === 'sqlite' ? [0, 1] : [false, true])))
+            .sort(),
         ]);
         const after = [...(await allRows(engine))].map(
           ([table, rows]) => [table, rows.map(sortedText).sort()] as const,

@@ -88,6 +88,7 @@ export const aSubscription = (
   shipping_amount_in_cents: null,
   imported_trial: false,
   gateway_code: null,
+  billing_info_uuid: null,
   custom_fields: [{ name: 'size', value: 'M' }],
   ...changes,
 });
@@ -152,6 +153,7 @@ export const anInvoice = (
   net_terms: 0,
   collection_method: 'automatic',
   gateway_code: null,
+  billing_info_uuid: null,
   ...changes,
 });
 

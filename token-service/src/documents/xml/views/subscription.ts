@@ -15,6 +15,7 @@ export const subscriptionView = (
   ...record,
   state: record.state === 'paused' && !atLeast(version, '2.11') ? 'active' : record.state,
   held_state: record.state,
+  billing_info_uuid: atLeast(version, '2.29') ? record.billing_info_uuid : null,
   plan: {
     plan_code: record.current_plan_code ?? record.plan_code,
     name: record.plan_name,

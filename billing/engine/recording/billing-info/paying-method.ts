@@ -1,0 +1,37 @@
+import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { Issue } from '../../../values/failure.ts';
+
+/** What is paid: a subscription or an invoice of an account, with the method that it names. */
+export interface PaidByMethod {
+  readonly account_id: string;
+  readonly billing_info_uuid: string | null;
+}
+
+/** Returns the method that pays something: the one that it names, else the primary of its account. */
+export const payingMethod = async (
+  { paymentMethods }: Pick<Records, 'paymentMethods'>,
+  { account_id, billing_info_uuid }: PaidByMethod,
+): Promise<BillingInfoRecord | undefined> => {
+  if (!billing_info_uuid) return paymentMethods.primary(account_id);
+  const wallet = await paymentMethods.ofAccount(account_id);
+  return wallet.find(({ uuid }) => uuid === billing_info_uuid) ?? wallet[0];
+};
+
+/** Whether a method pays something by itself: it is named, or is the primary and no other is. */
+export const pays = (
+  { uuid, primary_payment_method }: BillingInfoRecord,
+  { billing_info_uuid }: Pick<PaidByMethod, 'billing_info_uuid'>,
+): boolean => (billing_info_uuid ? billing_info_uuid === uuid : primary_payment_method);
+
+/** Returns an issue for a uuid in a request that no payment method of the account has. */
+export const methodIssues = async (
+  { paymentMethods }: Pick<Records, 'paymentMethods'>,
+  accountId: string | undefined,
+  field: string,
+  named: string | null | undefined,
+): Promise<Issue[]> => {
+  if (!named) return [];
+  const wallet = accountId === undefined ? [] : await paymentMethods.ofAccount(accountId);
+  return wallet.some(({ uuid }) => uuid === named) ? [] : [{ field, symbol: 'not_found' }];
+};
