@@ -124,6 +124,7 @@ export const transaction = resource(
     avs_result_postal: maybe(text()),
     created_at: time(),
     updated_at: time(),
+    backup_payment_method_used: since('2.29', flag()),
     details: frozen(embedded(() => transactionDetails)),
   },
   {

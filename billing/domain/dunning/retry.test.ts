@@ -12,6 +12,8 @@ const attempt = (at: number, error_code: string, more: Partial<FailedAttempt> = 
   error_code,
   network_advice: null,
   byBank: false,
+  method_reference: null,
+  backup: false,
   ...more,
 });
 

@@ -10,6 +10,10 @@ export interface FailedAttempt {
   readonly network_advice: NetworkAdvice | null;
   /** Whether it was a bank debit, which fails days after the attempt. */
   readonly byBank: boolean;
+  /** The reference of the payment method; null if it is not known. */
+  readonly method_reference: string | null;
+  /** Whether that was the backup. */
+  readonly backup: boolean;
 }
 
 /** The limits of an invoice's retries. */
@@ -96,6 +100,10 @@ const spentOf = (attempts: readonly FailedAttempt[], waitsFor: Seconds): FailedA
     return !isActionRequired(error_code) && (since === null || at >= since + waitsFor);
   });
 };
+
+/** Whether a failed attempt is the last one with its payment method: only new billing info permits another one. */
+export const endsMethod = (attempt: FailedAttempt): boolean =>
+  isDeclinedAttempt(attempt.error_code) && waitAfter([attempt], DEFAULT_WAIT) === null;
 
 /** Returns the seconds to wait after the last attempt. */
 const waitAfter = (attempts: readonly FailedAttempt[], waitsFor: Seconds): Seconds | null => {

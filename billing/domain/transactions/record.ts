@@ -28,6 +28,8 @@ export interface TransactionRecord
   readonly original_transaction_uuid: string | null;
   /** Null for payments made by hand. */
   readonly gateway_code: string | null;
+  /** The gateway's reference of the stored payment method that was charged; null where none was. */
+  readonly method_reference: string | null;
   /** Time of the next request for its settlement state at its gateway; null: nothing more is expected. */
   readonly settlement_due_at: Seconds | null;
 }

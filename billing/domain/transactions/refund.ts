@@ -67,6 +67,7 @@ const refundOf = (payment: TransactionRecord, repayment: Repayment, creditId: st
   tax_in_cents: repayment.tax_in_cents,
   currency: repayment.currency,
   recurring: false,
+  backup_payment_method_used: false,
   voidable: false,
   refundable: false,
   origin: 'api',

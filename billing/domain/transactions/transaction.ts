@@ -29,6 +29,10 @@ export interface TransactionContext {
   /** Cents of tax in the amount. */
   readonly tax_in_cents: number;
   readonly recurring: boolean;
+  /** The stored payment method that is charged, by its reference. */
+  readonly method_reference?: string | undefined;
+  /** Whether that is the backup. */
+  readonly backup?: boolean | undefined;
 }
 
 const STATUS = {
@@ -56,6 +60,8 @@ export const transactionRecord = (
     invoice_id: null,
     original_transaction_uuid: null,
     gateway_code: about.gateway_code,
+    method_reference: about.method_reference ?? null,
+    backup_payment_method_used: about.backup ?? false,
     network_advice: answer.outcome === 'declined' ? answer.network_advice : null,
     dispute_state: null,
     action_token: null,
@@ -143,6 +149,8 @@ export const paymentByHand = (
   ...about,
   original_transaction_uuid: null,
   gateway_code: null,
+  method_reference: null,
+  backup_payment_method_used: false,
   network_advice: null,
   action_token: null,
   dispute_state: null,

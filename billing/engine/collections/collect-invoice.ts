@@ -3,12 +3,12 @@ import type { Caller } from '../../ports/caller.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 import { recordInTurn } from '../intents/open-intent.ts';
-import { payingMethod } from '../recording/billing-info/paying-method.ts';
 import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
 import { saveCharge } from '../recording/events/save-charge.ts';
 import { needCollectible, recovered } from '../recording/invoices/collectible.ts';
 import { recordRefusal } from '../recording/invoices/record-collection.ts';
 import { needNoOutcome, once, recordOutcome } from '../recording/request-outcome.ts';
+import { methodOfAttempt } from './method-of-attempt.ts';
 import { COLLECTED, type CollectDeps, type Collected, type PayingInvoice, payInvoice } from './pay-invoice.ts';
 
 export interface CollectionAttempt {
@@ -24,6 +24,8 @@ export interface CollectionAttempt {
   readonly initiator?: PayingInvoice['initiator'];
   /** The payment method of this attempt; by default that of the invoice. */
   readonly billing_info_uuid?: string | null | undefined;
+  /** A scheduled retry: the invoice's method and the backup of the account are tried in turns. */
+  readonly alternates?: boolean;
   /** An order by mail or telephone: the customer is not asked to confirm the payment. */
   readonly moto?: boolean;
   /** The challenge of an earlier attempt, which the customer passed. */
@@ -42,20 +44,8 @@ const HOUR = 3600;
 export const collectInvoice = (deps: CollectDeps, caller: Caller, collecting: CollectionAttempt): Promise<Collected> =>
   once<typeof COLLECTED>(deps.storage.of(caller.site.id), caller, () => collect(deps, caller, collecting));
 
-const collect = async (
-  deps: CollectDeps,
-  caller: Caller,
-  {
-    uuid,
-    reason,
-    forced = false,
-    attempt,
-    initiator = 'customer',
-    moto,
-    confirmed,
-    billing_info_uuid,
-  }: CollectionAttempt,
-): Promise<Collected> => {
+const collect = async (deps: CollectDeps, caller: Caller, attempted: CollectionAttempt): Promise<Collected> => {
+  const { uuid, reason, forced = false, attempt, initiator = 'customer', moto, confirmed } = attempted;
   const { storage, world } = deps;
   const at = caller.at;
   const { account_id, account_code } = await needCollectible(storage.of(caller.site.id), uuid);
@@ -79,7 +69,12 @@ const collect = async (
     return declined;
   };
   const account = await records.accounts.find(account_code);
-  const held = await payingMethod(records, billing_info_uuid ? { account_id, billing_info_uuid } : charge);
+  const chosen = await methodOfAttempt(records, charge, attempted);
+  if ('gone' in chosen) {
+    await storage.transaction(caller.site.id, (records) => recordRefusal(records, world, { ...caller, uuid }));
+    return { outcome: 'declined', error_code: chosen.error_code };
+  }
+  const { held, backup } = chosen;
   if (!account || !held) return declineWithoutAttempt({ outcome: 'declined', error_code: 'no_billing_information' });
 
   const lines = await records.adjustments.onInvoice(uuid);
@@ -87,6 +82,7 @@ const collect = async (
     invoice: charge,
     payer: account,
     held,
+    backup,
     subscribed: lines.some(({ subscription_id }) => subscription_id),
     reason,
     initiator,

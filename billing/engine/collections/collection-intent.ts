@@ -9,6 +9,8 @@ export interface CollectionPayload extends InvoiceToCollect {
   readonly idempotency_key: string | null;
   /** The id of the payment method. Missing in intents of earlier releases: the primary. */
   readonly method_id?: string;
+  /** Whether that is the backup. */
+  readonly backup?: boolean;
   /** The uuid of the transaction that records the attempt as one without a response. */
   readonly unanswered?: string;
 }

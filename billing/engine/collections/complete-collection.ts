@@ -49,7 +49,7 @@ const record = async (
   world: Pick<World, 'ids' | 'clock'>,
   site: Site,
   { id, gateway_code, correlation }: Intent,
-  { uuid, reason, at, idempotency_key, method_id, unanswered }: CollectionPayload,
+  { uuid, reason, at, idempotency_key, method_id, backup, unanswered }: CollectionPayload,
   result: Found,
   now: Seconds,
 ): Promise<boolean> => {
@@ -81,6 +81,8 @@ const record = async (
         source: isSubscribed ? 'subscription' : 'transaction',
         tax_in_cents,
         recurring: origin === 'renewal',
+        method_reference: info.reference,
+        backup,
       },
       result,
     ),

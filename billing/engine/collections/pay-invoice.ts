@@ -26,6 +26,8 @@ export interface PayingInvoice
   >;
   readonly payer: Payer;
   readonly held: BillingInfoRecord;
+  /** Whether that is the backup of the method that pays the invoice. */
+  readonly backup?: boolean;
   /** Whether it bills a subscription. */
   readonly subscribed: boolean;
   /** The `recovery_reason` of an invoice that was past due. */
@@ -57,10 +59,10 @@ export const payInvoice = async (deps: CollectDeps, caller: Caller, paying: Payi
 export const openCollection = async (
   deps: CollectDeps,
   caller: Caller,
-  { invoice, payer, held, initiator, how, reason, confirmed, moto, subscribed, prepare }: PayingInvoice,
+  { invoice, payer, held, backup = false, initiator, how, reason, confirmed, moto, subscribed, prepare }: PayingInvoice,
 ): Promise<OpenCollection | Declined> => {
   const { uuid, account_id } = invoice;
-  const collection = { uuid, reason, at: caller.at, method_id: held.id };
+  const collection = { uuid, reason, at: caller.at, method_id: held.id, backup };
   const opened = await openPayment<CollectionPayload>(deps, caller, {
     format: COLLECTION_INTENT,
     payload: { ...collection, idempotency_key: caller.idempotency_key ?? null },
@@ -75,6 +77,8 @@ export const openCollection = async (
     currency: invoice.currency,
     gateway_code: invoice.gateway_code || held.gateway_code,
     network_transaction_id: held.network_transaction_id,
+    method_reference: held.reference,
+    backup,
     token_id: null,
     confirmed,
     moto,

@@ -21,6 +21,10 @@ export interface PaymentToTake<P extends object>
   /** An order by mail or telephone: it counts as the customer's, who cannot be asked to confirm it. */
   readonly moto?: boolean | undefined;
   readonly source: TransactionRecord['source'];
+  /** The stored payment method that is charged, by its reference. */
+  readonly method_reference?: string | undefined;
+  /** Whether that is the backup. */
+  readonly backup?: boolean | undefined;
 }
 
 export interface Taken {

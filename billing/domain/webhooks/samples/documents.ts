@@ -89,6 +89,8 @@ export const sampleTransaction = (at: Seconds, changes: Partial<TransactionSnaps
   invoice_id: sampleId(6),
   original_transaction_uuid: null,
   gateway_code: 'test',
+  method_reference: null,
+  backup_payment_method_used: false,
   network_advice: null,
   dispute_state: null,
   settlement_due_at: null,

@@ -32,7 +32,8 @@ const collect = async (deps: CollectDeps, caller: Caller, invoice: ShownInvoice)
   try {
     const byCustomer = await isCausedByNewBillingInfo(deps, caller, invoice);
     const reason = byCustomer ? 'billing_info_updated' : 'retried';
-    await collectInvoice(deps, caller, { uuid, reason, attempt, initiator: byCustomer ? 'customer' : 'merchant' });
+    const initiator = byCustomer ? 'customer' : 'merchant';
+    await collectInvoice(deps, caller, { uuid, reason, attempt, initiator, alternates: !byCustomer });
   } catch (error) {
     // Paid or closed meanwhile: there is nothing left to collect.
     if (!(error instanceof Failure) || error.symbol !== 'unable_to_collect') throw error;

@@ -15,7 +15,10 @@ const failedAttempt = ({
   created_at,
   transaction_error,
   network_advice,
-}: TransactionRecord): FailedAttempt[] =>
-  action === 'purchase' && status === 'failed' && transaction_error
-    ? [{ at: created_at, error_code: transaction_error.error_code, network_advice, byBank: type === 'bank_account' }]
-    : [];
+  method_reference,
+  backup_payment_method_used: backup,
+}: TransactionRecord): FailedAttempt[] => {
+  if (action !== 'purchase' || status !== 'failed' || !transaction_error) return [];
+  const { error_code } = transaction_error;
+  return [{ at: created_at, error_code, network_advice, byBank: type === 'bank_account', method_reference, backup }];
+};

@@ -1,3 +1,4 @@
+import { stepsOf } from '../../../domain/dunning/alternate.ts';
 import { endOf, enterDunning, resumeDunning } from '../../../domain/dunning/dunning.ts';
 import { nextRetry, type RetryLimits, retryWithoutAttempt } from '../../../domain/dunning/retry.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
@@ -5,6 +6,7 @@ import type { Records } from '../../../ports/storage.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { chooseCampaign } from './choose-campaign.ts';
 import { failedAttempts } from './failed-attempts.ts';
+import { invoiceMethods } from './invoice-methods.ts';
 
 /**
  * Returns a charge invoice as past due from `at` on, not saved yet: it enters or continues dunning. For an automatic
@@ -35,13 +37,16 @@ const inDunning = async (records: Records, invoice: ShownInvoice, at: Seconds): 
 
 const retryOf = async (
   records: Records,
-  { uuid, created_at, collection_method, dunning }: ShownInvoice,
+  invoice: ShownInvoice,
   at: Seconds,
   blockedBy: string | undefined,
   waitsFor: Seconds | undefined,
 ): Promise<Seconds | null> => {
+  const { uuid, created_at, collection_method, dunning } = invoice;
   if (collection_method === 'manual' || !dunning || dunning.ended_at !== null) return null;
   const limits: RetryLimits = { invoicedAt: created_at, endsAt: endOf(dunning), waitsFor };
   if (blockedBy) return retryWithoutAttempt(blockedBy, limits, at);
-  return nextRetry(await failedAttempts(records, uuid), limits, at);
+  const attempts = await failedAttempts(records, uuid);
+  const methods = await invoiceMethods(records, invoice);
+  return nextRetry(methods ? stepsOf(methods, attempts) : attempts, limits, at);
 };

@@ -11,6 +11,7 @@ import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { siteTime } from '../../../resources/site.ts';
 import type { Seconds } from '../../../values/time.ts';
+import { awaitingBackup } from '../dunning/invoice-methods.ts';
 import { pastDue } from '../dunning/past-due.ts';
 import { saveCharge } from '../events/save-charge.ts';
 import { keepRedeemedPrice } from '../gift-cards/gift-card-price.ts';
@@ -76,7 +77,8 @@ export interface RefusedCollection extends Pick<Caller, 'site' | 'at' | 'correla
 }
 
 /**
- * Records that an invoice could not be collected, once the declined transaction is recorded: it is past due. Where its
+ * Records that an invoice could not be collected, once the declined transaction is recorded: it is past due, unless the
+ * backup of the account is tried first. Where its
  * gateway does not answer, it stays as it is and waits, for a day unless the site says otherwise, and an outage of the
  * gateway begins. A production site waits from the present on, so that attempts that are made late do not follow one
  * another in a burst.
@@ -92,6 +94,12 @@ export const recordRefusal = async (
   const at = told.site.mode === 'production' ? Math.max(told.at, siteTime(told.site, world.clock)) : told.at;
   const waiting = last && !isStopped(found) && waitForGateway(found, last, waitOf(told.site), at);
   if (!waiting) {
+    const backup = last && (await awaitingBackup(records, found, told.at));
+    if (backup) {
+      await records.invoices.save({ ...backup, ...ANSWERED });
+      records.due.wake();
+      return;
+    }
     const judged = last && isTrouble(last.error_code) ? found : { ...found, ...ANSWERED };
     await saveCharge(records, found, await pastDue(records, judged, told.at, unasked, waitOf(told.site)));
     return;

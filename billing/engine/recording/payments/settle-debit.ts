@@ -10,6 +10,7 @@ import { SETTLEMENT_STEP } from '../../../domain/transactions/transaction.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { type CreditContext, releaseCredit } from '../credit/undo-use.ts';
+import { awaitingBackup } from '../dunning/invoice-methods.ts';
 import { pastDue } from '../dunning/past-due.ts';
 import { saveCharge } from '../events/save-charge.ts';
 import { awaitSettlement } from '../gift-cards/await-settlement.ts';
@@ -68,7 +69,13 @@ export const returned = async ({ records, at }: CreditContext, payment: Transact
   const invoice = await invoiceOf(records, payment);
   if (invoice?.state !== 'processing') return;
   const isCredited = invoice.balance_in_cents === 0;
-  await saveCharge(records, invoice, isCredited ? paid(invoice, 0, at) : await pastDue(records, invoice, at));
+  const backup = isCredited ? undefined : await awaitingBackup(records, invoice, at);
+  if (backup) {
+    await records.invoices.save(backup);
+    records.due.wake();
+  } else {
+    await saveCharge(records, invoice, isCredited ? paid(invoice, 0, at) : await pastDue(records, invoice, at));
+  }
   if (!isCredited) await awaitSettlement(records, invoice, at);
 };
 

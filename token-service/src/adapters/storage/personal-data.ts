@@ -359,12 +359,12 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     owner: 'account_id',
     scrubbed: 'details',
     kept: 'description',
-    erased: 'ip_address action_token',
+    erased: 'ip_address action_token method_reference',
     none:
       'site_id uuid account_id backup_payment_method_used invoice_id original_transaction_uuid type action status origin source ' +
       'recurring test voidable refundable currency amount_in_cents tax_in_cents payment_method gateway_type ' +
       'gateway_code reference message approval_code transaction_error network_advice cvv_result avs_result ' +
-      'avs_result_street avs_result_postal dispute_state collected_at settlement_due_at created_at updated_at',
+      'avs_result_street avs_result_postal backup_payment_method_used dispute_state collected_at settlement_due_at created_at updated_at',
   },
   unique_coupon_codes: {
     none: 'site_id key coupon_key id coupon_code folded_code redeemed_at created_at updated_at deleted_at',

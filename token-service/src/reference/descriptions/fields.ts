@@ -39,6 +39,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   bank_account_authorization: 'What the holder of the bank account agreed to, in the words that were shown.',
   billed_at: 'When the usage was invoiced; nil until then.',
   billing_info: 'How the account pays; see billing info.',
+  backup_payment_method_used: 'Whether the backup of the account was charged, after its method was declined.',
   billing_info_uuid: 'The payment method that pays, by its uuid; nil: the primary of the account.',
   braintree_payment_nonce: 'A payment method in the vault of another gateway.',
   bulk: 'Whether the subscription is one of many created at once.',

@@ -28,6 +28,7 @@ const transactions = table<ShownTransaction, TransactionRecord>({
       invoice_id: 'text',
       original_transaction_uuid: 'text',
       gateway_code: 'text',
+      method_reference: 'text',
       network_advice: 'text',
       action_token: 'text',
       dispute_state: 'text',

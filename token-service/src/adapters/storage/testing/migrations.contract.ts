@@ -276,7 +276,10 @@ const ADDED: Readonly<Record<string, Row>> = {
   plans: { custom_fields: '[]' },
   audit_log: { changes: null, address: null },
   disputes: { evidence: null },
+  invoices: { billing_info_uuid: null },
+  transactions: { method_reference: null },
   subscriptions: {
+    billing_info_uuid: null,
     cancel_reason: null,
     cancel_comment: null,
     shipping_method_code: null,
@@ -334,6 +337,7 @@ const adopted = (table: string, row: Row, [no, yes]: readonly [unknown, unknown]
     ? { tax_inclusive: falseOf(row.tax_exempt), discount_tax_in_cents: 0, ...NO_SOURCES }
     : {}),
   ...(table === 'invoices' ? { taxes: null, used_tax_service: null } : {}),
+  ...(table === 'transactions' ? { backup_payment_method_used: no } : {}),
   ...(table === 'billing_infos'
     ? { id: row.account_id ?? null, primary_payment_method: yes, backup_payment_method: no }
     : {}),

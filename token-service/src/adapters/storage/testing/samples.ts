@@ -219,6 +219,8 @@ export const aTransaction = (
   invoice_id: null,
   original_transaction_uuid: null,
   gateway_code: 'test',
+  method_reference: 'card-1',
+  backup_payment_method_used: false,
   network_advice: 'do_not_retry',
   action_token: null,
   dispute_state: null,
