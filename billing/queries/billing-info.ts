@@ -32,3 +32,8 @@ export const findBillingInfo = siteQuery(needMethod);
 
 /** Lists the payment methods of an account, by `account_id`. */
 export const listBillingInfos = siteList(({ paymentMethods }) => paymentMethods);
+
+/** Returns the payment methods of an account, the primary first. */
+export const findPaymentMethods = siteQuery(({ paymentMethods }, { id }: { readonly id: string }) =>
+  paymentMethods.ofAccount(id),
+);

@@ -35,6 +35,7 @@ import { invoiceList } from './pages/invoices.ts';
 import { overview } from './pages/overview.ts';
 import { askToPause, pauseAsAsked } from './pages/pause.ts';
 import { paymentMethodPages } from './pages/payment-method.ts';
+import { paymentMethodActions, paymentMethodList } from './pages/payment-methods.ts';
 import { askToReactivate, reactivateAsAsked } from './pages/reactivate.ts';
 import { resumePages } from './pages/resume.ts';
 import { signOut } from './pages/sign-out.ts';
@@ -120,6 +121,12 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   const payment = paymentMethodPages(reads, { ...deps, origin });
   get('account payment method', '/account/payment-method', offered('payment_method'), payment.ask);
   post('account payment method', '/account/payment-method', ...changing, offered('payment_method'), payment.carryOut);
+  const methods = paymentMethodActions({ ...deps, origin });
+  get('account payment methods', '/account/payment-methods', offered('payment_method'), paymentMethodList(reads));
+  for (const action of ['use', 'remove'] as const) {
+    const path = `/account/payment-methods/:uuid/${action}`;
+    post(`account payment method ${action}`, path, ...changing, offered('payment_method'), methods[action]);
+  }
   const invoice = invoicePages(reads, { ...deps, origin });
   get('account invoices', '/account/invoices', offered('invoices'), invoiceList(reads));
   get('account invoice', '/account/invoices/:number', seesInvoices, invoice.ask);

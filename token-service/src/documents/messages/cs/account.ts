@@ -176,6 +176,13 @@ export const accountWords: AccountWords = {
     tryAgain: 'Zkusit znovu se stejnými údaji',
     private: 'Číslo vaší karty jde přímo do platební služby a na této stránce se nikdy neukládá.',
     privateBank: 'Číslo vašeho účtu jde přímo do platební služby a na této stránce se nikdy neukládá.',
+    allTitle: 'Vaše platební metody',
+    paysNow: 'Používá se pro vaše platby',
+    isBackup: 'Použije se, pokud bude druhá zamítnuta',
+    use: 'Použít pro platby',
+    remove: 'Odebrat',
+    another: 'Přidat další platební metodu',
+    anotherNote: 'Dnes se nic neúčtuje. Použije se, jakmile ji vyberete.',
   },
 
   switch: {
@@ -264,6 +271,8 @@ export const accountWords: AccountWords = {
     paid: 'Vaše platba proběhla. Děkujeme.',
     processing: 'Vaše platba se zpracovává. Banka potřebuje několik dní.',
     details: 'Vaše údaje jsou uloženy.',
+    chosen: 'Vaše platby od nynějška používají tuto platební metodu.',
+    removed: 'Platební metoda je odebrána.',
   },
   ...accountProblems,
 };

@@ -179,6 +179,13 @@ export const accountWords: AccountWords = {
     tryAgain: 'Prøv igen med de samme oplysninger',
     private: 'Dit kortnummer går direkte til betalingstjenesten og gemmes aldrig på denne side.',
     privateBank: 'Dit kontonummer går direkte til betalingstjenesten og gemmes aldrig på denne side.',
+    allTitle: 'Dine betalingsmetoder',
+    paysNow: 'Bruges til dine betalinger',
+    isBackup: 'Bruges, hvis den anden afvises',
+    use: 'Brug til betalinger',
+    remove: 'Fjern',
+    another: 'Tilføj endnu en betalingsmetode',
+    anotherNote: 'Der trækkes intet i dag. Den bruges, når du vælger den.',
   },
 
   switch: {
@@ -268,6 +275,8 @@ export const accountWords: AccountWords = {
     paid: 'Din betaling gik igennem. Tak.',
     processing: 'Din betaling er undervejs. Din bank bruger nogle dage.',
     details: 'Dine oplysninger er gemt.',
+    chosen: 'Dine betalinger bruger denne betalingsmetode fra nu af.',
+    removed: 'Betalingsmetoden er fjernet.',
   },
   ...accountProblems,
 };

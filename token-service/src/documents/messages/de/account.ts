@@ -179,6 +179,13 @@ export const accountWords: AccountWords = {
     tryAgain: 'Mit denselben Angaben noch einmal versuchen',
     private: 'Ihre Kartennummer geht direkt zum Zahlungsdienst und wird auf dieser Seite nicht gespeichert.',
     privateBank: 'Ihre Kontonummer geht direkt zum Zahlungsdienst und wird auf dieser Seite nicht gespeichert.',
+    allTitle: 'Ihre Zahlungsmittel',
+    paysNow: 'Wird für Ihre Zahlungen verwendet',
+    isBackup: 'Wird verwendet, wenn das andere abgelehnt wird',
+    use: 'Für Zahlungen verwenden',
+    remove: 'Entfernen',
+    another: 'Weiteres Zahlungsmittel hinzufügen',
+    anotherNote: 'Heute wird nichts abgebucht. Es wird verwendet, sobald Sie es auswählen.',
   },
 
   switch: {
@@ -268,6 +275,8 @@ export const accountWords: AccountWords = {
     paid: 'Ihre Zahlung war erfolgreich. Vielen Dank.',
     processing: 'Ihre Zahlung läuft. Ihre Bank braucht einige Tage.',
     details: 'Ihre Angaben sind gespeichert.',
+    chosen: 'Ihre Zahlungen laufen ab jetzt über dieses Zahlungsmittel.',
+    removed: 'Das Zahlungsmittel ist entfernt.',
   },
   ...accountProblems,
 };

@@ -178,6 +178,13 @@ export const accountWords = {
     tryAgain: 'Try again with the same details',
     private: 'Your card number goes straight to the payment service and is never stored on this page.',
     privateBank: 'Your account number goes straight to the payment service and is never stored on this page.',
+    allTitle: 'Your payment methods',
+    paysNow: 'Used for your payments',
+    isBackup: 'Used if the other one is declined',
+    use: 'Use for payments',
+    remove: 'Remove',
+    another: 'Add another payment method',
+    anotherNote: 'Nothing is charged today. It is used once you choose it.',
   },
 
   switch: {
@@ -267,6 +274,8 @@ export const accountWords = {
     paid: 'Your payment went through. Thank you.',
     processing: 'Your payment is under way. Your bank takes a few days.',
     details: 'Your details are saved.',
+    chosen: 'Your payments use this payment method from now on.',
+    removed: 'The payment method is removed.',
   },
   ...accountProblems,
 };

@@ -177,6 +177,13 @@ export const accountWords: AccountWords = {
     tryAgain: 'Intentarlo de nuevo con los mismos datos',
     private: 'El número de su tarjeta va directamente al servicio de pago y nunca se guarda en esta página.',
     privateBank: 'El número de su cuenta va directamente al servicio de pago y nunca se guarda en esta página.',
+    allTitle: 'Sus formas de pago',
+    paysNow: 'Se usa para sus pagos',
+    isBackup: 'Se usa si la otra se rechaza',
+    use: 'Usar para los pagos',
+    remove: 'Eliminar',
+    another: 'Añadir otra forma de pago',
+    anotherNote: 'Hoy no se cobra nada. Se usará en cuanto la elija.',
   },
 
   switch: {
@@ -265,6 +272,8 @@ export const accountWords: AccountWords = {
     paid: 'Su pago se ha realizado. Gracias.',
     processing: 'Su pago está en curso. Su banco tarda unos días.',
     details: 'Sus datos están guardados.',
+    chosen: 'Sus pagos usan esta forma de pago a partir de ahora.',
+    removed: 'La forma de pago está eliminada.',
   },
   ...accountProblems,
 };

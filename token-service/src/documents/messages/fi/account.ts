@@ -177,6 +177,13 @@ export const accountWords: AccountWords = {
     tryAgain: 'Yritä uudelleen samoilla tiedoilla',
     private: 'Korttisi numero menee suoraan maksupalveluun, eikä sitä koskaan tallenneta tälle sivulle.',
     privateBank: 'Tilinumerosi menee suoraan maksupalveluun, eikä sitä koskaan tallenneta tälle sivulle.',
+    allTitle: 'Maksutapasi',
+    paysNow: 'Käytetään maksuihisi',
+    isBackup: 'Käytetään, jos toinen hylätään',
+    use: 'Käytä maksuihin',
+    remove: 'Poista',
+    another: 'Lisää toinen maksutapa',
+    anotherNote: 'Tänään ei veloiteta mitään. Maksutapaa käytetään, kun valitset sen.',
   },
 
   switch: {
@@ -265,6 +272,8 @@ export const accountWords: AccountWords = {
     paid: 'Maksusi onnistui. Kiitos.',
     processing: 'Maksusi on käsittelyssä. Pankiltasi kuluu siihen muutama päivä.',
     details: 'Tietosi on tallennettu.',
+    chosen: 'Maksusi käyttävät tästä lähtien tätä maksutapaa.',
+    removed: 'Maksutapa on poistettu.',
   },
   ...accountProblems,
 };

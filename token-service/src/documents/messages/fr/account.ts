@@ -179,6 +179,13 @@ export const accountWords: AccountWords = {
     private: 'Votre numéro de carte va directement au service de paiement et n’est jamais conservé sur cette page.',
     privateBank:
       'Votre numéro de compte va directement au service de paiement et n’est jamais conservé sur cette page.',
+    allTitle: 'Vos moyens de paiement',
+    paysNow: 'Utilisé pour vos paiements',
+    isBackup: 'Utilisé si l’autre est refusé',
+    use: 'Utiliser pour les paiements',
+    remove: 'Supprimer',
+    another: 'Ajouter un autre moyen de paiement',
+    anotherNote: 'Rien n’est débité aujourd’hui. Il sera utilisé dès que vous l’aurez choisi.',
   },
 
   switch: {
@@ -268,6 +275,8 @@ export const accountWords: AccountWords = {
     paid: 'Votre paiement a réussi. Merci.',
     processing: 'Votre paiement est en cours. Votre banque a besoin de quelques jours.',
     details: 'Vos données sont enregistrées.',
+    chosen: 'Vos paiements utilisent désormais ce moyen de paiement.',
+    removed: 'Le moyen de paiement est supprimé.',
   },
   ...accountProblems,
 };

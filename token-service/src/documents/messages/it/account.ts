@@ -179,6 +179,13 @@ export const accountWords: AccountWords = {
     private: 'Il numero della carta va direttamente al servizio di pagamento e non viene mai salvato su questa pagina.',
     privateBank:
       'Il numero del conto va direttamente al servizio di pagamento e non viene mai salvato su questa pagina.',
+    allTitle: 'I metodi di pagamento',
+    paysNow: 'Usato per i pagamenti',
+    isBackup: 'Usato se l’altro viene rifiutato',
+    use: 'Usa per i pagamenti',
+    remove: 'Rimuovi',
+    another: 'Aggiungi un altro metodo di pagamento',
+    anotherNote: 'Oggi non viene addebitato nulla. Sarà usato quando lo sceglierà.',
   },
 
   switch: {
@@ -268,6 +275,8 @@ export const accountWords: AccountWords = {
     paid: 'Il pagamento è riuscito. Grazie.',
     processing: 'Il pagamento è in corso. La Sua banca richiede alcuni giorni.',
     details: 'I Suoi dati sono salvati.',
+    chosen: 'Da ora i pagamenti usano questo metodo di pagamento.',
+    removed: 'Il metodo di pagamento è stato rimosso.',
   },
   ...accountProblems,
 };

@@ -177,6 +177,13 @@ export const accountWords: AccountWords = {
     tryAgain: '同じ内容でもう一度試す',
     private: 'カード番号は決済サービスに直接送信され、このページには保存されません。',
     privateBank: '口座番号は決済サービスに直接送信され、このページには保存されません。',
+    allTitle: 'お支払い方法',
+    paysNow: 'お支払いに使用中',
+    isBackup: '他のお支払い方法が承認されない場合に使用',
+    use: 'お支払いに使用する',
+    remove: '削除する',
+    another: '別のお支払い方法を追加する',
+    anotherNote: '本日の請求はありません。選択すると使用されます。',
   },
 
   switch: {
@@ -266,6 +273,8 @@ export const accountWords: AccountWords = {
     paid: 'お支払いが完了しました。ありがとうございます。',
     processing: 'お支払いを処理しています。銀行での処理に数日かかります。',
     details: '情報を保存しました。',
+    chosen: '今後のお支払いにはこのお支払い方法を使用します。',
+    removed: 'お支払い方法を削除しました。',
   },
   ...accountProblems,
 };

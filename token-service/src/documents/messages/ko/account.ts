@@ -177,6 +177,13 @@ export const accountWords: AccountWords = {
     tryAgain: '같은 정보로 다시 시도',
     private: '카드 번호는 결제 서비스로 직접 전송되며 이 페이지에 저장되지 않습니다.',
     privateBank: '계좌 번호는 결제 서비스로 직접 전송되며 이 페이지에 저장되지 않습니다.',
+    allTitle: '결제 수단',
+    paysNow: '결제에 사용 중',
+    isBackup: '다른 결제 수단이 거절되면 사용',
+    use: '결제에 사용',
+    remove: '삭제',
+    another: '다른 결제 수단 추가',
+    anotherNote: '오늘은 청구되지 않습니다. 선택하시면 사용됩니다.',
   },
 
   switch: {
@@ -266,6 +273,8 @@ export const accountWords: AccountWords = {
     paid: '결제가 완료되었습니다. 감사합니다.',
     processing: '결제를 처리하고 있습니다. 은행에서 며칠 걸립니다.',
     details: '정보가 저장되었습니다.',
+    chosen: '이제부터 이 결제 수단으로 결제됩니다.',
+    removed: '결제 수단이 삭제되었습니다.',
   },
   ...accountProblems,
 };

@@ -178,6 +178,13 @@ export const accountWords: AccountWords = {
     tryAgain: 'Prøv igjen med de samme opplysningene',
     private: 'Kortnummeret ditt går rett til betalingstjenesten og lagres aldri på denne siden.',
     privateBank: 'Kontonummeret ditt går rett til betalingstjenesten og lagres aldri på denne siden.',
+    allTitle: 'Dine betalingsmåter',
+    paysNow: 'Brukes til betalingene dine',
+    isBackup: 'Brukes hvis den andre avvises',
+    use: 'Bruk til betalinger',
+    remove: 'Fjern',
+    another: 'Legg til en betalingsmåte til',
+    anotherNote: 'Ingenting trekkes i dag. Den brukes når du velger den.',
   },
 
   switch: {
@@ -266,6 +273,8 @@ export const accountWords: AccountWords = {
     paid: 'Betalingen gikk gjennom. Takk.',
     processing: 'Betalingen er underveis. Banken bruker noen dager.',
     details: 'Opplysningene er lagret.',
+    chosen: 'Betalingene dine bruker denne betalingsmåten fra nå av.',
+    removed: 'Betalingsmåten er fjernet.',
   },
   ...accountProblems,
 };

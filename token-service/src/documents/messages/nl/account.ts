@@ -179,6 +179,13 @@ export const accountWords: AccountWords = {
     tryAgain: 'Opnieuw proberen met dezelfde gegevens',
     private: 'Uw kaartnummer gaat rechtstreeks naar de betaaldienst en wordt nooit op deze pagina bewaard.',
     privateBank: 'Uw rekeningnummer gaat rechtstreeks naar de betaaldienst en wordt nooit op deze pagina bewaard.',
+    allTitle: 'Uw betaalmethoden',
+    paysNow: 'Gebruikt voor uw betalingen',
+    isBackup: 'Gebruikt als de andere wordt geweigerd',
+    use: 'Gebruiken voor betalingen',
+    remove: 'Verwijderen',
+    another: 'Nog een betaalmethode toevoegen',
+    anotherNote: 'Vandaag wordt niets afgeschreven. De betaalmethode wordt gebruikt zodra u die kiest.',
   },
 
   switch: {
@@ -268,6 +275,8 @@ export const accountWords: AccountWords = {
     paid: 'Uw betaling is gelukt. Dank u wel.',
     processing: 'Uw betaling loopt. Uw bank heeft een paar dagen nodig.',
     details: 'Uw gegevens zijn opgeslagen.',
+    chosen: 'Uw betalingen gebruiken vanaf nu deze betaalmethode.',
+    removed: 'De betaalmethode is verwijderd.',
   },
   ...accountProblems,
 };

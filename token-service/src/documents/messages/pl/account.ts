@@ -177,6 +177,13 @@ export const accountWords: AccountWords = {
     tryAgain: 'Spróbuj ponownie z tymi samymi danymi',
     private: 'Numer karty trafia bezpośrednio do usługi płatniczej i nie jest zapisywany na tej stronie.',
     privateBank: 'Numer rachunku trafia bezpośrednio do usługi płatniczej i nie jest zapisywany na tej stronie.',
+    allTitle: 'Metody płatności',
+    paysNow: 'Używana do płatności',
+    isBackup: 'Używana, gdy druga zostanie odrzucona',
+    use: 'Użyj do płatności',
+    remove: 'Usuń',
+    another: 'Dodaj kolejną metodę płatności',
+    anotherNote: 'Dziś nic nie zostanie pobrane. Metoda będzie używana po wybraniu.',
   },
 
   switch: {
@@ -266,6 +273,8 @@ export const accountWords: AccountWords = {
     paid: 'Płatność się powiodła. Dziękujemy.',
     processing: 'Płatność jest w toku. Bank potrzebuje kilku dni.',
     details: 'Dane zostały zapisane.',
+    chosen: 'Od teraz płatności korzystają z tej metody.',
+    removed: 'Metoda płatności została usunięta.',
   },
   ...accountProblems,
 };

@@ -177,6 +177,13 @@ export const accountWords: AccountWords = {
     tryAgain: 'Tentar de novo com os mesmos dados',
     private: 'O número do cartão vai direto ao serviço de pagamento e nunca fica nesta página.',
     privateBank: 'O número da conta vai direto ao serviço de pagamento e nunca fica nesta página.',
+    allTitle: 'Suas formas de pagamento',
+    paysNow: 'Usada nos seus pagamentos',
+    isBackup: 'Usada se a outra for recusada',
+    use: 'Usar nos pagamentos',
+    remove: 'Remover',
+    another: 'Adicionar outra forma de pagamento',
+    anotherNote: 'Nada é cobrado hoje. Ela será usada assim que você a escolher.',
   },
 
   switch: {
@@ -265,6 +272,8 @@ export const accountWords: AccountWords = {
     paid: 'Seu pagamento foi concluído. Obrigado.',
     processing: 'Seu pagamento está em processamento. Seu banco leva alguns dias.',
     details: 'Seus dados foram salvos.',
+    chosen: 'Seus pagamentos usam esta forma de pagamento a partir de agora.',
+    removed: 'A forma de pagamento foi removida.',
   },
   ...accountProblems,
 };

@@ -177,6 +177,13 @@ export const accountWords: AccountWords = {
     tryAgain: 'Tentar de novo com os mesmos dados',
     private: 'O número do seu cartão vai diretamente para o serviço de pagamento e nunca é guardado nesta página.',
     privateBank: 'O número da sua conta vai diretamente para o serviço de pagamento e nunca é guardado nesta página.',
+    allTitle: 'Os seus métodos de pagamento',
+    paysNow: 'Usado nos seus pagamentos',
+    isBackup: 'Usado se o outro for recusado',
+    use: 'Usar nos pagamentos',
+    remove: 'Remover',
+    another: 'Adicionar outro método de pagamento',
+    anotherNote: 'Hoje nada é cobrado. É usado assim que o escolher.',
   },
 
   switch: {
@@ -266,6 +273,8 @@ export const accountWords: AccountWords = {
     paid: 'O seu pagamento foi efetuado. Obrigado.',
     processing: 'O seu pagamento está em curso. O seu banco demora alguns dias.',
     details: 'Os seus dados estão guardados.',
+    chosen: 'Os seus pagamentos usam este método de pagamento a partir de agora.',
+    removed: 'O método de pagamento foi removido.',
   },
   ...accountProblems,
 };

@@ -179,6 +179,13 @@ export const accountWords: AccountWords = {
     tryAgain: 'Försök igen med samma uppgifter',
     private: 'Ditt kortnummer går direkt till betaltjänsten och sparas aldrig på den här sidan.',
     privateBank: 'Ditt kontonummer går direkt till betaltjänsten och sparas aldrig på den här sidan.',
+    allTitle: 'Dina betalningssätt',
+    paysNow: 'Används för dina betalningar',
+    isBackup: 'Används om det andra nekas',
+    use: 'Använd för betalningar',
+    remove: 'Ta bort',
+    another: 'Lägg till ett betalningssätt till',
+    anotherNote: 'Inget dras i dag. Det används när du väljer det.',
   },
 
   switch: {
@@ -268,6 +275,8 @@ export const accountWords: AccountWords = {
     paid: 'Din betalning gick igenom. Tack.',
     processing: 'Din betalning är på väg. Din bank behöver några dagar.',
     details: 'Dina uppgifter är sparade.',
+    chosen: 'Dina betalningar använder detta betalningssätt från och med nu.',
+    removed: 'Betalningssättet är borttaget.',
   },
   ...accountProblems,
 };

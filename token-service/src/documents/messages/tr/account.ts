@@ -178,6 +178,13 @@ export const accountWords: AccountWords = {
     tryAgain: 'Aynı bilgilerle yeniden dene',
     private: 'Kart numaranız doğrudan ödeme hizmetine gider ve bu sayfada asla saklanmaz.',
     privateBank: 'Hesap numaranız doğrudan ödeme hizmetine gider ve bu sayfada asla saklanmaz.',
+    allTitle: 'Ödeme yöntemleriniz',
+    paysNow: 'Ödemelerinizde kullanılıyor',
+    isBackup: 'Diğeri reddedilirse kullanılır',
+    use: 'Ödemeler için kullan',
+    remove: 'Kaldır',
+    another: 'Başka bir ödeme yöntemi ekle',
+    anotherNote: 'Bugün hiçbir ücret alınmaz. Seçtiğinizde kullanılır.',
   },
 
   switch: {
@@ -267,6 +274,8 @@ export const accountWords: AccountWords = {
     paid: 'Ödemeniz tamamlandı. Teşekkür ederiz.',
     processing: 'Ödemeniz işlemde. Bankanızın birkaç güne ihtiyacı var.',
     details: 'Bilgileriniz kaydedildi.',
+    chosen: 'Ödemeleriniz artık bu ödeme yöntemini kullanıyor.',
+    removed: 'Ödeme yöntemi kaldırıldı.',
   },
   ...accountProblems,
 };

@@ -176,6 +176,13 @@ export const accountWords: AccountWords = {
     tryAgain: '使用相同信息重试',
     private: '您的卡号直接发送到支付服务，绝不会保存在此页面。',
     privateBank: '您的账号直接发送到支付服务，绝不会保存在此页面。',
+    allTitle: '您的付款方式',
+    paysNow: '用于您的付款',
+    isBackup: '其他付款方式被拒时使用',
+    use: '用于付款',
+    remove: '移除',
+    another: '添加其他付款方式',
+    anotherNote: '今天不会扣款。您选择后才会使用。',
   },
 
   switch: {
@@ -264,6 +271,8 @@ export const accountWords: AccountWords = {
     paid: '您的付款已成功。谢谢。',
     processing: '您的付款正在处理中。银行需要几天时间。',
     details: '您的资料已保存。',
+    chosen: '今后将使用此付款方式付款。',
+    removed: '付款方式已移除。',
   },
   ...accountProblems,
 };

@@ -176,6 +176,13 @@ export const accountWords: AccountWords = {
     tryAgain: '以相同資料再試一次',
     private: '您的卡號會直接傳送到付款服務，絕不會儲存在此頁面。',
     privateBank: '您的帳號會直接傳送到付款服務，絕不會儲存在此頁面。',
+    allTitle: '您的付款方式',
+    paysNow: '用於您的付款',
+    isBackup: '其他付款方式遭拒時使用',
+    use: '用於付款',
+    remove: '移除',
+    another: '新增其他付款方式',
+    anotherNote: '今天不會扣款。您選擇後才會使用。',
   },
 
   switch: {
@@ -264,6 +271,8 @@ export const accountWords: AccountWords = {
     paid: '您的付款已成功。謝謝。',
     processing: '您的付款正在處理中。銀行需要幾天時間。',
     details: '您的資料已儲存。',
+    chosen: '今後將使用此付款方式付款。',
+    removed: '付款方式已移除。',
   },
   ...accountProblems,
 };

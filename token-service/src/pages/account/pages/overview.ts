@@ -165,7 +165,12 @@ const paymentSection = (visit: Visit, info: BillingInfoRecord | undefined): Mark
   const { payment, actions } = visit.words;
   return html`<section class="card" aria-labelledby="payment"><h2 id="payment">${payment.title}</h2>
 ${info ? html`<p class="strong">${methodName(visit, info)}</p>${expiry(visit, info)}` : html`<p>${payment.none}</p>`}
-<div class="choices"><a class="button second" href="/account/payment-method">${info ? actions.card : actions.addCard}</a></div></section>`;
+<div class="choices"><a class="button second" href="/account/payment-method">${info ? actions.card : actions.addCard}</a>${
+    info
+      ? html`
+<a class="button second" href="/account/payment-methods">${payment.allTitle}</a>`
+      : ''
+  }</div></section>`;
 };
 
 const expiry = (visit: Visit, info: BillingInfoRecord): Markup | '' => {

@@ -25,7 +25,7 @@ const PATH = '/account/payment-method';
 export interface PaymentMethodDeps extends OrderDeps, ConfirmDeps {}
 
 /**
- * Replaces the card or the bank account. The numbers go from the browser straight to the browser origin; this page gets
+ * Replaces the card or the bank account, or adds another one. The numbers go from the browser straight to the browser origin; this page gets
  * a token. Overdue invoices are collected at once with what was saved.
  */
 export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
@@ -46,12 +46,13 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
     ]);
     const browser = source.originFor(origin(ctx));
     ctx.set('Content-Security-Policy', policyFor(browser));
-    const owed = owedIn(visit, pastDue);
-    const action = byBank ? `${PATH}?with=bank` : PATH;
+    const owed = isAdding(ctx) && info ? undefined : owedIn(visit, pastDue);
+    const adds = isAdding(ctx) && info !== undefined;
+    const action = pathOf(byBank, adds);
     show(
       ctx,
       {
-        title: info ? words.payment.replaceTitle : words.payment.addTitle,
+        title: adds ? words.payment.another : info ? words.payment.replaceTitle : words.payment.addTitle,
         back: true,
         scripts: [
           html`<script src="${browser}/v1/service.js" defer></script>\n`,
@@ -61,9 +62,11 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
       [
         formProblem(warning),
         kept ? retryForm(visit, action, kept) : html``,
-        info ? html`<p>${methodName(visit, info)}<br><span class="quiet">${expiryOf(visit, info)}</span></p>` : html``,
-        html`<p class="note">${owed ? words.payment.paysPastDue(owed) : words.payment.noCharge}</p>`,
-        takesBank(visit) ? kinds(visit, byBank) : html``,
+        info && !adds
+          ? html`<p>${methodName(visit, info)}<br><span class="quiet">${expiryOf(visit, info)}</span></p>`
+          : html``,
+        html`<p class="note">${owed ? words.payment.paysPastDue(owed) : adds ? words.payment.anotherNote : words.payment.noCharge}</p>`,
+        takesBank(visit) ? kinds(visit, byBank, adds) : html``,
         html`<noscript><p class="problem">${words.noScript}</p></noscript>`,
         form(
           visit,
@@ -102,11 +105,17 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
     const sent = { value: { token_id: token, ...confirmed, ...(currency ? { currency } : {}) }, issues: [] };
     try {
       const { offered, issues } = offerBillingInfo(deps.vault, site, 'billing_info', sent);
-      const stored = await store(caller, { account_code: account.account_code, offered, issues });
+      const target = isAdding(ctx) ? 'added' : 'primary';
+      const stored = await store(caller, { account_code: account.account_code, target, offered, issues });
       if (stored.outcome === 'declined') {
         const actionToken = stored.transaction?.action_token;
         if (!actionToken) return await showForm(ctx, unverifiedText(words, stored.error_code, isByBank(ctx)));
-        return await showChallenge(ctx, { actionToken, action: PATH, fields: formOf(ctx), back: PATH });
+        return await showChallenge(ctx, {
+          actionToken,
+          action: pathOf(false, isAdding(ctx)),
+          fields: formOf(ctx),
+          back: PATH,
+        });
       }
     } catch (error) {
       // What became of a verification without an answer is known only when its lease has ended.
@@ -118,7 +127,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
       if (!text) throw error;
       return showForm(ctx, text);
     }
-    if (pastDue.length === 0) return doneAs(ctx, 'payment');
+    if (pastDue.length === 0 || (isAdding(ctx) && account.has_billing_info)) return doneAs(ctx, 'payment');
     // The key of this request holds the outcome of storing the payment method; each payment has an intent of its own.
     const { idempotency_key: _, ...paying } = caller;
     const { declined } = await collect(paying, account.id);
@@ -153,11 +162,19 @@ const takesBank = ({ site }: Pick<Visit, 'site'>): boolean => site.currencies.in
 const isByBank = (ctx: AccountPage): boolean =>
   takesBank(visitOf(ctx)) && fieldsOf(ctx.querystring).get('with') === 'bank';
 
-const kinds = ({ words }: Visit, byBank: boolean): Markup => {
+/** Whether the payment method is added to those of the customer, and replaces none. */
+const isAdding = (ctx: AccountPage): boolean => fieldsOf(ctx.querystring).get('add') === '1';
+
+const pathOf = (byBank: boolean, adds: boolean): string => {
+  const query = [...(byBank ? ['with=bank'] : []), ...(adds ? ['add=1'] : [])].join('&');
+  return query ? `${PATH}?${query}` : PATH;
+};
+
+const kinds = ({ words }: Visit, byBank: boolean, adds: boolean): Markup => {
   const link = (href: string, text: string, current: boolean) =>
     html`<a class="tab" href="${href}"${current ? html` aria-current="page"` : ''}>${text}</a>`;
-  return html`<nav class="tabs" aria-label="${words.payment.title}">${link(PATH, words.payment.byCard, !byBank)}${link(
-    `${PATH}?with=bank`,
+  return html`<nav class="tabs" aria-label="${words.payment.title}">${link(pathOf(false, adds), words.payment.byCard, !byBank)}${link(
+    pathOf(true, adds),
     words.payment.byBank,
     byBank,
   )}</nav>`;

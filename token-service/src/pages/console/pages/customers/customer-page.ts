@@ -4,7 +4,7 @@ import type { BillingInfoRecord } from '@service/billing/domain/billing-info/rec
 import type { World } from '@service/billing/ports/world.ts';
 import { accountBalance, findAccount } from '@service/billing/queries/accounts.ts';
 import { listAdjustments } from '@service/billing/queries/adjustments.ts';
-import { findBillingInfo } from '@service/billing/queries/billing-info.ts';
+import { findPaymentMethods } from '@service/billing/queries/billing-info.ts';
 import { listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
 import { findInvoiceParts } from '@service/billing/queries/invoices.ts';
 import { listSubscriptionRows } from '@service/billing/queries/subscription-list.ts';
@@ -46,7 +46,7 @@ const MOST_OWED = 3;
 export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
   const find = findAccount(deps);
   const balanceOf = accountBalance(deps);
-  const billingOf = findBillingInfo(deps);
+  const methodsOf = findPaymentMethods(deps);
   const subscriptions = listSubscriptionRows(deps);
   const invoices = listInvoiceRows(deps);
   const adjustments = listAdjustments(deps);
@@ -69,9 +69,9 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
     const { caller } = visit;
     const account = await find(caller, ctx.params.code ?? '');
     const { account_code, id } = account;
-    const [balance, billing, subscribed, billed, pending, stream] = await Promise.all([
+    const [balance, methods, subscribed, billed, pending, stream] = await Promise.all([
       balanceOf(caller, account_code),
-      account.has_billing_info ? billingOf(caller, account) : undefined,
+      methodsOf(caller, account),
       subscriptions(caller, { account_code, limit: MOST }),
       invoices(caller, { account_code, limit: MOST }),
       adjustments.page(caller, {
@@ -94,7 +94,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
       },
       [
         balance.past_due && may(visit, 'invoices.read') ? await owed(visit, account_code) : '',
-        factList(factsOf(visit, account, billing, balance.balance_in_cents)),
+        factList(factsOf(visit, account, methods, balance.balance_in_cents)),
         html`<div class="sections beside-first"><div>${stream}</div><div>
 <section><h2>Subscriptions</h2>${consoleTable({
           caption: 'Subscriptions',
@@ -133,7 +133,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
           ],
         })}${more(visit, billed.next, `/invoices?account_code=${encodeURIComponent(account_code)}`)}</section>
 ${pendingOf(visit, account_code, pending.records)}
-${detailsOf(visit, account, billing)}
+${detailsOf(visit, account, methods[0])}
 </div></div>`,
       ],
     );
@@ -183,11 +183,15 @@ const actionsOf = (visit: ConsoleVisit, account: AccountRecord): Markup[] => {
 const factsOf = (
   visit: ConsoleVisit,
   account: AccountRecord,
-  billing: BillingInfoRecord | undefined,
+  [billing, ...others]: readonly BillingInfoRecord[],
   balances: Readonly<Record<string, number>>,
 ) => [
   { label: 'Balance', value: moneysOf(balances) },
   { label: 'Pays with', value: billing ? methodText(billing) : 'Nothing on file' },
+  ...others.map((method) => ({
+    label: method.backup_payment_method ? 'Backup' : 'Also on file',
+    value: methodText(method),
+  })),
   { label: 'Country', value: countryText(account, billing) },
   { label: 'Language', value: account.preferred_locale },
   { label: 'Customer since', value: momentOf(visit, account.created_at) },
