@@ -6,10 +6,10 @@ const structure = readStructure();
 /** The figures of today, rounded up. Lower a limit with the change that makes it possible. */
 const LIMITS = {
   'open-intent': 6,
-  'create-account': 74,
-  'create-purchase': 208,
-  'change-subscription': 243,
-  renewal: 203,
+  'create-account': 78,
+  'create-purchase': 216,
+  'change-subscription': 252,
+  renewal: 216,
 };
 
 test.each(Object.entries(LIMITS))('%s loads at most %d files', (name, limit) => {

@@ -5,7 +5,7 @@ import type { BillingInfoRecord } from './record.ts';
 /** The most payment methods of an account. */
 export const MOST_METHODS = 20;
 
-/** What a payment method is for its account. */
+/** The roles of a payment method for its account. */
 export type MethodRoles = Pick<BillingInfoRecord, 'primary_payment_method' | 'backup_payment_method'>;
 
 /** The roles that a request gives a payment method. */

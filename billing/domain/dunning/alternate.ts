@@ -10,7 +10,10 @@ export interface InvoiceMethods {
   readonly backup: BillingInfoRecord | undefined;
 }
 
-/** Returns the methods of an account that may pay an invoice whose method is `main`. A backup that is the same card is none. */
+/**
+ * Returns the methods of an account that may pay an invoice whose method is `main`. A backup that is the same card is
+ * none.
+ */
 export const methodsOf = (main: BillingInfoRecord, wallet: readonly BillingInfoRecord[]): InvoiceMethods => {
   const backup = wallet.find(({ backup_payment_method }) => backup_payment_method);
   return { main, backup: backup && !isSame(main, backup) ? backup : undefined };

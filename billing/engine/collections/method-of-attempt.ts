@@ -3,9 +3,9 @@ import { nextMethod } from '../../domain/dunning/alternate.ts';
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
 import { isDeclinedAttempt } from '../../domain/payments/decline-codes.ts';
 import type { Records } from '../../ports/storage.ts';
-import { payingMethod } from '../recording/billing-info/paying-method.ts';
 import { failedAttempts } from '../recording/dunning/failed-attempts.ts';
 import { invoiceMethods } from '../recording/dunning/invoice-methods.ts';
+import { payingMethod } from '../recording/methods/paying-method.ts';
 
 interface Attempt {
   readonly billing_info_uuid?: string | null | undefined;

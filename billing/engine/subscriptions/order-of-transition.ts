@@ -22,7 +22,7 @@ import { taxLookup } from '../orders/reading/look-up-taxes.ts';
 import { readPendingCharges } from '../orders/reading/read-charges.ts';
 import { activeCoupons } from '../orders/reading/read-coupons.ts';
 import { readSubscriptionFee, withKnownMethod } from '../orders/reading/read-shipping-fee.ts';
-import { payingMethod } from '../recording/billing-info/paying-method.ts';
+import { payingMethod } from '../recording/methods/paying-method.ts';
 import { readUsageCharges } from '../recording/usage/read-usage-charge.ts';
 import type { Update } from './decision.ts';
 import { readCorrections } from './reading/read-corrections.ts';

@@ -29,9 +29,9 @@ export type StoredBillingInfo =
   | Declined;
 
 /**
- * Adds a payment method to an account, or replaces one. A decline stores the declined transaction and keeps the previous
- * one; a success schedules the collection of past-due invoices. Throws `not_found`, `account_closed`,
- * `Invalid`, `token_invalid`, `simultaneous_request`.
+ * Adds a payment method to an account, or replaces one. A decline stores the declined transaction and keeps the
+ * previous one; a success schedules the collection of the past-due invoices that it pays. Throws `not_found`,
+ * `account_closed`, `Invalid`, `token_invalid`, `simultaneous_request`.
  */
 export const storeBillingInfo =
   (deps: PaymentDeps) =>

@@ -2,7 +2,7 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import { collectInvoice as collect } from '../../engine/collections/collect-invoice.ts';
 import type { CollectDeps, Collected } from '../../engine/collections/pay-invoice.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
-import { methodIssues } from '../../engine/recording/billing-info/paying-method.ts';
+import { methodIssues } from '../../engine/recording/methods/paying-method.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needInvoice } from '../../queries/invoices.ts';
 import type { CollectedInvoiceInput } from '../../resources/collected-invoice.ts';

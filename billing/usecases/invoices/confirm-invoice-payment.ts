@@ -3,7 +3,7 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import { collectInvoice } from '../../engine/collections/collect-invoice.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
-import { payingMethod } from '../../engine/recording/billing-info/paying-method.ts';
+import { payingMethod } from '../../engine/recording/methods/paying-method.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';

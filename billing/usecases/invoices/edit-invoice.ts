@@ -4,7 +4,7 @@ import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import { termsIssues } from '../../domain/invoices/terms.ts';
 import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
-import { methodIssues } from '../../engine/recording/billing-info/paying-method.ts';
+import { methodIssues } from '../../engine/recording/methods/paying-method.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';

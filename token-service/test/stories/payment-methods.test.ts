@@ -112,7 +112,7 @@ onBothEngines('payment methods of an account', (service) => {
   it('answers 404 for unknown methods, 400 before version 2.29, and keeps the wallet after a decline', async () => {
     const [code, stranger] = [await account(), await account()];
     const visa = await add(code, CARDS.visa);
-    for (const path of [wallet(code, '/0123456789ab'), wallet(stranger, `/${visa}`), wallet('nobody')]) {
+    for (const path of [wallet(code, '/0123456789ab'), wallet(stranger, `/${visa}`), wallet('unknown')]) {
       const answer = await api('GET', path);
       expect([answer.status, textOf(answer.xml, 'symbol')], path).toEqual([404, 'not_found']);
     }

@@ -6,7 +6,7 @@ import type { Seconds } from '../../../values/time.ts';
 import { collectInvoice } from '../../collections/collect-invoice.ts';
 import type { CollectDeps } from '../../collections/pay-invoice.ts';
 import { pausedUntil } from '../../disputes/pause-dunning.ts';
-import { payingMethod } from '../../recording/billing-info/paying-method.ts';
+import { payingMethod } from '../../recording/methods/paying-method.ts';
 import type { DueEntry } from './kind.ts';
 
 /**

@@ -11,7 +11,7 @@ import { MAX_CHARGE_CENTS } from '../../../values/money/cents.ts';
 import { fraction } from '../../../values/money/fraction.ts';
 import { isExempt } from '../../../values/tax/exemption.ts';
 import type { Seconds } from '../../../values/time.ts';
-import { methodIssues } from '../../recording/billing-info/paying-method.ts';
+import { methodIssues } from '../../recording/methods/paying-method.ts';
 import type { AddItem } from '../drafting/order.ts';
 import type { Basis } from './read-basis.ts';
 import type { FoundPlan } from './read-plans.ts';

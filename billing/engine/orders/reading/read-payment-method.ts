@@ -10,8 +10,9 @@ import type { OrderPaymentMethod } from '../drafting/payment-method.ts';
 import type { BuyerRequest } from './request.ts';
 
 /**
- * Returns the payment method of a request, or else the account's primary, with its problems. Holds the token of the request;
- * the caller must release the presented method. Throws `token_invalid`, `simultaneous_request`.
+ * Returns the payment method of a request, or the stored one that it names, or else the account's primary, with its
+ * problems. Holds the token of the request; the caller must release the presented method. Throws `token_invalid`,
+ * `simultaneous_request`.
  */
 export const readPaymentMethod = async (
   vault: Vault,

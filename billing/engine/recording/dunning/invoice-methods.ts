@@ -3,7 +3,7 @@ import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { isDeclinedAttempt } from '../../../domain/payments/decline-codes.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Seconds } from '../../../values/time.ts';
-import { payingMethod } from '../billing-info/paying-method.ts';
+import { payingMethod } from '../methods/paying-method.ts';
 import { failedAttempts } from './failed-attempts.ts';
 
 /** Returns the methods that may pay an invoice; undefined if its account has none. */

@@ -2,7 +2,7 @@ import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
-import { pays } from '../billing-info/paying-method.ts';
+import { paysByItself } from '../methods/paying-method.ts';
 
 /**
  * Schedules an attempt for every invoice that a new payment method pays, that is past due or waits for its gateway, and
@@ -18,7 +18,7 @@ export const schedulePastDue = async (
   const due = open.filter(
     (invoice) =>
       invoice.collection_method === 'automatic' &&
-      (pays(method, invoice) ? isOwed(invoice) : method.backup_payment_method && isStranded(invoice)),
+      (paysByItself(method, invoice) ? isOwed(invoice) : method.backup_payment_method && isStranded(invoice)),
   );
   for (const invoice of due) await records.invoices.save({ ...invoice, attempt_next_collection_at: at });
   if (due.length > 0) records.due.wake();

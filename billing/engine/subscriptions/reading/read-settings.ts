@@ -16,7 +16,7 @@ import type { Issue } from '../../../values/failure.ts';
 import { mostIntervals } from '../../../values/periods/interval.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { shippingReader } from '../../orders/reading/read-shipping.ts';
-import { methodIssues } from '../../recording/billing-info/paying-method.ts';
+import { methodIssues } from '../../recording/methods/paying-method.ts';
 
 const PATH = 'subscription';
 

@@ -25,8 +25,8 @@ const PATH = '/account/payment-method';
 export interface PaymentMethodDeps extends OrderDeps, ConfirmDeps {}
 
 /**
- * Replaces the card or the bank account, or adds another one. The numbers go from the browser straight to the browser origin; this page gets
- * a token. Overdue invoices are collected at once with what was saved.
+ * Replaces the card or the bank account, or adds another one. The numbers go from the browser straight to the browser
+ * origin; this page gets a token. Overdue invoices are collected at once with what replaces it.
  */
 export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
   const { source, origin } = deps;

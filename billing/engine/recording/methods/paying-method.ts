@@ -2,7 +2,7 @@ import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Issue } from '../../../values/failure.ts';
 
-/** What is paid: a subscription or an invoice of an account, with the method that it names. */
+/** A subscription or an invoice of an account, with the method that it names. */
 export interface PaidByMethod {
   readonly account_id: string;
   readonly billing_info_uuid: string | null;
@@ -19,7 +19,7 @@ export const payingMethod = async (
 };
 
 /** Whether a method pays something by itself: it is named, or is the primary and no other is. */
-export const pays = (
+export const paysByItself = (
   { uuid, primary_payment_method }: BillingInfoRecord,
   { billing_info_uuid }: Pick<PaidByMethod, 'billing_info_uuid'>,
 ): boolean => (billing_info_uuid ? billing_info_uuid === uuid : primary_payment_method);
