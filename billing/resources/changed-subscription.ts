@@ -17,6 +17,7 @@ import {
   words,
 } from './field.ts';
 import { giftCard } from './gift-card.ts';
+import { NET_TERMS_TYPES } from './invoice.ts';
 import { MOST_CYCLES } from './plan.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Resource } from './schema.ts';
@@ -48,6 +49,14 @@ const unusedGiftCard = resource(
   { redemption_code: unwanted('Refused: a gift card pays for a new subscription only.') },
   { about: (): Resource => giftCard },
 );
+
+export const PORTIONS = ['full_amount', 'prorated_amount', 'none'] as const;
+
+/** The parts of a period that an immediate change charges and credits. */
+const prorationSettings = resource('proration_settings', {
+  charge: editable(oneOf(PORTIONS)),
+  credit: editable(oneOf(PORTIONS)),
+});
 
 /** Fields that only creating a subscription sets: a client may repeat their values, and not change them. */
 const repeated = {
@@ -85,6 +94,10 @@ export const changedSubscription = resource(
     coupon_code: noted('With an immediate change of plan, price, quantity or add-ons.', fields.coupon_code),
     coupon_codes: noted('Like coupon_code, and one at most.', inputOnly(editable(words('coupon_code', 50, 1)))),
     gift_card: inputOnly(editable(embedded(() => unusedGiftCard))),
+    proration_settings: noted(
+      'With an immediate change: how much of it is charged and credited, in place of the settings of the site. What is left out is prorated.',
+      since('2.29', inputOnly(editable(embedded(() => prorationSettings)))),
+    ),
     currency: noted('That of the subscription.', inputOnly(editable(code(3)))),
     revenue_schedule_type: fields.revenue_schedule_type,
     auto_renew: since('2.13', editable(flag())),
@@ -95,6 +108,7 @@ export const changedSubscription = resource(
     renewal_billing_cycles: fields.renewal_billing_cycles,
     collection_method: inputOnly(editable(oneOf(COLLECTION_METHODS))),
     net_terms: inputOnly(editable(integer(0, 999))),
+    net_terms_type: since('2.29', inputOnly(editable(oneOf(NET_TERMS_TYPES)))),
     po_number: fields.po_number,
     ...notes,
     credit_customer_notes: since('2.10', inputOnly(editable(text(10_000)))),
@@ -120,6 +134,11 @@ export const subscriptionNotes = resource(
   },
   { about: (): Resource => subscription },
 );
+
+export interface ProrationSettings {
+  readonly charge: (typeof PORTIONS)[number];
+  readonly credit: (typeof PORTIONS)[number];
+}
 
 export type ChangedSubscriptionInput = Omit<Writable<typeof changedSubscription>, keyof PaymentFieldsInput> &
   PaymentFieldsInput;

@@ -1,6 +1,6 @@
 import { postalFields } from './address.ts';
-import { code, editable, embedded, integer, maybe, noted, personal, since, text } from './field.ts';
-import { invoice } from './invoice.ts';
+import { code, editable, embedded, integer, maybe, noted, oneOf, personal, since, text } from './field.ts';
+import { invoice, NET_TERMS_TYPES } from './invoice.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Resource } from './schema.ts';
 
@@ -23,6 +23,7 @@ export const editedInvoice = resource(
     address: editable(embedded(() => billedTo)),
     po_number: noted('Where the site invoices by hand.', editable(maybe(text(50)))),
     net_terms: noted('Of an invoice that is paid by hand.', editable(integer(0, 999))),
+    net_terms_type: since('2.29', noted('Of an invoice that is paid by hand.', editable(oneOf(NET_TERMS_TYPES)))),
     terms_and_conditions: editable(text(10_000)),
     customer_notes: editable(text(10_000)),
     vat_reverse_charge_notes: editable(text(10_000)),

@@ -31,6 +31,8 @@ export const MOST_LINES = 5_999;
 /** States as stored; API versions before 2.10 show older names. */
 export const CHARGE_STATES = ['pending', 'processing', 'past_due', 'paid', 'failed'] as const;
 export const CREDIT_STATES = ['open', 'processing', 'closed', 'voided'] as const;
+/** Net terms count from the invoice date, or from the end of its month. */
+export const NET_TERMS_TYPES = ['net', 'eom'] as const;
 export const INVOICE_ORIGINS = [
   'purchase',
   'renewal',
@@ -121,6 +123,7 @@ export const invoice = resource(
     tax_details: omittedWhenAbsent(since('2.27', derived(list(() => taxDetail)))),
     used_tax_service: omittedWhenAbsent(since('2.29', maybe(flag()))),
     net_terms: integer(),
+    net_terms_type: since('2.29', oneOf(NET_TERMS_TYPES)),
     collection_method: oneOf(['automatic', 'manual']),
     gateway_code: omittedWhenAbsent(since('2.17', maybe(code(50)))),
     dunning_campaign_id: since('2.29', derived(maybe(code(13)))),

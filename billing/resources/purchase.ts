@@ -20,6 +20,7 @@ import {
   until,
   words,
 } from './field.ts';
+import { NET_TERMS_TYPES } from './invoice.ts';
 import { redeemedGiftCard } from './redeemed-gift-card.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Field, Resource } from './schema.ts';
@@ -73,6 +74,7 @@ const ofPurchase = {
   currency: noted(SAME, onCreate(currency())),
   collection_method: noted(SAME, onCreate(oneOf(COLLECTION_METHODS))),
   net_terms: noted(SAME, onCreate(integer(0, 999))),
+  net_terms_type: noted(SAME, since('2.29', onCreate(oneOf(NET_TERMS_TYPES)))),
   po_number: noted(SAME, onCreate(text(50))),
   terms_and_conditions: noted(SAME, onCreate(text(10_000))),
   customer_notes: noted(SAME, onCreate(text(10_000))),
@@ -143,6 +145,7 @@ export const purchase = resource('purchase', {
   collection_method: onCreate(oneOf(COLLECTION_METHODS)),
   po_number: noted('Where the site invoices by hand.', onCreate(maybe(text(50)))),
   net_terms: onCreate(integer(0, 999)),
+  net_terms_type: since('2.29', onCreate(oneOf(NET_TERMS_TYPES))),
   gift_card: since('2.7', onCreate(embedded(() => redeemedGiftCard))),
   coupon_codes: since('2.7', onCreate(words('coupon_code', 50, MOST_COUPON_CODES))),
   customer_notes: since('2.8', onCreate(text(10_000))),

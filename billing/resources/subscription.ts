@@ -35,7 +35,7 @@ import {
   until,
   words,
 } from './field.ts';
-import { invoice, invoiceCollection } from './invoice.ts';
+import { invoice, invoiceCollection, NET_TERMS_TYPES } from './invoice.ts';
 import { percentageTiersOf } from './percentage-tier.ts';
 import { MOST_CYCLES, REVENUE_SCHEDULES } from './plan.ts';
 import { redeemedGiftCard } from './redeemed-gift-card.ts';
@@ -142,6 +142,7 @@ export const subscription = resource(
     state: oneOf(SUBSCRIPTION_STATES),
     unit_amount_in_cents: always(editable(integer(0, MAX_UNIT_CENTS))),
     cost_in_cents: omittedWhenAbsent(derived(maybe(integer()))),
+    total_amount_in_cents: since('2.29', derived(integer())),
     currency: onCreate(required(currency())),
     quantity: editable(orElse(1, integer(1, 999_999_999))),
     activated_at: maybe(time()),
@@ -181,6 +182,7 @@ export const subscription = resource(
     tax_inclusive: since('2.29', onCreate(orElse(false, flag()))),
     po_number: editable(text(50)),
     net_terms: editable(orElse(0, integer(0, 999))),
+    net_terms_type: since('2.29', editable(orElse('net', oneOf(NET_TERMS_TYPES)))),
     collection_method: editable(orElse('automatic', oneOf(COLLECTION_METHODS))),
     bank_account_authorized_at: omittedWhenAbsent(onCreate(time())),
     started_with_gift: since('2.4', flag()),

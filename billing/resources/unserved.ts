@@ -15,16 +15,16 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   },
   billing_info: { '2.29': 'card_network_preference' },
   gift_card: { '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id' },
-  invoice: { '2.29': 'business_entity_id net_terms_type' },
+  invoice: { '2.29': 'business_entity_id' },
   item: { '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id' },
   plan: {
     '2.27': 'allow_any_item_on_subscriptions',
     '2.29':
       'liability_gl_account_id performance_obligation_id ramp_intervals revenue_gl_account_id setup_fee_liability_gl_account_id setup_fee_performance_obligation_id setup_fee_revenue_gl_account_id',
   },
-  purchase: { '2.29': 'net_terms_type ramp_intervals' },
+  purchase: { '2.29': 'ramp_intervals' },
   subscription: {
-    '2.29': 'action_result net_terms_type proration_settings ramp_intervals total_amount_in_cents',
+    '2.29': 'action_result ramp_intervals',
   },
   subscription_add_on: { '2.27': 'add_on_source' },
   transaction: { '2.29': 'action_result' },

@@ -207,6 +207,7 @@ export type IssueReason =
   | 'subscription_expired'
   | 'addresses_besides_id'
   | 'not_in_a_trial'
+  | 'not_immediate'
   | 'not_a_period'
   | 'refund_part_missing'
   | 'one_refund_part'

@@ -92,6 +92,7 @@ const EDITABLE = [
   'terms_and_conditions',
   'vat_reverse_charge_notes',
   'net_terms',
+  'net_terms_type',
   'due_on',
   'collection_method',
 ] as const satisfies readonly (keyof InvoiceRecord)[];

@@ -28,6 +28,7 @@ export const creditAgainst = (
       terms: {
         collection_method: charge.collection_method,
         net_terms: 0,
+        net_terms_type: 'net',
         po_number: charge.po_number,
         terms_and_conditions: charge.terms_and_conditions,
         customer_notes: notes,

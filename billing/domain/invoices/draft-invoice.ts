@@ -6,11 +6,9 @@ import type { ShippedTo } from '../adjustments/shipped-to.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
 import { ANSWERED } from '../payments/unanswered.ts';
 import type { DraftInvoice } from './draft.ts';
+import { dueDate } from './due-date.ts';
 import type { InvoiceRecord } from './record.ts';
 import type { Terms } from './terms.ts';
-
-/** Seconds. */
-const DAY = 86_400;
 
 /**
  * Returns the name and address to bill: those of the billing info, or of the account if an invoice is paid by hand or
@@ -136,7 +134,7 @@ export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentR
     subtotal_in_cents: subtotal,
     subtotal_before_discount_in_cents: subtotal + discount,
     discount_in_cents: discount,
-    due_on: charge ? at + terms.net_terms * DAY : null,
+    due_on: charge ? dueDate(at, terms) : null,
     balance_in_cents: total,
     type: charge ? 'charge' : 'credit',
     origin: heading.origin,
@@ -159,6 +157,7 @@ export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentR
     tax_region: common(taxed.map(({ tax_region }) => tax_region ?? '')) || null,
     tax_rate: common(taxed.map(({ tax_rate }) => tax_rate ?? '')) || null,
     net_terms: terms.net_terms,
+    net_terms_type: terms.net_terms_type,
     collection_method: terms.collection_method,
     gateway_code: terms.gateway_code,
     billing_info_uuid: terms.billing_info_uuid,

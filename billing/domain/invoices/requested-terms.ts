@@ -2,6 +2,7 @@
 export interface RequestedTerms {
   readonly collection_method?: 'automatic' | 'manual' | null | undefined;
   readonly net_terms?: number | null | undefined;
+  readonly net_terms_type?: 'net' | 'eom' | null | undefined;
   readonly po_number?: string | null | undefined;
   readonly terms_and_conditions?: string | null | undefined;
   readonly customer_notes?: string | null | undefined;

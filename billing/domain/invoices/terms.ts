@@ -1,3 +1,4 @@
+import type { Invoice } from '../../resources/invoice.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Issue } from '../../values/failure.ts';
 import type { RequestedTerms } from './requested-terms.ts';
@@ -7,6 +8,7 @@ export interface Terms {
   readonly collection_method: 'automatic' | 'manual';
   /** Days; 0 for automatic collection. */
   readonly net_terms: number;
+  readonly net_terms_type: Invoice['net_terms_type'];
   readonly po_number: string | null;
   readonly terms_and_conditions: string | null;
   readonly customer_notes: string | null;
@@ -24,6 +26,7 @@ export const resolveTerms = (site: Site, requested: RequestedTerms): Terms => {
   return {
     collection_method,
     net_terms: collection_method === 'manual' ? (requested.net_terms ?? 0) : 0,
+    net_terms_type: collection_method === 'manual' ? (requested.net_terms_type ?? 'net') : 'net',
     po_number: requested.po_number || null,
     terms_and_conditions: requested.terms_and_conditions ?? site.terms_and_conditions,
     customer_notes,

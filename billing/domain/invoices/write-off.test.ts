@@ -38,6 +38,7 @@ const posted = (lines: readonly ShownAdjustment[]): InvoiceRecord =>
       terms: {
         collection_method: 'manual',
         net_terms: 30,
+        net_terms_type: 'net',
         po_number: 'PO 1',
         terms_and_conditions: null,
         customer_notes: 'Thank you.',

@@ -87,6 +87,7 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
     tax_inclusive: requested.tax_inclusive ?? false,
     po_number: terms.po_number,
     net_terms: terms.net_terms,
+    net_terms_type: terms.net_terms_type,
     collection_method: terms.collection_method,
     bank_account_authorized_at: requested.bank_account_authorized_at ?? null,
     started_with_gift: false,

@@ -62,6 +62,7 @@ export interface SubscriptionRecord
       | 'shipping_address'
       | 'pending_subscription'
       | 'cost_in_cents'
+      | 'total_amount_in_cents'
       | 'tax_in_cents'
       | keyof AgreedPlan
     > {

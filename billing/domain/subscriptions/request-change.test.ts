@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Site } from '../../resources/site.ts';
 import { cancel } from './cancel.ts';
+import { portionsOfRequest } from './proration-settings.ts';
 import { type RequestedChange, requestChange, timeframeOf } from './request-change.ts';
 import { scheduleChange } from './schedule-change.ts';
 import { addOn, agreed, at, eventTypes, productAmounts, silver, sold } from './testing/subscription.ts';
@@ -121,5 +122,58 @@ describe('the proration of a site', () => {
     const yearly = silver(gold, { interval_length: 12, unit_amount_in_cents: 60_000 });
     const { charges, credits } = changed({ to: yearly }, { upgrade_proration: 'none' });
     expect([charges.map(({ kind }) => kind), credits]).toEqual([['period'], []]);
+  });
+});
+
+describe('the proration of a request', () => {
+  const to = silver(gold);
+  // 3000 → 6000 a period, and of 3 seats at 200 a new line: a third of the period is left.
+  const [charged, credited] = [
+    [
+      ['silver', 2000],
+      ['seats', 200],
+    ],
+    [
+      ['gold', 1000],
+      ['seats', 200],
+    ],
+  ];
+  const whole = [
+    ['silver', 6000],
+    ['seats', 600],
+  ];
+
+  test('goes before that of the site, charge and credit apart', () => {
+    const billed = (charge: 'full_amount' | 'none', credit: 'prorated_amount' | 'none') =>
+      productAmounts(changed({ to, proration: { charge, credit } }, { upgrade_proration: 'full' }));
+    expect(billed('full_amount', 'none')).toEqual({ charges: whole, credits: [] });
+    expect(billed('none', 'prorated_amount')).toEqual({ charges: [], credits: credited });
+    expect(billed('none', 'none')).toEqual({ charges: [], credits: [] });
+    expect(productAmounts(changed({ to, proration: portionsOfRequest({}) }, { upgrade_proration: 'none' }))).toEqual({
+      charges: charged,
+      credits: credited,
+    });
+  });
+
+  test('is of the difference, where only the quantity changes', () => {
+    const proration = { charge: 'full_amount', credit: 'none' } as const;
+    const seats = agreed(gold, { add_ons: [addOn('seats', { quantity: 5 })] });
+    expect(productAmounts(changed({ to: seats, proration }))).toEqual({ charges: [['seats', 400]], credits: [] });
+  });
+
+  test('lets no change wait, and charges a new period unless it says none', () => {
+    const site = { ...USUAL, upgrade_proration: 'at_renewal' } as const;
+    const proration = { charge: 'none', credit: 'none' } as const;
+    expect(timeframeOf(gold, NOW, { timeframe: 'now', to, proration }, site)).toBe('now');
+    const yearly = silver(gold, { interval_length: 12, unit_amount_in_cents: 60_000 });
+    const kinds = (charge: 'full_amount' | 'none') =>
+      changed({ to: yearly, proration: { charge, credit: 'none' } }).charges.map(({ kind }) => kind);
+    expect([kinds('full_amount'), kinds('none')]).toEqual([['period'], []]);
+  });
+
+  test('charges the period that a paused subscription resumes with', () => {
+    const proration = { charge: 'none', credit: 'none' } as const;
+    const paused = { ...gold, state: 'paused' as const };
+    expect(changed({ to: silver(paused), proration }, {}, paused).charges.map(({ kind }) => kind)).toEqual(['period']);
   });
 });

@@ -1,14 +1,15 @@
+import type { ProrationSettings } from '../../resources/changed-subscription.ts';
 import type { Site } from '../../resources/site.ts';
-import { fraction } from '../../values/money/fraction.ts';
 import type { Seconds } from '../../values/time.ts';
 import { agreementOf, modifies } from './agreement.ts';
 import { change } from './change.ts';
 import { inTrial } from './periods.ts';
 import { periodPrice } from './products.ts';
+import { billedPortions, inPortions } from './proration-settings.ts';
 import type { AgreedPlan, SubscriptionRecord } from './record.ts';
 import { type ChangeTimeframe, scheduleChange } from './schedule-change.ts';
 import { stateFailure } from './state-failure.ts';
-import { type ShippingFeeCredit, type SubscriptionCredit, type Transition, transitionTo } from './transition.ts';
+import { type Transition, transitionTo } from './transition.ts';
 
 /** The settings of a subscription that change at once, whatever the timeframe, without billing. */
 export type SubscriptionSettings = Pick<
@@ -19,6 +20,7 @@ export type SubscriptionSettings = Pick<
   | 'renewal_billing_cycles'
   | 'collection_method'
   | 'net_terms'
+  | 'net_terms_type'
   | 'po_number'
   | 'terms_and_conditions'
   | 'customer_notes'
@@ -37,23 +39,25 @@ export interface RequestedChange {
   readonly to: AgreedPlan;
   /** The settings in the request. */
   readonly settings: Partial<SubscriptionSettings>;
+  /** The billing of an immediate change that the request names, in place of the site's settings. */
+  readonly proration?: ProrationSettings;
 }
 
 type Prorations = Pick<Site, 'upgrade_proration' | 'downgrade_proration'>;
 
 /**
  * Returns when a change takes effect: at the requested time, or at the next bill date if the site defers immediate
- * changes of a paid period.
+ * changes of a paid period and the request does not say how to bill this one.
  */
 export const timeframeOf = (
   subscription: SubscriptionRecord,
   at: Seconds,
-  { timeframe, to }: Pick<RequestedChange, 'timeframe' | 'to'>,
+  { timeframe, to, proration }: Pick<RequestedChange, 'timeframe' | 'to' | 'proration'>,
   site: Prorations,
 ): RequestedChange['timeframe'] => {
   const paid = (subscription.state === 'active' || subscription.state === 'canceled') && !inTrial(subscription, at);
   const waits = paid && modifies(subscription, to) && prorationOf(subscription, to, site) === 'at_renewal';
-  return timeframe === 'now' && waits ? 'bill_date' : timeframe;
+  return timeframe === 'now' && waits && !proration ? 'bill_date' : timeframe;
 };
 
 /**
@@ -73,38 +77,14 @@ export const requestChange = (
   if (setsOnly) return transitionTo({ ...set, updated_at: at }, ['updated_subscription']);
   const timeframe = timeframeOf(subscription, at, requested, site);
   if (timeframe !== 'now') return scheduleChange(set, at, to, timeframe);
-  return prorated(change(set, at, to), prorationOf(subscription, to, site));
+  const changed = change(set, at, to);
+  // The period that a resumed subscription starts is charged like any other.
+  if (subscription.state === 'paused') return changed;
+  return inPortions(changed, billedPortions(requested.proration, prorationOf(subscription, to, site)));
 };
 
 const prorationOf = (before: AgreedPlan, after: AgreedPlan, site: Prorations): Site['upgrade_proration'] =>
   periodPrice(after) >= periodPrice(before) ? site.upgrade_proration : site.downgrade_proration;
-
-/**
- * Applies the site's proration to products. A new period and shipping fees are always charged in full, usage as
- * recorded.
- */
-const prorated = (
-  transition: Transition<SubscriptionRecord>,
-  proration: Site['upgrade_proration'],
-): Transition<SubscriptionRecord> => {
-  const { charges, credits } = transition;
-  if (proration === 'none') {
-    return {
-      ...transition,
-      charges: charges.filter(({ kind }) => kind !== 'product'),
-      credits: credits.filter(isOfShipping),
-    };
-  }
-  if (proration !== 'full') return transition;
-  const whole = { proration: fraction(1) };
-  return {
-    ...transition,
-    charges: charges.map((charge) => (charge.kind === 'product' ? { ...charge, ...whole } : charge)),
-    credits: credits.map((credit) => (isOfShipping(credit) ? credit : { ...credit, ...whole })),
-  };
-};
-
-const isOfShipping = (credit: SubscriptionCredit): credit is ShippingFeeCredit => credit.kind === 'shipping_fee';
 
 /** Whether two records are equal; both have the same fields in the same order. */
 const isEqual = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,4 +1,5 @@
 import { invoiceEdited } from '../../domain/events/invoice-events.ts';
+import { dueDate } from '../../domain/invoices/due-date.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import { termsIssues } from '../../domain/invoices/terms.ts';
@@ -35,18 +36,21 @@ export const editInvoice =
     const unknownGateway = await gatewayIssues(gateways, caller.site, 'invoice.gateway_code', value.gateway_code);
     return storage.transaction(caller.site.id, async (records) => {
       const found = await needInvoice(records, named);
-      const termsMove = typeof value.net_terms === 'number' && value.net_terms !== found.net_terms;
+      const net_terms = value.net_terms ?? found.net_terms;
+      const net_terms_type = value.net_terms_type ?? found.net_terms_type;
+      const moved = [
+        ...(net_terms === found.net_terms ? [] : ['net_terms']),
+        ...(net_terms_type === found.net_terms_type ? [] : ['net_terms_type']),
+      ];
       refuse([
         ...issues,
         ...termsIssues(caller.site, 'invoice', { po_number: value.po_number }),
         ...unknownGateway,
         ...(await methodIssues(records, found.account_id, 'invoice.billing_info_uuid', value.billing_info_uuid)),
-        ...(termsMove && !isOpenByHand(found)
-          ? [{ field: 'invoice.net_terms', symbol: 'immutable' } satisfies Issue]
-          : []),
+        ...(isOpenByHand(found) ? [] : moved.map((name): Issue => ({ field: `invoice.${name}`, symbol: 'immutable' }))),
       ]);
       const at = caller.at;
-      const { address, net_terms, ...texts } = changes(editedInvoice, value);
+      const { address, net_terms: _, net_terms_type: __, ...texts } = changes(editedInvoice, value);
       const { vat_reverse_charge_notes } = found;
       const edited: ShownInvoice = {
         ...found,
@@ -57,7 +61,7 @@ export const editInvoice =
         address: value.address ? { ...found.address, ...address } : found.address,
         updated_at: at,
       };
-      const after = termsMove ? due(edited, net_terms ?? 0, at) : edited;
+      const after = moved.length > 0 ? due({ ...edited, net_terms, net_terms_type }, at) : edited;
       await records.invoices.save(after);
       records.events.say(...invoiceEdited(found, after));
       await records.auditLog.append(auditEntry(world, caller, 'invoice.edited', invoiceName(found)));
@@ -72,8 +76,8 @@ const isOpenByHand = ({ type, state, collection_method }: ShownInvoice): boolean
  * Returns an invoice with other net terms. A later due date may make it pending again, which ends its dunning; with an
  * earlier one, due work makes it past due.
  */
-const due = (invoice: ShownInvoice, net_terms: number, at: Seconds): ShownInvoice => {
-  const due_on = invoice.created_at + net_terms * DAY;
-  if (due_on + DAY <= at) return { ...invoice, net_terms, due_on };
-  return { ...invoice, net_terms, due_on, state: 'pending', dunning: null, dunning_due_at: null };
+const due = (invoice: ShownInvoice, at: Seconds): ShownInvoice => {
+  const due_on = dueDate(invoice.created_at, invoice);
+  if (due_on + DAY <= at) return { ...invoice, due_on };
+  return { ...invoice, due_on, state: 'pending', dunning: null, dunning_due_at: null };
 };

@@ -115,6 +115,7 @@ export const WRITTEN_BY_HAND: readonly string[] = [
   'clock',
   'dunning_campaign',
   'general_ledger_account',
+  'proration_settings',
   'recipient_account',
 ];
 

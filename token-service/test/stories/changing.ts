@@ -13,8 +13,8 @@ export const addOns = (...named: readonly string[]) =>
 export const addOn = (code: string, inner = '') => `<add_on_code>${code}</add_on_code>${inner}`;
 
 /** Opens a shop on 1 June 2027, in a month of thirty days, whose subscriptions can be changed. */
-export const openChangingShop = async (service: TestService, changes: Partial<Site> = {}) => {
-  const shop = await openShop(service, changes);
+export const openChangingShop = async (service: TestService, changes: Partial<Site> = {}, version?: string) => {
+  const shop = await openShop(service, changes, version);
   const { api, records } = shop;
   await shop.travel('2027-06-01T00:00:00Z');
   const send = (method: string, path: string, inner: string, headers?: Record<string, string>) =>

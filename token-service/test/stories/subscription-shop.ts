@@ -30,14 +30,21 @@ export const cardInfo = (number = '4111111111111111'): string =>
   `<billing_info><first_name>Ada</first_name><last_name>Lovelace</last_name><number>${number}</number>` +
   '<month>12</month><year>2040</year><verification_value>123</verification_value><country>US</country><zip>94105</zip></billing_info>';
 
-/** Opens a shop. In production its clock is the service's; in a sandbox it travels. */
-export const openShop = async (service: TestService, changes: Partial<Site> = {}): Promise<SubscriptionShop> => {
-  const { api, site, records } = await service.openSite({
+/** Opens a shop, whose requests name a version. In production its clock is the service's; in a sandbox it travels. */
+export const openShop = async (
+  service: TestService,
+  changes: Partial<Site> = {},
+  version = '2.19',
+): Promise<SubscriptionShop> => {
+  const opened = await service.openSite({
     mode: 'sandbox',
     tax_registrations: [],
     manual_invoicing: true,
     ...changes,
   });
+  const { site, records } = opened;
+  const api: SubscriptionShop['api'] = (method, path, body, headers) =>
+    opened.api(method, path, body, { 'X-Api-Version': version, ...headers });
   const create = async (path: string, body: string): Promise<ApiResponse> => {
     const answer = await api('POST', path, body);
     expect(answer.status, answer.text).toBe(201);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { cents } from '../../../values/price/oracle/random.fixture.ts';
 import { readTime } from '../../../values/time.ts';
 import { after } from './calendar.ts';
-import type { History, Operation, OracleInterval, Prorating, Sold, SoldAddOn } from './history.ts';
+import type { Change, History, Operation, OracleInterval, Portion, Prorating, Sold, SoldAddOn } from './history.ts';
 
 const DAY = 86_400;
 
@@ -139,6 +139,9 @@ const edit: fc.Arbitrary<(before: Sold) => Sold> = fc.oneof(
   { weight: 1, arbitrary: fc.constant((before: Sold) => before) },
 );
 
+const portion = fc.constantFrom<Portion>('full_amount', 'prorated_amount', 'none');
+const portions = fc.record({ charge: portion, credit: portion });
+
 const change = fc.record({
   do: fc.constant('change' as const),
   timeframe: fc.constantFrom(
@@ -150,6 +153,7 @@ const change = fc.record({
     'renewal' as const,
   ),
   edit,
+  billed: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: portions }),
 });
 
 const cycles = (most: number) => fc.integer({ min: 0, max: most });
@@ -160,7 +164,7 @@ const cycles = (most: number) => fc.integer({ min: 0, max: most });
 type Asked =
   | Exclude<Operation, { do: 'change' | 'postpone' }>
   | { do: 'postpone'; by: number }
-  | { do: 'change'; timeframe: 'now' | 'bill_date' | 'term_end' | 'renewal'; edit: (before: Sold) => Sold };
+  | (Omit<Change, 'to'> & { edit: (before: Sold) => Sold });
 
 const operation: fc.Arbitrary<Asked> = fc.oneof(
   { weight: 10, arbitrary: change },
@@ -300,6 +304,8 @@ const resolved = (sold: Sold, operations: readonly { at: number; operation: Aske
     if (operation.do === 'postpone') return { at, operation: { do: 'postpone', to: at + operation.by } };
     if (operation.do !== 'change') return { at, operation };
     wanted = operation.edit(wanted);
-    return { at, operation: { do: 'change', timeframe: operation.timeframe, to: wanted } };
+    const { edit: _, billed, ...rest } = operation;
+    const portions = operation.timeframe === 'now' ? billed : null;
+    return { at, operation: { ...rest, to: wanted, billed: portions } };
   });
 };

@@ -38,6 +38,16 @@ export const HISTORY_FEATURES: Features<Lived> = {
     0.15,
     ([{ upgrades, downgrades }]) => upgrades !== 'prorate' || downgrades !== 'prorate',
   ],
+  'a change billed as its request says': [
+    0.05,
+    ([{ operations }, events]) =>
+      operations.some(
+        ({ at, operation }) =>
+          operation.do === 'change' &&
+          operation.billed !== null &&
+          events.some((event) => event.at === at && event.what === 'change' && !event.refused),
+      ),
+  ],
   'a pause': [0.1, happens(({ what, after }) => what === 'boundary' && after.state === 'paused')],
   'a pause that ends early': [0.005, happens(({ what }) => what === 'resume')],
   'a postponement': [0.15, happens(({ what }) => what === 'postpone')],

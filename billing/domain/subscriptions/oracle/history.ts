@@ -33,9 +33,20 @@ export interface Sold {
   readonly addOns: readonly SoldAddOn[];
 }
 
-export type Operation =
+export interface Change {
+  readonly do: 'change';
+  readonly timeframe: 'now' | 'bill_date' | 'term_end' | 'renewal';
   /** `to.cycles` is the count of the plan. */
-  | { readonly do: 'change'; readonly timeframe: 'now' | 'bill_date' | 'term_end' | 'renewal'; readonly to: Sold }
+  readonly to: Sold;
+  /** The billing that the request names, in place of the site's; only with `now`. */
+  readonly billed: { readonly charge: Portion; readonly credit: Portion } | null;
+}
+
+/** The part of a whole interval that is charged, or credited. */
+export type Portion = 'full_amount' | 'prorated_amount' | 'none';
+
+export type Operation =
+  | Change
   | { readonly do: 'postpone'; readonly to: number }
   | { readonly do: 'pause'; readonly cycles: number }
   | { readonly do: 'resume' }

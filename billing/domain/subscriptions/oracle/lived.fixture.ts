@@ -132,8 +132,13 @@ const operate = (
 ): Transition => {
   switch (operation.do) {
     case 'change': {
-      const { timeframe, to } = operation;
-      const requested = { timeframe, to: agreementTo(subscription, to), settings: {} };
+      const { timeframe, to, billed } = operation;
+      const requested = {
+        timeframe,
+        to: agreementTo(subscription, to),
+        settings: {},
+        ...(billed ? { proration: billed } : {}),
+      };
       return requestChange(subscription, at, requested, {
         upgrade_proration: upgrades,
         downgrade_proration: downgrades,

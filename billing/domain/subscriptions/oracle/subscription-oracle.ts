@@ -1,9 +1,23 @@
 /** An independent model of a subscription and the effects of operations on it. */
 import type { Use } from './billing.ts';
 import { boundaryAt, further, moment } from './calendar.ts';
-import type { Event, History, Operation, Prorating, Sold } from './history.ts';
+import type { Change, Event, History, Operation, Portion, Prorating, Sold } from './history.ts';
 import { differences, endsUsage, isSame, productsOf, totalOf, usageOf } from './sold.ts';
-import { type Pending, Timeline, WHOLE } from './timeline.ts';
+import { Timeline, WHOLE } from './timeline.ts';
+
+/** The portions of a change; a new period is charged whatever a site says, unless the request says no charge. */
+interface Billed {
+  readonly charge: Portion;
+  readonly credit: Portion;
+  readonly period?: Portion;
+}
+
+const OF_SITE: Readonly<Record<Prorating, Billed>> = {
+  prorate: { charge: 'prorated_amount', credit: 'prorated_amount' },
+  at_renewal: { charge: 'prorated_amount', credit: 'prorated_amount' },
+  full: { charge: 'full_amount', credit: 'full_amount' },
+  none: { charge: 'none', credit: 'none', period: 'full_amount' },
+};
 
 /** Returns the events that the rules give a history. */
 export const oracleOfHistory = (history: History): Event[] => {
@@ -25,7 +39,7 @@ class Life extends Timeline {
   private operate(at: number, operation: Operation): boolean {
     switch (operation.do) {
       case 'change':
-        return this.change(at, operation.to, operation.timeframe);
+        return this.change(at, operation);
       case 'postpone':
         return this.postpone(operation.to);
       case 'pause':
@@ -118,7 +132,7 @@ class Life extends Timeline {
     return true;
   }
 
-  private change(at: number, to: Sold, timeframe: 'now' | Pending['at'] | 'renewal'): boolean {
+  private change(at: number, { to, timeframe, billed }: Change): boolean {
     if (this.state === 'expired') return false;
     if (!this.modifies(to)) {
       this.pending = null;
@@ -126,10 +140,10 @@ class Life extends Timeline {
     }
     const prorating = totalOf(to) >= totalOf(this.sold) ? this.history.upgrades : this.history.downgrades;
     const paid = (this.state === 'active' || this.state === 'canceled') && !this.inTrial(at);
-    const waits = paid && prorating === 'at_renewal';
+    const waits = paid && prorating === 'at_renewal' && billed === null;
     if ((timeframe === 'now' && !waits) || this.state === 'future') {
       if (this.state === 'paused') this.resume(at, to);
-      else this.changeNow(at, to, prorating);
+      else this.changeNow(at, to, billed ?? OF_SITE[prorating]);
       return true;
     }
     const legacy = (this.cycles ?? 1) > 1 ? 'bill_date' : 'term_end';
@@ -139,7 +153,7 @@ class Life extends Timeline {
     return true;
   }
 
-  private changeNow(at: number, to: Sold, prorating: Prorating): void {
+  private changeNow(at: number, to: Sold, { charge, credit, period = charge }: Billed): void {
     const { sold: from, cycles } = this;
     const restarts = this.restarts(to);
     this.pausedAt = null;
@@ -150,12 +164,14 @@ class Life extends Timeline {
       if (this.state !== 'future') this.showTermEnd();
       return;
     }
-    const left = prorating === 'full' ? WHOLE : this.leftOfInterval(at);
-    const isBilled = prorating !== 'none';
+    const rest = this.leftOfInterval(at);
+    const part = (portion: Portion) => (portion === 'full_amount' ? WHOLE : rest);
     if (restarts) {
       const withPeriod = this.expiresAt === moment(this.periodEnd);
       this.billUsage(at);
-      if (isBilled) for (const [what, cents] of productsOf(from)) this.billing.credit(from, what, cents, left);
+      if (credit !== 'none') {
+        for (const [what, cents] of productsOf(from)) this.billing.credit(from, what, cents, part(credit));
+      }
       this.agree(to);
       this.beginTerm(at, this.cycles);
       this.periodStart = at;
@@ -163,19 +179,19 @@ class Life extends Timeline {
       this.regular = true;
       this.showTermEnd();
       if (this.expiresAt !== null) this.expiresAt = withPeriod ? moment(this.periodEnd) : this.termEnd;
-      this.billPeriod(WHOLE);
+      if (period === 'none') this.billing.begin();
+      else this.billPeriod(WHOLE);
       return;
     }
     this.billUsage(at, (code) => endsUsage(code, from, to));
     this.agree(to);
-    if (!isBilled) return;
     const charges: [what: string, cents: number][] = [];
     for (const [what, was, is] of differences(from, to)) {
-      if (was > 0) this.billing.credit(from, what, was, left);
-      if (is > 0) charges.push([what.startsWith('plan ') ? `plan ${to.plan}` : what, is]);
+      if (was > 0 && credit !== 'none') this.billing.credit(from, what, was, part(credit));
+      if (is > 0 && charge !== 'none') charges.push([what.startsWith('plan ') ? `plan ${to.plan}` : what, is]);
     }
     const span = { from: at, to: moment(this.periodEnd) };
-    for (const [what, cents] of charges) this.billing.part(what, span, cents, left);
+    for (const [what, cents] of charges) this.billing.part(what, span, cents, part(charge));
   }
 
   private modifies(to: Sold): boolean {

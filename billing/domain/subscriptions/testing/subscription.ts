@@ -93,6 +93,7 @@ export const sell = (
     terms: {
       collection_method: 'automatic',
       net_terms: 0,
+      net_terms_type: 'net',
       po_number: null,
       terms_and_conditions: null,
       customer_notes: null,

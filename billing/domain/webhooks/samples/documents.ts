@@ -62,6 +62,7 @@ export const sampleInvoice = (at: Seconds, changes: Partial<InvoiceRecord> = {})
   taxes: [],
   used_tax_service: null,
   net_terms: 0,
+  net_terms_type: 'net',
   collection_method: 'automatic',
   gateway_code: null,
   billing_info_uuid: null,

@@ -113,6 +113,7 @@ export const sampleSubscription = (at: Seconds, changes: Partial<SubscriptionRec
   tax_rate: null,
   po_number: null,
   net_terms: 0,
+  net_terms_type: 'net',
   collection_method: 'automatic',
   bank_account_authorized_at: null,
   started_with_gift: false,

@@ -82,6 +82,7 @@ const REPEATED = [
   'currency',
   'collection_method',
   'net_terms',
+  'net_terms_type',
   'po_number',
   'terms_and_conditions',
   'customer_notes',

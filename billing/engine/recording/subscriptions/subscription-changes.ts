@@ -3,7 +3,16 @@ import type { AuditChanges } from '../../../domain/audit-log/entry.ts';
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import { amountText } from '../../../values/money/money-text.ts';
 
-const TERMS = ['plan', 'quantity', 'price', 'add_ons', 'collection_method', 'net_terms', 'pause_cycles'] as const;
+const TERMS = [
+  'plan',
+  'quantity',
+  'price',
+  'add_ons',
+  'collection_method',
+  'net_terms',
+  'net_terms_type',
+  'pause_cycles',
+] as const;
 
 /** Returns the terms of a subscription as the audit log shows them; a change that is scheduled counts as made. */
 const termsOf = (record: SubscriptionRecord) => {
@@ -15,6 +24,7 @@ const termsOf = (record: SubscriptionRecord) => {
     add_ons: agreed.add_ons.map(({ add_on_code, quantity }) => `${quantity ?? 1} × ${add_on_code}`),
     collection_method: record.collection_method,
     net_terms: record.net_terms,
+    net_terms_type: record.net_terms_type,
     pause_cycles: record.remaining_pause_cycles,
   };
 };

@@ -1,5 +1,6 @@
 import type { ShippingAddressRecord } from '../../../domain/accounts/record.ts';
 import type { OrderCoupons } from '../../../domain/coupons/discounts.ts';
+import { portionsOfRequest } from '../../../domain/subscriptions/proration-settings.ts';
 import type { ShownSubscription } from '../../../domain/subscriptions/record.ts';
 import type { RequestedChange } from '../../../domain/subscriptions/request-change.ts';
 import { hasOtherFee } from '../../../domain/subscriptions/shipping-fee.ts';
@@ -12,7 +13,7 @@ import { immutableIssues } from '../../../resources/immutable.ts';
 import { currencyIssues } from '../../../resources/same-currency.ts';
 import { otherAccountIssues } from '../../../resources/stored-payment.ts';
 import type { Submitted } from '../../../resources/submitted.ts';
-import { refuse } from '../../../values/failure.ts';
+import { type Issue, refuse } from '../../../values/failure.ts';
 import { gatewayIssues } from '../../accounts/gateway-issues.ts';
 import { feeIssues } from '../../orders/reading/read-shipping-fee.ts';
 import { readAgreement } from './read-agreement.ts';
@@ -31,6 +32,12 @@ export interface ReadChange {
   readonly addresses: readonly ShippingAddressRecord[];
 }
 
+const NOT_IMMEDIATE: Issue = {
+  field: 'subscription.proration_settings',
+  symbol: 'invalid',
+  reason: 'not_immediate',
+};
+
 /** Reads a request to change a subscription, against the current records. Throws `Invalid` with all problems. */
 export const readChange = async (
   { gateways, world }: ChangeDeps,
@@ -45,6 +52,7 @@ export const readChange = async (
     timeframe: value.timeframe ?? 'now',
     to: agreement.to,
     settings: set.settings,
+    ...(value.proration_settings ? { proration: portionsOfRequest(value.proration_settings) } : {}),
   };
   const { issues: unredeemable, ...coupons } = await readChangeCoupons(
     world,
@@ -62,6 +70,7 @@ export const readChange = async (
     ...(hasOtherFee(subscription, agreement.to)
       ? await feeIssues(records, 'subscription', agreement.to, isAddressed(subscription, set.settings))
       : []),
+    ...(requested.proration && requested.timeframe !== 'now' ? [NOT_IMMEDIATE] : []),
     ...currencyIssues('subscription.currency', value.currency, subscription.currency),
     ...otherAccountIssues('subscription', value, subscription.account_code),
     ...immutableIssues(changedSubscription, asAgreed(subscription), value),

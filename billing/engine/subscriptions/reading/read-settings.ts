@@ -125,16 +125,18 @@ const readTerm = (
   };
 };
 
-type PaymentTerms = Pick<SubscriptionSettings, 'collection_method' | 'net_terms' | 'po_number'>;
+type PaymentTerms = Pick<SubscriptionSettings, 'collection_method' | 'net_terms' | 'net_terms_type' | 'po_number'>;
 
 /** Invoices that are collected automatically are due at once. */
 const readTerms = (subscription: ShownSubscription, sent: ChangedSubscriptionInput): PaymentTerms => {
   const collection_method =
     sent.collection_method === undefined ? subscription.collection_method : (sent.collection_method ?? 'automatic');
   const net_terms = sent.net_terms === undefined ? subscription.net_terms : (sent.net_terms ?? 0);
+  const net_terms_type = sent.net_terms_type ?? subscription.net_terms_type;
   return {
     collection_method,
     net_terms: collection_method === 'manual' ? net_terms : 0,
+    net_terms_type: collection_method === 'manual' ? net_terms_type : 'net',
     po_number: sent.po_number === undefined ? subscription.po_number : sent.po_number || null,
   };
 };

@@ -1,5 +1,6 @@
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import type { ShownCreditPayment } from '@service/billing/domain/invoices/credit-payment.ts';
+import { isDueOnReceipt } from '@service/billing/domain/invoices/due-date.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
 import type { Site } from '@service/billing/resources/site.ts';
@@ -136,7 +137,7 @@ const headline = (
     default:
       return {
         ...owed,
-        state: invoice.net_terms === 0 ? state.pendingOnReceipt : state.pending(due),
+        state: isDueOnReceipt(invoice) ? state.pendingOnReceipt : state.pending(due),
         tone: 'plain',
       };
   }
@@ -144,7 +145,7 @@ const headline = (
 
 const facts = (printed: InvoiceToPrint, words: InvoiceWords, { date }: Formats): PrintedPair[] => {
   const { invoice, originals } = printed;
-  const due = invoice.net_terms === 0 ? words.onReceipt : date(invoice.due_on ?? invoice.created_at);
+  const due = isDueOnReceipt(invoice) ? words.onReceipt : date(invoice.due_on ?? invoice.created_at);
   const all: [string, string][] = [
     [words.number, numberOf(printed)],
     [words.issued, date(invoice.created_at)],

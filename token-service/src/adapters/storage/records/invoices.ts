@@ -195,7 +195,11 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
     find: async (uuid) => (await all(BY_UUID, uuid))[0],
     byNumber: async (number) => (await all(BY_NUMBER, number))[0],
     async add(record) {
-      await queries.write(invoices.insert, invoices.values(siteId, record));
+      // An order that was authorized with an earlier release has no type.
+      await queries.write(
+        invoices.insert,
+        invoices.values(siteId, { ...record, net_terms_type: record.net_terms_type ?? 'net' }),
+      );
       for (const original of record.original_ids) await queries.write(ADD_ORIGINAL, [siteId, record.uuid, original]);
     },
     async save(record) {

@@ -32,7 +32,14 @@ const CURRENT_PLAN_CODE = {
 /** The next boundary is stored with the subscription, so that due ones are found by an index. */
 type Written = SubscriptionRecord & { readonly boundary_at?: Seconds | null };
 
-const withBoundary = (record: SubscriptionRecord): Written => ({ ...record, boundary_at: nextBoundary(record) });
+/** Values that a subscription lacks whose order was authorized with an earlier release. */
+const SINCE = { net_terms_type: 'net' } as const satisfies Partial<SubscriptionRecord>;
+
+const withBoundary = (record: SubscriptionRecord): Written => ({
+  ...SINCE,
+  ...record,
+  boundary_at: nextBoundary(record),
+});
 
 const subscriptions = table<ShownSubscription, Written>({
   name: 'subscriptions',

@@ -66,6 +66,7 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   account_in_a_hierarchy: 'a parent has no parent of its own, and an account with children cannot have one',
   subscription_expired: 'this subscription has expired; name one that is active',
   addresses_besides_id: 'the request has addresses for the account as well; send either those or the id of one',
+  not_immediate: 'only a change with the timeframe now takes it; leave it out',
   not_in_a_trial: 'the subscription is not in a trial; leave it out',
   not_a_period: 'this line is for no period, so nothing can be prorated; leave it out',
   refund_part_missing: 'say how much of the line is refunded: quantity, amount_in_cents or percentage',

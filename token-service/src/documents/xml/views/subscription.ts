@@ -1,4 +1,5 @@
 import type { CollectionParts } from '@service/billing/domain/invoices/invoice-parts.ts';
+import { periodPrice } from '@service/billing/domain/subscriptions/products.ts';
 import type { SubscriptionChange } from '@service/billing/domain/subscriptions/record.ts';
 import { recurringTax } from '@service/billing/domain/subscriptions/recurring-tax.ts';
 import type { AddressedSubscription } from '@service/billing/queries/subscriptions.ts';
@@ -22,6 +23,7 @@ export const subscriptionView = (
     gone: record.current_plan_code === null,
   },
   tax_in_cents: recurringTax(record),
+  total_amount_in_cents: periodPrice(record),
   shipping_address_id: address?.id ?? null,
   subscription_add_ons: record.add_ons.map((addOn) => ({
     ...addOnView(addOn),

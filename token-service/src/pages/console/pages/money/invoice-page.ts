@@ -1,3 +1,4 @@
+import { isDueOnReceipt } from '@service/billing/domain/invoices/due-date.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
@@ -113,10 +114,13 @@ const factsOf = (visit: ConsoleVisit, invoice: ShownInvoice) => {
   ];
 };
 
-const collectedHow = ({ type, collection_method, net_terms }: ShownInvoice): string | null => {
+const collectedHow = (invoice: ShownInvoice): string | null => {
+  const { type, collection_method, net_terms, net_terms_type } = invoice;
   if (type === 'credit') return null;
   if (collection_method === 'automatic') return 'automatically';
-  return `by hand, ${net_terms === 0 ? 'due at once' : `due after ${net_terms} days`}`;
+  if (isDueOnReceipt(invoice)) return 'by hand, due at once';
+  const from = net_terms_type === 'eom' ? ' from the end of its month' : '';
+  return `by hand, due after ${net_terms} days${from}`;
 };
 
 const dunningSection = (visit: ConsoleVisit, invoice: ShownInvoice): Markup | string => {

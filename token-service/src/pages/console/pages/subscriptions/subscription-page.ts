@@ -154,6 +154,7 @@ const factsOf = (visit: ConsoleVisit, subscription: ShownSubscription) => {
     uuid,
     collection_method,
     net_terms,
+    net_terms_type,
     current_period_started_at,
     current_period_ends_at,
     current_term_ends_at,
@@ -164,7 +165,10 @@ const factsOf = (visit: ConsoleVisit, subscription: ShownSubscription) => {
   } = subscription;
   return [
     { label: 'Id', value: shortId(uuid) },
-    { label: 'Collected', value: collection_method === 'automatic' ? 'automatically' : `by invoice, net ${net_terms}` },
+    {
+      label: 'Collected',
+      value: collection_method === 'automatic' ? 'automatically' : `by invoice, ${net_terms_type} ${net_terms}`,
+    },
     { label: 'Period began', value: day(current_period_started_at) },
     { label: 'Period ends', value: day(current_period_ends_at) },
     { label: 'Term ends', value: day(current_term_ends_at) },
