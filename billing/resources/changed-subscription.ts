@@ -18,11 +18,11 @@ import {
 } from './field.ts';
 import { giftCard } from './gift-card.ts';
 import { NET_TERMS_TYPES } from './invoice.ts';
-import { MOST_CYCLES } from './plan.ts';
+import { MOST_CYCLES, MOST_RAMP_INTERVALS } from './plan.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Resource } from './schema.ts';
 import { type PaymentFieldsInput, paymentFields } from './stored-payment.ts';
-import { COLLECTION_METHODS, subscription, subscriptionAddOn } from './subscription.ts';
+import { COLLECTION_METHODS, subscription, subscriptionAddOn, subscriptionRampInterval } from './subscription.ts';
 
 /**
  * The times at which a change can take effect. `renewal` is the older name of `bill_date` or, in a term of one cycle,
@@ -87,6 +87,10 @@ export const changedSubscription = resource(
     plan_code: fields.plan_code,
     unit_amount_in_cents: inputOnly(editable(fields.unit_amount_in_cents)),
     quantity: inputOnly(editable(integer(1, 999_999_999))),
+    ramp_intervals: noted(
+      'Only at once: intervals before the current one stay. With another plan: prices in place of those of the plan. The same ones again, or none, change nothing.',
+      since('2.29', inputOnly(editable(list(() => subscriptionRampInterval, MOST_RAMP_INTERVALS)))),
+    ),
     subscription_add_ons: noted(
       'Add-ons that it does not name are removed, by an empty list all of them. Left out: they stay.',
       exact(inputOnly(editable(list(() => changedAddOn)))),

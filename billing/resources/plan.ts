@@ -1,17 +1,19 @@
 import { MAX_UNIT_CENTS } from '../values/money/cents.ts';
 import { customField } from './custom-field.ts';
 import {
+  acceptedSince,
+  always,
   code,
   derived,
   editable,
   flag,
   identity,
-  inputOnly,
   integer,
   link,
   list,
   money,
   noted,
+  omittedWhenAbsent,
   onCreate,
   oneOf,
   orElse,
@@ -37,6 +39,21 @@ const LONGEST = 9999;
 /** The most billing cycles of a term. */
 export const MOST_CYCLES = 9999;
 
+export const MOST_RAMP_INTERVALS = 12;
+
+/** The paid cycle from which an interval of a ramp applies. */
+export const startingCycle = noted('Counted from the first paid one.', editable(orElse(1, integer(1, MOST_CYCLES))));
+
+/** The prices of a plan from a paid cycle on. */
+export const planRampInterval = resource(
+  'ramp_interval',
+  {
+    starting_billing_cycle: startingCycle,
+    unit_amount_in_cents: required(editable(money(0, MAX_UNIT_CENTS))),
+  },
+  { ignored: ['ending_on', 'remaining_billing_cycles', 'starting_on'] },
+);
+
 /** A plan that accounts subscribe to. A price change applies to new subscriptions only. */
 export const plan = resource(
   'plan',
@@ -46,7 +63,21 @@ export const plan = resource(
       'Letters, digits, @, -, _ and dots, found as it is written; no other plan on sale has the same in another case. Free again once the plan is deleted.',
       required(editable(code(50, PLAN_CODE))),
     ),
-    pricing_model: noted('Every plan has a fixed price.', inputOnly(editable(oneOf(['fixed'])))),
+    pricing_model: since('2.29', acceptedSince('2.0', identity(onCreate(orElse('fixed', oneOf(['fixed', 'ramp'])))))),
+    ramp_intervals: noted(
+      'Required of a ramp, and of no other plan: the first starts with cycle 1, each with prices in the same currencies. An update replaces all of them, for new subscriptions.',
+      since(
+        '2.29',
+        omittedWhenAbsent(
+          editable(
+            orElse(
+              [],
+              list(() => planRampInterval, MOST_RAMP_INTERVALS),
+            ),
+          ),
+        ),
+      ),
+    ),
     name: required(editable(text())),
     description: editable(text(2000)),
     success_url: editable(text(2000, ADDRESS)),
@@ -83,8 +114,8 @@ export const plan = resource(
     ),
     dunning_campaign_id: since('2.29', noted('Empty: no campaign of its own.', derived(editable(code(13))))),
     unit_amount_in_cents: noted(
-      'The currencies sent change, the others stay; a nil one is taken away.',
-      required(editable(money(0, MAX_UNIT_CENTS))),
+      'Required of a fixed price. The currencies sent change, the others stay; a nil one is taken away. Of a ramp: that of its first interval, shown before 2.29.',
+      omittedWhenAbsent(always(editable(money(0, MAX_UNIT_CENTS)))),
     ),
     setup_fee_in_cents: noted(
       '0 in each currency that says nothing else. Charged once, whatever the quantity.',
@@ -94,5 +125,6 @@ export const plan = resource(
   { ignored: ['payment_page_css'] },
 );
 
+export type PlanRampInterval = Infer<typeof planRampInterval>;
 export type Plan = Infer<typeof plan>;
 export type PlanInput = Writable<typeof plan>;

@@ -21,12 +21,13 @@ import {
   words,
 } from './field.ts';
 import { NET_TERMS_TYPES } from './invoice.ts';
+import { MOST_RAMP_INTERVALS } from './plan.ts';
 import { redeemedGiftCard } from './redeemed-gift-card.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Field, Resource } from './schema.ts';
 import { shippingAddress } from './shipping-address.ts';
 import { confirmation } from './stored-payment.ts';
-import { COLLECTION_METHODS, subscription } from './subscription.ts';
+import { COLLECTION_METHODS, subscription, subscriptionRampInterval } from './subscription.ts';
 
 const pick = <T extends Record<string, Field>, K extends keyof T>(fields: T, ...names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<T, K>;
@@ -96,6 +97,7 @@ export const purchasedSubscription = resource(
       subscription.fields,
       'unit_amount_in_cents',
       'quantity',
+      'ramp_intervals',
       'subscription_add_ons',
       'trial_ends_at',
       'starts_at',
@@ -140,6 +142,10 @@ export const purchase = resource('purchase', {
   subscriptions: noted(
     'Several from 2.8 on.',
     since('2.7', onCreate(list((): typeof purchasedSubscription => purchasedSubscription))),
+  ),
+  ramp_intervals: noted(
+    'Refused: each subscription has its own.',
+    since('2.29', onCreate(list((): typeof subscriptionRampInterval => subscriptionRampInterval, MOST_RAMP_INTERVALS))),
   ),
   currency: onCreate(required(currency())),
   collection_method: onCreate(oneOf(COLLECTION_METHODS)),

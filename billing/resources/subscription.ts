@@ -37,7 +37,7 @@ import {
 } from './field.ts';
 import { invoice, invoiceCollection, NET_TERMS_TYPES } from './invoice.ts';
 import { percentageTiersOf } from './percentage-tier.ts';
-import { MOST_CYCLES, REVENUE_SCHEDULES } from './plan.ts';
+import { MOST_CYCLES, MOST_RAMP_INTERVALS, REVENUE_SCHEDULES, startingCycle } from './plan.ts';
 import { redeemedGiftCard } from './redeemed-gift-card.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
@@ -106,6 +106,15 @@ export const subscriptionAddOn = resource(
   { ignored: ['address'] },
 );
 
+/** A price of a subscription from a paid cycle on. */
+export const subscriptionRampInterval = resource('ramp_interval', {
+  starting_billing_cycle: startingCycle,
+  unit_amount_in_cents: required(editable(integer(0, MAX_UNIT_CENTS))),
+  remaining_billing_cycles: noted('Nil: until the subscription ends.', maybe(integer())),
+  starting_on: maybe(time()),
+  ending_on: maybe(time()),
+});
+
 /** A change that takes effect at a later date. */
 export const pendingSubscription = resource('pending_subscription', {
   /** Tells clients the type of the pending change. */
@@ -144,6 +153,10 @@ export const subscription = resource(
     cost_in_cents: omittedWhenAbsent(derived(maybe(integer()))),
     total_amount_in_cents: since('2.29', derived(integer())),
     currency: onCreate(required(currency())),
+    ramp_intervals: noted(
+      'To a plan with a ramp: prices of its own, in place of those of the plan.',
+      since('2.29', omittedWhenAbsent(derived(editable(list(() => subscriptionRampInterval, MOST_RAMP_INTERVALS))))),
+    ),
     quantity: editable(orElse(1, integer(1, 999_999_999))),
     activated_at: maybe(time()),
     canceled_at: maybe(time()),

@@ -20,11 +20,10 @@ const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   plan: {
     '2.27': 'allow_any_item_on_subscriptions',
     '2.29':
-      'liability_gl_account_id performance_obligation_id ramp_intervals revenue_gl_account_id setup_fee_liability_gl_account_id setup_fee_performance_obligation_id setup_fee_revenue_gl_account_id',
+      'liability_gl_account_id performance_obligation_id revenue_gl_account_id setup_fee_liability_gl_account_id setup_fee_performance_obligation_id setup_fee_revenue_gl_account_id',
   },
-  purchase: { '2.29': 'ramp_intervals' },
   subscription: {
-    '2.29': 'action_result ramp_intervals',
+    '2.29': 'action_result',
   },
   subscription_add_on: { '2.27': 'add_on_source' },
   transaction: { '2.29': 'action_result' },

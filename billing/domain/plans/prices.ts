@@ -30,18 +30,27 @@ export const planPriceIssues = (
   held?: Pick<Plan, 'unit_amount_in_cents' | 'setup_fee_in_cents'>,
 ): Issue[] => {
   const unit = 'plan.unit_amount_in_cents';
-  const fee = 'plan.setup_fee_in_cents';
-  const unpriced = sent.unit_amount_in_cents && Object.keys(prices).length === 0;
-  if (unpriced) return [{ field: unit, symbol: 'blank' }];
+  const given = sent.unit_amount_in_cents ?? undefined;
+  const missing = held ? sent.unit_amount_in_cents === null : given === undefined;
+  if (missing || (given && Object.keys(prices).length === 0)) return [{ field: unit, symbol: 'blank' }];
 
-  const foreign = foreignCurrencyIssues(site, fee, sent.setup_fee_in_cents, held?.setup_fee_in_cents);
-  const bare = Object.keys(sent.setup_fee_in_cents ?? {}).filter(
-    (code) => sent.setup_fee_in_cents?.[code] != null && prices[code] === undefined,
-  );
   return [
     ...foreignCurrencyIssues(site, unit, sent.unit_amount_in_cents, held?.unit_amount_in_cents),
-    ...(foreign.length > 0 || Object.keys(prices).length === 0 ? foreign : notIncluded(fee, bare)),
+    ...setupFeeIssues(site, sent.setup_fee_in_cents, prices, held?.setup_fee_in_cents),
   ];
+};
+
+/** Returns the issues of the setup fee of a plan with these prices after the request. */
+export const setupFeeIssues = (
+  site: Pick<Site, 'currencies'>,
+  sent: Sent,
+  prices: CentsByCurrency,
+  held?: CentsByCurrency,
+): Issue[] => {
+  const fee = 'plan.setup_fee_in_cents';
+  const foreign = foreignCurrencyIssues(site, fee, sent, held);
+  const bare = Object.keys(sent ?? {}).filter((code) => sent?.[code] != null && prices[code] === undefined);
+  return foreign.length > 0 || Object.keys(prices).length === 0 ? foreign : notIncluded(fee, bare);
 };
 
 /** Returns the setup fee in every currency of the plan, by default 0. */

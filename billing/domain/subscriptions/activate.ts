@@ -2,6 +2,7 @@ import { fraction } from '../../values/money/fraction.ts';
 import { firstPeriod } from '../../values/price/period.ts';
 import type { Seconds } from '../../values/time.ts';
 import { boundaryAfter, proration } from './periods.ts';
+import { inRampCycle } from './ramp.ts';
 import type { SubscriptionRecord } from './record.ts';
 import { termEnd } from './term.ts';
 import { type PeriodCharge, type Transition, transitionTo } from './transition.ts';
@@ -34,7 +35,8 @@ export const activate = (subscription: SubscriptionRecord, at: Seconds): Transit
     proration: trial ? fraction(1) : proration(started, period, starts_at),
     ...firstPeriod(trial),
   };
-  return transitionTo({ ...started, current_term_ends_at: termEnd(started) }, ['renewed_subscription'], {
+  const priced = inRampCycle({ ...started, current_term_ends_at: termEnd(started) }, trial ? 0 : 1, starts_at);
+  return transitionTo(priced, ['renewed_subscription'], {
     charges: [charge],
   });
 };

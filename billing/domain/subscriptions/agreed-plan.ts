@@ -4,7 +4,7 @@ import type { AgreedPlan } from './record.ts';
 /** The settings in a request that override those of the plan. */
 type Sold = Pick<
   AgreedPlan,
-  'unit_amount_in_cents' | 'quantity' | 'add_ons' | 'shipping_method_code' | 'shipping_amount_in_cents'
+  'unit_amount_in_cents' | 'quantity' | 'add_ons' | 'ramp_intervals' | 'shipping_method_code' | 'shipping_amount_in_cents'
 > & {
   readonly currency: string;
   /** Null: the value of the plan. */
@@ -28,4 +28,5 @@ export const agreedPlan = (plan: PlanRecord, sold: Sold): AgreedPlan => ({
   add_ons: sold.add_ons,
   shipping_method_code: sold.shipping_method_code,
   shipping_amount_in_cents: sold.shipping_amount_in_cents,
+  ramp_intervals: sold.ramp_intervals,
 });

@@ -1,3 +1,4 @@
+import { isSameRamp } from './ramp.ts';
 import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 import { hasOtherFee } from './shipping-fee.ts';
 
@@ -8,6 +9,7 @@ export const modifies = (subscription: AgreedPlan, to: AgreedPlan): boolean =>
   subscription.quantity !== to.quantity ||
   hasOtherInterval(subscription, to) ||
   hasOtherFee(subscription, to) ||
+  !isSameRamp(subscription.ramp_intervals, to.ramp_intervals) ||
   subscription.add_ons.length !== to.add_ons.length ||
   to.add_ons.some((addOn) => {
     const before = addOnOf(subscription, addOn.add_on_code);
@@ -62,11 +64,12 @@ export const agreementOf = (plan: AgreedPlan): AgreedPlan => ({
   add_ons: plan.add_ons,
   shipping_method_code: plan.shipping_method_code ?? null,
   shipping_amount_in_cents: plan.shipping_amount_in_cents ?? null,
+  ramp_intervals: plan.ramp_intervals,
 });
 
 /**
  * Returns the subscription with a new agreement and without a pending change. A renewal count that equalled the cycle
- * count follows it.
+ * count follows it, and the ramp of another plan has not begun.
  */
 export const agreeOn = (subscription: SubscriptionRecord, to: AgreedPlan): SubscriptionRecord => {
   const { total_billing_cycles, renewal_billing_cycles } = subscription;
@@ -74,6 +77,7 @@ export const agreeOn = (subscription: SubscriptionRecord, to: AgreedPlan): Subsc
   return {
     ...subscription,
     ...agreementOf(to),
+    ...(subscription.plan_id === to.plan_id ? {} : { ramp_cycle: 0, ramp_started: {} }),
     total_billing_cycles: cycles,
     renewal_billing_cycles: renewal_billing_cycles === total_billing_cycles ? cycles : renewal_billing_cycles,
     pending: null,

@@ -4,6 +4,7 @@ import type { Seconds } from '../../values/time.ts';
 import { agreeOn, modifies, restartsTerm } from './agreement.ts';
 import { creditsOfEverything, differences, usageThatEnds } from './change-lines.ts';
 import { currentPeriod, inTrial, periodFrom } from './periods.ts';
+import { inRampCycle } from './ramp.ts';
 import type { AgreedPlan, SubscriptionRecord } from './record.ts';
 import { resumeOn } from './resume.ts';
 import { creditOfFee, feeOfChange } from './shipping-fee.ts';
@@ -22,6 +23,7 @@ import { usageCharges } from './usage.ts';
  * - A trial keeps its end, a future subscription its start; nothing is billed. A paused subscription resumes on the new
  *   terms.
  * - A canceled one stays canceled.
+ * - The prices of a ramp are counted on; those of another plan begin with its first.
  *
  * Without a modification it only clears the pending change. Throws `subscription_expired`.
  */
@@ -50,17 +52,19 @@ export const change = (
     return transitionTo({ ...trial, current_term_ends_at: termEnd(trial) }, events);
   }
   if (restartsTerm(subscription, to)) {
-    const restarted = restartedAt(subscription, agreed, at);
+    const restarted = inRampCycle(restartedAt(subscription, agreed, at), 1, at);
     const period = currentPeriod(restarted);
     return transitionTo(restarted, events, {
       charges: [{ kind: 'period', period, proration: fraction(1), ...RENEWAL }, ...usageCharges(subscription, at)],
       credits: [...creditsOfEverything(subscription, at), ...creditOfFee(subscription)],
     });
   }
-  const { charges, credits } = differences(subscription, agreed, at);
-  const fee = feeOfChange(subscription, agreed, at);
-  return transitionTo(agreed, events, {
-    charges: [...charges, ...usageThatEnds(subscription, agreed, at), ...fee.charges],
+  // The rest of a period is the first cycle of another plan.
+  const priced = inRampCycle(agreed, Math.max(agreed.ramp_cycle, 1), at);
+  const { charges, credits } = differences(subscription, priced, at);
+  const fee = feeOfChange(subscription, priced, at);
+  return transitionTo(priced, events, {
+    charges: [...charges, ...usageThatEnds(subscription, priced, at), ...fee.charges],
     credits: [...credits, ...fee.credits],
   });
 };

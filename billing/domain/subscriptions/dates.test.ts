@@ -34,6 +34,7 @@ const begun = (...args: Asked) => {
     uuid: 'one',
     account_id: 'ada',
     dates: found,
+    ramp_intervals: [],
     unit: 1000,
     quantity: 1,
     currency: 'USD',

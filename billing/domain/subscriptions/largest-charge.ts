@@ -5,6 +5,7 @@ import { activate } from './activate.ts';
 import { hasOtherInterval, modifies } from './agreement.ts';
 import { currentPeriod, inTrial, proration } from './periods.ts';
 import { periodPrice } from './products.ts';
+import { atHighestPrice } from './ramp.ts';
 import type { AgreedPlan, SubscriptionRecord } from './record.ts';
 
 const WHOLE = fraction(1);
@@ -25,10 +26,10 @@ export const longestShare = (subscription: SubscriptionRecord, at: Seconds): Fra
 
 const larger = (a: Fraction, b: Fraction): Fraction => (compare(a, b) > 0 ? a : b);
 
-/** Whether the price of a share of an interval, with the setup fee, is more than an invoice can hold. */
+/** Whether the highest price of a share of an interval, with the setup fee, is more than an invoice can hold. */
 export const exceedsInvoice = (agreed: AgreedPlan, share: Fraction): boolean =>
   compare(
-    plus(times(fraction(periodPrice(agreed)), share), fraction(agreed.setup_fee_in_cents)),
+    plus(times(fraction(periodPrice(atHighestPrice(agreed))), share), fraction(agreed.setup_fee_in_cents)),
     fraction(MAX_CHARGE_CENTS),
   ) > 0;
 

@@ -5,7 +5,7 @@ import type { PlanRecord } from '../plans/record.ts';
 import { activate } from './activate.ts';
 import { agreedPlan } from './agreed-plan.ts';
 import type { StartDates } from './dates.ts';
-import type { SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
+import type { RampInterval, SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 import type { RequestedSubscription } from './requested.ts';
 import { type Transition, transitionTo } from './transition.ts';
 
@@ -17,6 +17,7 @@ export interface NewSubscription {
   readonly requested: RequestedSubscription;
   readonly dates: StartDates;
   readonly unit: number;
+  readonly ramp_intervals: readonly RampInterval[];
   readonly quantity: number;
   readonly currency: string;
   readonly add_ons: readonly SubscriptionAddOnRecord[];
@@ -42,6 +43,7 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
     ...agreedPlan(plan, {
       currency: input.currency,
       unit_amount_in_cents: input.unit,
+      ramp_intervals: input.ramp_intervals,
       quantity: input.quantity,
       add_ons: input.add_ons,
       revenue_schedule_type: requested.revenue_schedule_type ?? null,
@@ -54,6 +56,8 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
     starts_at: start,
     anchor_at: anchor,
     postponed_at: null,
+    ramp_cycle: 0,
+    ramp_started: {},
     late_periods: 0,
     cancel_reason: null,
     cancel_comment: null,

@@ -20,6 +20,12 @@ export interface SubscriptionAddOnRecord
   readonly accounting_code: string | null;
 }
 
+/** A price of a ramp, and the paid cycle from which it applies. */
+export interface RampInterval {
+  readonly starting_billing_cycle: number;
+  readonly unit_amount_in_cents: number;
+}
+
 /**
  * The terms agreed when the subscription was sold or changed. It renews on these values, even after the plan was
  * changed or deleted: `plan_id` still identifies the plan, while its code may belong to another one.
@@ -44,6 +50,8 @@ export interface AgreedPlan
   readonly tax_exempt: boolean;
   readonly tax_code: string | null;
   readonly add_ons: readonly SubscriptionAddOnRecord[];
+  /** The prices by paid cycles, of which `unit_amount_in_cents` is one; empty: the price is fixed. */
+  readonly ramp_intervals: readonly RampInterval[];
 }
 
 /** The pending change of a subscription, which has at most one. */
@@ -75,6 +83,10 @@ export interface SubscriptionRecord
   readonly starts_at: Seconds | null;
   /** The date from which periods are computed: each ends a whole number of intervals after it. */
   readonly anchor_at: Seconds;
+  /** The paid cycle of its ramp that runs, counted on across terms; 0: none was paid, or the price is fixed. */
+  readonly ramp_cycle: number;
+  /** The moments at which prices of its ramp began to apply, by the cycles that they start with. */
+  readonly ramp_started: Readonly<Record<number, Seconds>>;
   /** Time at which it was last postponed. */
   readonly postponed_at: Seconds | null;
   /** Number of consecutive periods that were billed only after the next one had begun. */

@@ -3,6 +3,7 @@ import { RENEWAL } from '../../values/price/period.ts';
 import type { Seconds } from '../../values/time.ts';
 import { agreeOn, hasOtherInterval, restartsTerm } from './agreement.ts';
 import { currentPeriod, isTrialPeriod, periodFrom } from './periods.ts';
+import { inRampCycle } from './ramp.ts';
 import type { SubscriptionChange, SubscriptionRecord } from './record.ts';
 import { endsTerm, termFrom } from './term.ts';
 import type { PeriodCharge } from './transition.ts';
@@ -16,7 +17,7 @@ export interface StartedPeriod {
 
 /**
  * Starts the period that follows the current one: applies the pending change if it is due, advances the period, and
- * counts the cycle, or starts a new term where one ends.
+ * counts the cycle, which may have another price, or starts a new term where one ends.
  */
 export const startPeriod = (subscription: SubscriptionRecord, at: Seconds): StartedPeriod => {
   const boundary = currentPeriod(subscription).endsAt;
@@ -26,15 +27,19 @@ export const startPeriod = (subscription: SubscriptionRecord, at: Seconds): Star
   const period = periodFrom(anchored, boundary);
   const converts = isTrialPeriod(subscription) && subscription.converted_at === null;
   return {
-    subscription: {
-      ...anchored,
-      ...termAt(subscription, anchored, change, boundary),
-      current_period_started_at: period.startedAt,
-      current_period_ends_at: period.endsAt,
-      next_bill_date: period.endsAt,
-      converted_at: converts ? boundary : subscription.converted_at,
-      updated_at: at,
-    },
+    subscription: inRampCycle(
+      {
+        ...anchored,
+        ...termAt(subscription, anchored, change, boundary),
+        current_period_started_at: period.startedAt,
+        current_period_ends_at: period.endsAt,
+        next_bill_date: period.endsAt,
+        converted_at: converts ? boundary : subscription.converted_at,
+        updated_at: at,
+      },
+      anchored.ramp_cycle + 1,
+      boundary,
+    ),
     charge: { kind: 'period', period, proration: fraction(1), ...RENEWAL },
     changed: change !== undefined,
   };

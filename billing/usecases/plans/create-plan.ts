@@ -1,5 +1,6 @@
 import { mergedCustomFields } from '../../domain/custom-fields/definition.ts';
-import { planPriceIssues, setupFees } from '../../domain/plans/prices.ts';
+import { planPriceIssues, setupFeeIssues, setupFees } from '../../domain/plans/prices.ts';
+import { firstPrices, rampIssues } from '../../domain/plans/ramp.ts';
 import type { PlanRecord } from '../../domain/plans/record.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { assignSentCampaign, sentCampaignIssues } from '../../engine/recording/dunning/assign.ts';
@@ -11,7 +12,7 @@ import { codeIssues, needPlan } from '../../queries/plans.ts';
 import { filled } from '../../resources/apply.ts';
 import { type PlanInput, plan } from '../../resources/plan.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { refuse } from '../../values/failure.ts';
+import { type Issue, refuse } from '../../values/failure.ts';
 
 const PLAN = { relatedType: 'plan', path: 'plan' } as const;
 
@@ -21,11 +22,15 @@ export const createPlan =
   (caller: Caller, { value, issues }: Submitted<PlanInput>): Promise<PlanRecord> =>
     storage.transaction(caller.site.id, async (records) => {
       const given = filled(plan, value);
-      const prices = given.unit_amount_in_cents ?? {};
+      const ramps = given.pricing_model === 'ramp';
+      const prices = ramps ? firstPrices(given) : (given.unit_amount_in_cents ?? {});
       refuse([
         ...issues,
         ...(await codeIssues(records, value.plan_code)),
-        ...planPriceIssues(caller.site, value, prices),
+        ...rampIssues(caller.site, value, given),
+        ...(ramps || isUnread(issues)
+          ? setupFeeIssues(caller.site, value.setup_fee_in_cents, prices)
+          : planPriceIssues(caller.site, value, prices)),
         ...(await sentCustomFieldIssues(records, caller.site, PLAN, value.custom_fields)),
         ...(await sentCampaignIssues(records, 'plan.dunning_campaign_id', value.dunning_campaign_id)),
       ]);
@@ -35,6 +40,7 @@ export const createPlan =
         custom_fields: mergedCustomFields([], value.custom_fields),
         id: world.ids.uuid(),
         state: 'active',
+        unit_amount_in_cents: prices,
         setup_fee_in_cents: setupFees(prices, given.setup_fee_in_cents),
         created_at: at,
         updated_at: at,
@@ -46,3 +52,7 @@ export const createPlan =
       await assignSentCampaign(records, world, caller, assignee, value.dunning_campaign_id);
       return needPlan(records, plan_code);
     });
+
+/** Whether the request has a price that could not be read, which its issues say already. */
+const isUnread = (issues: readonly Issue[]): boolean =>
+  issues.some(({ field }) => field.startsWith('plan.unit_amount_in_cents'));

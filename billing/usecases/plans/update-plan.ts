@@ -1,5 +1,6 @@
 import { mergedCustomFields } from '../../domain/custom-fields/definition.ts';
-import { planPriceIssues, setupFees } from '../../domain/plans/prices.ts';
+import { planPriceIssues, setupFeeIssues, setupFees } from '../../domain/plans/prices.ts';
+import { firstPrices, rampIssues } from '../../domain/plans/ramp.ts';
 import type { PlanRecord } from '../../domain/plans/record.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { assignSentCampaign, sentCampaignIssues } from '../../engine/recording/dunning/assign.ts';
@@ -26,19 +27,28 @@ export const updatePlan =
   (caller: Caller, plan_code: string, { value, issues }: Submitted<PlanInput>): Promise<PlanRecord> =>
     storage.transaction(caller.site.id, async (records) => {
       const held = await needPlan(records, plan_code);
-      const prices = mergedAmounts(held.unit_amount_in_cents, value.unit_amount_in_cents ?? {});
+      const changed = changes(plan, value);
+      const ramp_intervals = value.ramp_intervals?.length ? (changed.ramp_intervals ?? []) : held.ramp_intervals;
+      const ramps = held.pricing_model === 'ramp';
+      const prices = ramps
+        ? firstPrices({ ramp_intervals })
+        : mergedAmounts(held.unit_amount_in_cents, value.unit_amount_in_cents ?? {});
       refuse([
         ...issues,
         ...immutableIssues(plan, held, value),
         ...(await codeIssues(records, value.plan_code, held)),
-        ...planPriceIssues(caller.site, value, prices, held),
+        ...rampIssues(caller.site, value, { ...held, ramp_intervals }, held),
+        ...(ramps
+          ? setupFeeIssues(caller.site, value.setup_fee_in_cents, prices, held.setup_fee_in_cents)
+          : planPriceIssues(caller.site, value, prices, held)),
         ...(await sentCustomFieldIssues(records, caller.site, PLAN, value.custom_fields, held.custom_fields)),
         ...(await sentCampaignIssues(records, 'plan.dunning_campaign_id', value.dunning_campaign_id)),
       ]);
       const { setup_fee_in_cents: fees } = value;
       const updated: PlanRecord = {
         ...held,
-        ...changes(plan, value),
+        ...changed,
+        ramp_intervals,
         custom_fields: mergedCustomFields(held.custom_fields, value.custom_fields),
         unit_amount_in_cents: prices,
         setup_fee_in_cents: setupFees(prices, fees === null ? {} : mergedAmounts(held.setup_fee_in_cents, fees ?? {})),

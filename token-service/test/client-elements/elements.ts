@@ -75,6 +75,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   purchase: `account adjustments billing_info_uuid@2.29 collection_method coupon_codes@2.7 currency customer_notes@2.8
     gateway_code gift_card@2.7 net_terms po_number ramp_intervals@2.29 shipping_address@2.11 shipping_address_id@2.11
     shipping_fees@2.20 subscriptions@2.7 terms_and_conditions@2.8 transaction_type@2.22 vat_reverse_charge_notes@2.8`,
+  ramp_interval: 'ending_on remaining_billing_cycles starting_billing_cycle starting_on unit_amount_in_cents',
   redemption: `account_code coupon_code@2.5 created_at currency single_use state subscription_uuid
     total_discounted_in_cents updated_at uuid`,
   shipping_address: `address1 address2 city company company_name country email first_name geo_code@2.22 id last_name

@@ -23,6 +23,8 @@ const PLANS: readonly Plan[] = [
   planOf('yearly', 'months', 12, 1),
   planOf('fortnight', 'days', 14, null),
   planOf('thirty', 'days', 30, 3),
+  planOf('rising', 'months', 1, null),
+  planOf('rising-weeks', 'days', 14, 5),
 ];
 
 const plan = fc.constantFrom(...PLANS);
@@ -96,9 +98,32 @@ const addOns = fc
   .tuple(fixed('seats'), fixed('support'), usage('calls'), fees)
   .chain((all) => fc.subarray(all, { minLength: 0 }));
 
+/** Prices from the first cycle on, each for a few cycles. */
+const ramp = fc
+  .array(fc.record({ lasts: fc.integer({ min: 1, max: 4 }), price }), { minLength: 1, maxLength: 4 })
+  .map((prices) =>
+    prices.map(({ price }, at) => ({
+      from: 1 + prices.slice(0, at).reduce((sum, { lasts }) => sum + lasts, 0),
+      price,
+    })),
+  );
+
+const onPlan = (plan: Plan, sold: Omit<Sold, keyof Plan>): Sold => ({
+  ...sold,
+  ...plan,
+  ramp: plan.plan.startsWith('rising') ? sold.ramp : [],
+});
+
 const sold: fc.Arbitrary<Sold> = fc
-  .record({ plan, price, quantity, addOns, setupFee: cents(10_000) })
-  .map(({ plan, ...rest }) => ({ ...plan, ...rest }));
+  .record({ plan, price, ramp, quantity, addOns, setupFee: cents(10_000) })
+  .map(({ plan, ...rest }) => onPlan(plan, rest));
+
+/** Returns the agreement at another price: of a ramp, from its latest interval on. */
+const repriced = (before: Sold, price: number): Sold => ({
+  ...before,
+  price,
+  ramp: before.ramp.map((one, at) => (at === before.ramp.length - 1 ? { ...one, price } : one)),
+});
 
 /** A requested change, relative to the previous agreement. */
 const edit: fc.Arbitrary<(before: Sold) => Sold> = fc.oneof(
@@ -108,10 +133,17 @@ const edit: fc.Arbitrary<(before: Sold) => Sold> = fc.oneof(
       .integer({ min: -6, max: 6 })
       .map((more) => (before: Sold) => ({ ...before, quantity: Math.max(1, before.quantity + more) })),
   },
-  { weight: 3, arbitrary: price.map((price) => (before: Sold) => ({ ...before, price })) },
+  { weight: 3, arbitrary: price.map((price) => (before: Sold) => repriced(before, price)) },
   {
     weight: 2,
-    arbitrary: fc.record({ price, quantity }).map((terms) => (before: Sold) => ({ ...before, ...terms })),
+    arbitrary: ramp.map((ramp) => (before: Sold) => (before.ramp.length > 0 ? { ...before, ramp } : before)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ price, quantity }).map(({ price, quantity }) => (before: Sold) => ({
+      ...repriced(before, price),
+      quantity,
+    })),
   },
   { weight: 3, arbitrary: addOns.map((addOns) => (before: Sold) => ({ ...before, addOns })) },
   {
@@ -133,7 +165,11 @@ const edit: fc.Arbitrary<(before: Sold) => Sold> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ plan, price }).map(({ plan, price }) => (before: Sold) => ({ ...before, ...plan, price })),
+    arbitrary: fc.record({ plan, price, ramp }).map(
+      ({ plan, ...terms }) =>
+        (before: Sold) =>
+          onPlan(plan, { ...before, ...terms }),
+    ),
   },
   { weight: 1, arbitrary: sold.map((sold) => () => sold) },
   { weight: 1, arbitrary: fc.constant((before: Sold) => before) },

@@ -48,9 +48,20 @@ export const HISTORY_FEATURES: Features<Lived> = {
           events.some((event) => event.at === at && event.what === 'change' && !event.refused),
       ),
   ],
+  'a ramp that reaches another price': [
+    0.1,
+    happens(
+      ({ what, after }, before) =>
+        what === 'boundary' && after.rampStarts.length > 1 && before?.after.price !== after.price,
+    ),
+  ],
+  'a ramp after a pause': [
+    0.02,
+    happens(({ after }, before) => after.rampStarts.length > 0 && before?.after.state === 'paused'),
+  ],
   'a pause': [0.1, happens(({ what, after }) => what === 'boundary' && after.state === 'paused')],
   'a pause that ends early': [0.005, happens(({ what }) => what === 'resume')],
-  'a postponement': [0.15, happens(({ what }) => what === 'postpone')],
+  'a postponement': [0.12, happens(({ what }) => what === 'postpone')],
   'a cancellation that expires': [
     0.1,
     happens(({ after }, before) => after.state === 'expired' && before?.after.state === 'canceled'),

@@ -21,6 +21,11 @@ export interface SoldAddOn {
   readonly last?: true;
 }
 
+export interface RampPrice {
+  readonly from: number;
+  readonly price: number;
+}
+
 /** The products of a subscription: a plan and its add-ons, at the agreed prices. */
 export interface Sold {
   readonly plan: string;
@@ -28,7 +33,10 @@ export interface Sold {
   /** Periods of a term; null: terms of one period until the subscription is canceled. */
   readonly cycles: number | null;
   readonly setupFee: number;
+  /** The price of a unit: of a ramp that of the current cycle. */
   readonly price: number;
+  /** The prices of a ramp by the paid cycle from which each applies; empty: a fixed price. */
+  readonly ramp: readonly RampPrice[];
   readonly quantity: number;
   readonly addOns: readonly SoldAddOn[];
 }
@@ -106,6 +114,9 @@ export interface CreditedLine extends Amounts {
 export interface Standing {
   readonly state: SubscriptionRecord['state'] | 'removed';
   readonly plan: string;
+  readonly price: number;
+  /** The beginning of each price of a ramp; null: never. */
+  readonly rampStarts: readonly (number | null)[];
   readonly period: readonly [number, number] | null;
   readonly term: readonly [number, number] | null;
   readonly remainingCycles: number | null;

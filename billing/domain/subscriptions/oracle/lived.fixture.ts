@@ -7,10 +7,12 @@ import { cancel } from '../cancel.ts';
 import { convertTrial } from '../convert-trial.ts';
 import { pause } from '../pause.ts';
 import { postpone } from '../postpone.ts';
+import { pricedIn } from '../ramp.ts';
 import { reactivate } from '../reactivate.ts';
-import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from '../record.ts';
+import type { AgreedPlan, RampInterval, SubscriptionAddOnRecord, SubscriptionRecord } from '../record.ts';
 import { requestChange } from '../request-change.ts';
 import { resume } from '../resume.ts';
+import { shownRamp } from '../shown-ramp.ts';
 import { terminate } from '../terminate.ts';
 import { addOn, sell, usageAddOn } from '../testing/subscription.ts';
 import { type Transition, transitionTo } from '../transition.ts';
@@ -83,7 +85,8 @@ const sale = (history: History): Transition<SubscriptionRecord> => {
       ...(renewalCycles === null ? {} : { renewal_billing_cycles: renewalCycles }),
     },
     add_ons: sold.addOns.map(addOnRecord),
-    unit: sold.price,
+    unit: sold.ramp[0]?.price ?? sold.price,
+    ramp_intervals: rampOf(sold),
     quantity: sold.quantity,
   });
 };
@@ -117,12 +120,15 @@ const agreementTo = (subscription: SubscriptionRecord, to: Sold): AgreedPlan => 
   tax_code: subscription.tax_code,
   revenue_schedule_type: subscription.revenue_schedule_type,
   total_billing_cycles: to.cycles,
-  unit_amount_in_cents: to.price,
+  ...pricedIn(subscription, to.plan, rampOf(to), to.price),
   quantity: to.quantity,
   add_ons: to.addOns.map(addOnRecord),
   shipping_method_code: null,
   shipping_amount_in_cents: null,
 });
+
+const rampOf = ({ ramp }: Sold): RampInterval[] =>
+  ramp.map(({ from, price }) => ({ starting_billing_cycle: from, unit_amount_in_cents: price }));
 
 const operate = (
   { upgrades, downgrades }: History,
@@ -190,6 +196,8 @@ const standingOf = (subscription: SubscriptionRecord | null): Standing => {
   return {
     state,
     plan: record.plan_code,
+    price: record.unit_amount_in_cents,
+    rampStarts: shownRamp(record).map(({ starting_on }) => starting_on),
     period: both(record.current_period_started_at, record.current_period_ends_at),
     term: both(record.current_term_started_at, record.current_term_ends_at),
     remainingCycles: record.remaining_billing_cycles,

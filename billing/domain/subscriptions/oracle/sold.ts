@@ -5,6 +5,12 @@ export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(
 
 export const isSameInterval = (one: Sold, other: Sold): boolean => isSame(one.interval, other.interval);
 
+/** Returns the agreement at the price of a paid cycle; before the first one, at its price. */
+export const inCycle = (sold: Sold, cycle: number): Sold => {
+  const prices = sold.ramp.filter(({ from }) => from <= Math.max(cycle, 1)).map(({ price }) => price);
+  return { ...sold, price: prices.at(-1) ?? sold.price };
+};
+
 const fixedOf = ({ addOns }: Sold): readonly SoldAddOn[] => addOns.filter(({ quantity }) => quantity !== null);
 export const usageOf = ({ addOns }: Sold): readonly SoldAddOn[] => addOns.filter(({ quantity }) => quantity === null);
 const addOnOf = ({ addOns }: Sold, code: string): SoldAddOn | undefined => addOns.find((addOn) => addOn.code === code);

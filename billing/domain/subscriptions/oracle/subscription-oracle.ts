@@ -2,7 +2,7 @@
 import type { Use } from './billing.ts';
 import { boundaryAt, further, moment } from './calendar.ts';
 import type { Change, Event, History, Operation, Portion, Prorating, Sold } from './history.ts';
-import { differences, endsUsage, isSame, productsOf, totalOf, usageOf } from './sold.ts';
+import { differences, endsUsage, inCycle, isSame, productsOf, totalOf, usageOf } from './sold.ts';
 import { Timeline, WHOLE } from './timeline.ts';
 
 /** The portions of a change; a new period is charged whatever a site says, unless the request says no charge. */
@@ -132,8 +132,9 @@ class Life extends Timeline {
     return true;
   }
 
-  private change(at: number, { to, timeframe, billed }: Change): boolean {
+  private change(at: number, { to: asked, timeframe, billed }: Change): boolean {
     if (this.state === 'expired') return false;
+    const to = inCycle(asked, asked.plan === this.sold.plan ? this.paid : 1);
     if (!this.modifies(to)) {
       this.pending = null;
       return true;
@@ -173,6 +174,7 @@ class Life extends Timeline {
         for (const [what, cents] of productsOf(from)) this.billing.credit(from, what, cents, part(credit));
       }
       this.agree(to);
+      this.countCycle(at);
       this.beginTerm(at, this.cycles);
       this.periodStart = at;
       this.periodEnd = further(boundaryAt(at), to.interval);
@@ -185,6 +187,8 @@ class Life extends Timeline {
     }
     this.billUsage(at, (code) => endsUsage(code, from, to));
     this.agree(to);
+    if (from.plan !== to.plan) this.countCycle(at);
+    else this.price(at);
     const charges: [what: string, cents: number][] = [];
     for (const [what, was, is] of differences(from, to)) {
       if (was > 0 && credit !== 'none') this.billing.credit(from, what, was, part(credit));

@@ -8,7 +8,7 @@ import { type Fraction, fraction, whole } from '../../../values/price/oracle/fra
 import { Billing } from './billing.ts';
 import { after, type Boundary, boundaryAt, further, moment } from './calendar.ts';
 import type { Event, History, Sold, Standing } from './history.ts';
-import { isSameInterval } from './sold.ts';
+import { inCycle, isSameInterval } from './sold.ts';
 
 export interface Pending {
   readonly to: Sold;
@@ -25,6 +25,10 @@ export class Timeline {
 
   protected state: Phase = 'future';
   protected sold: Sold;
+  /** Paid cycles of the plan so far, the current one included. */
+  protected paid = 0;
+  /** The moments at which the prices of a ramp began to apply, by the cycles that they start with. */
+  protected begun = new Map<string, number>();
   /** Cycles of the current term, and of the terms that follow it. */
   protected cycles: number | null;
   protected renewalCycles: number | null;
@@ -54,7 +58,7 @@ export class Timeline {
     this.history = history;
     this.billing = new Billing(history);
     const { createdAt, startsAt, trial, firstBill, sold } = history;
-    this.sold = sold;
+    this.sold = inCycle(sold, 1);
     this.cycles = history.ownCycles ?? sold.cycles;
     this.renewalCycles = history.renewalCycles ?? sold.cycles ?? this.cycles;
     this.autoRenew = history.autoRenew;
@@ -116,6 +120,7 @@ export class Timeline {
     if (this.regular) this.periodEnd = further(this.periodEnd, this.sold.interval);
     this.left = (this.cycles ?? 1) - (trial ? 0 : 1);
     this.showTermEnd();
+    if (!trial) this.countCycle(at);
     this.billing.setupFee(this.sold, at);
     this.billPeriod(trial ? 'trial' : this.leftOfInterval(at));
   }
@@ -138,6 +143,7 @@ export class Timeline {
     this.periodStart = at;
     this.periodEnd = further(this.periodEnd, this.sold.interval);
     this.regular = true;
+    this.countCycle(at);
     this.showTermEnd();
     this.billPeriod(WHOLE);
   }
@@ -183,9 +189,26 @@ export class Timeline {
     if (to.plan !== this.sold.plan) {
       if (this.renewalCycles === this.cycles) this.renewalCycles = to.cycles;
       this.cycles = to.cycles;
+      this.paid = 0;
+      this.begun = new Map();
     }
-    this.sold = to;
+    this.sold = inCycle(to, this.paid);
     this.pending = null;
+  }
+
+  /** Counts the paid cycle that begins now, which may have another price. */
+  protected countCycle(at: number): void {
+    this.paid += 1;
+    this.price(at);
+  }
+
+  /** Sets the price of the current cycle, and notes which prices have begun. */
+  protected price(at: number): void {
+    this.sold = inCycle(this.sold, this.paid);
+    const past = this.sold.ramp.filter(({ from }) => from <= this.paid);
+    for (const { from } of past) if (!this.begun.has(`${from}`)) this.begun.set(`${from}`, at);
+    const kept = new Set(past.map(({ from }) => `${from}`));
+    this.begun = new Map([...this.begun].filter(([from]) => kept.has(from)));
   }
 
   protected restarts(to: Sold): boolean {
@@ -234,6 +257,29 @@ export class Timeline {
     return moment(further(this.periodEnd, this.sold.interval, Math.max(0, (this.pauseCycles ?? 1) - 1)));
   }
 
+  /** The dates of a ramp, as far as nothing changes them and the subscription lasts. */
+  private rampStarts(): (number | null)[] {
+    const end = this.state === 'removed' ? 0 : (this.expiresAt ?? Number.POSITIVE_INFINITY);
+    const next = this.nextPaid();
+    return this.sold.ramp.map(({ from }) => {
+      const begun = this.begun.get(`${from}`);
+      if (begun !== undefined) return begun;
+      const first = Math.max(this.paid, this.state === 'future' && this.trialEnds === null ? 1 : 0);
+      const starts = from <= first ? this.startsAt : moment(further(next, this.sold.interval, from - first - 1));
+      return starts < end ? starts : null;
+    });
+  }
+
+  /** The beginning of the next paid period. */
+  private nextPaid(): Boundary {
+    if (this.state === 'future' && this.trialEnds === null && moment(this.periodEnd) === this.startsAt) {
+      return further(this.periodEnd, this.sold.interval);
+    }
+    if (this.pausedAt === null) return this.periodEnd;
+    const skipped = this.pauseCycles ?? 1;
+    return further(this.periodEnd, this.sold.interval, this.state === 'paused' ? Math.max(0, skipped - 1) : skipped);
+  }
+
   protected record(at: number, what: Event['what'], refused = false): void {
     const begun = this.state !== 'future' && this.state !== 'removed';
     this.events.push({
@@ -244,6 +290,8 @@ export class Timeline {
       after: {
         state: this.state,
         plan: this.sold.plan,
+        price: this.sold.price,
+        rampStarts: this.rampStarts(),
         period: begun ? [this.periodStart, moment(this.periodEnd)] : null,
         term: begun ? [this.termStart, this.termEnd] : null,
         remainingCycles: this.cycles === null ? null : begun ? this.left : this.cycles,

@@ -6,7 +6,7 @@ import type { PlanRecord } from '../../plans/record.ts';
 import { crossBoundary, nextBoundary } from '../boundary.ts';
 import { startDates } from '../dates.ts';
 import { newSubscription } from '../new-subscription.ts';
-import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from '../record.ts';
+import type { AgreedPlan, RampInterval, SubscriptionAddOnRecord, SubscriptionRecord } from '../record.ts';
 import type { RequestedSubscription } from '../requested.ts';
 import type { Transition } from '../transition.ts';
 
@@ -50,13 +50,14 @@ interface Sample {
   readonly requested?: Partial<RequestedSubscription>;
   readonly add_ons?: readonly SubscriptionAddOnRecord[];
   readonly unit?: number;
+  readonly ramp_intervals?: readonly RampInterval[];
   readonly quantity?: number;
 }
 
 /** Sells a subscription to the monthly plan `gold` of 30.00 with a setup fee of 5.00, without a term. */
 export const sell = (
   start: string,
-  { plan = {}, requested = {}, add_ons = [], unit = 3000, quantity = 1 }: Sample = {},
+  { plan = {}, requested = {}, add_ons = [], unit = 3000, ramp_intervals = [], quantity = 1 }: Sample = {},
 ): Transition<SubscriptionRecord> => {
   const sources = {
     at: at(start),
@@ -87,6 +88,7 @@ export const sell = (
     account_id: 'ada',
     dates,
     unit,
+    ramp_intervals,
     quantity,
     currency: 'USD',
     add_ons,

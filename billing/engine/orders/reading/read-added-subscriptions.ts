@@ -70,7 +70,7 @@ const fieldBeyondLimit = (
 
 const addedSubscription = async (
   basis: Basis,
-  { uuid, requested, plan, unit, quantity, add_ons }: FoundPlan,
+  { uuid, requested, plan, unit, ramp_intervals, quantity, add_ons }: FoundPlan,
   { redeemed }: OrderCoupons,
   texts: Parameters<typeof readAddedSubscriptions>[3],
 ): Promise<AddItem | Issue> => {
@@ -87,6 +87,7 @@ const addedSubscription = async (
     plan,
     requested,
     unit,
+    ramp_intervals,
     quantity,
     currency,
     add_ons,

@@ -5,6 +5,8 @@ import { LOOK_UPS_PER_TURN } from '../../../values/steps.ts';
 import { findPlans } from './read-plans.ts';
 
 /** Returns the most look-ups between two turns, and the problems, of subscriptions to what no catalogue has. */
+const GOLD = { id: 'gold', pricing_model: 'fixed', unit_amount_in_cents: { USD: 1 }, ramp_intervals: [] };
+
 const lookedUp = async (plans: number, addOns: number) => {
   const stretches = [0];
   const look = async (found?: object) => {
@@ -13,7 +15,7 @@ const lookedUp = async (plans: number, addOns: number) => {
   };
   const records = {
     plans: {
-      find: (code: string) => look(code === 'gold' ? { id: 'gold', unit_amount_in_cents: { USD: 1 } } : undefined),
+      find: (code: string) => look(code === 'gold' ? GOLD : undefined),
     },
     addOns: { find: () => look() },
   };

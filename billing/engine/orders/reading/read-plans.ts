@@ -1,5 +1,5 @@
 import type { AddOnRecord, PlanRecord } from '../../../domain/plans/record.ts';
-import type { SubscriptionAddOnRecord } from '../../../domain/subscriptions/record.ts';
+import type { RampInterval, SubscriptionAddOnRecord } from '../../../domain/subscriptions/record.ts';
 import type { RequestedSubscription } from '../../../domain/subscriptions/requested.ts';
 import type { Records } from '../../../ports/storage.ts';
 import { sentCustomFieldIssues } from '../../../queries/custom-fields.ts';
@@ -9,6 +9,7 @@ import type { Ids } from '../../../values/ids.ts';
 import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../../values/steps.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { type AgreedPrice, listedPrice, ownPrice, ownPriceIssues, type RequestedAddOn } from './agreed-price.ts';
+import { readPrice } from './read-ramp.ts';
 import type { At } from './request.ts';
 
 /** A plan and its add-ons as a request subscribes to them, found in the catalogue. */
@@ -18,6 +19,7 @@ export interface FoundPlan {
   readonly requested: At<RequestedSubscription>;
   readonly plan: PlanRecord;
   readonly unit: number;
+  readonly ramp_intervals: readonly RampInterval[];
   readonly quantity: number;
   readonly add_ons: readonly SubscriptionAddOnRecord[];
 }
@@ -54,8 +56,9 @@ export const findPlans = async (
       issues.push({ field: `${requested.path}.plan_code`, symbol: 'invalid', reason: 'unknown_plan' });
       continue;
     }
-    const listed = plan.unit_amount_in_cents[catalogue.currency];
-    if (listed === undefined && isOffered(catalogue))
+    const price = readPrice(plan, catalogue.currency, requested, requested.path);
+    issues.push(...price.issues);
+    if (price.unit === undefined && isOffered(catalogue))
       issues.push({ field: `${catalogue.path}.currency`, symbol: 'invalid_currency' });
     const { add_ons, issues: wrong } = await findAddOns(records, catalogue, plan, requested, lookedUp);
     issues.push(...wrong);
@@ -63,7 +66,8 @@ export const findPlans = async (
       uuid: catalogue.ids.uuid(),
       requested,
       plan,
-      unit: requested.unit_amount_in_cents ?? listed ?? 0,
+      unit: price.unit ?? 0,
+      ramp_intervals: price.ramp_intervals,
       quantity: requested.quantity ?? 1,
       add_ons,
     });

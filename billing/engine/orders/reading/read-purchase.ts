@@ -27,6 +27,7 @@ export const purchaseOrder = (deps: ReaderDeps, caller: Caller, request: Purchas
       ...severalIssues(purchase, version),
       ...repeatedCurrencyIssues(purchase),
       ...repeatedIssues(request),
+      ...misplacedRamp(purchase),
     ],
   };
   const items = {
@@ -54,6 +55,12 @@ export const purchaseOrder = (deps: ReaderDeps, caller: Caller, request: Purchas
     },
   };
 };
+
+/** A purchase may have several subscriptions, each with prices of its own. */
+const misplacedRamp = ({ ramp_intervals }: PurchaseRequest['purchase']): Issue[] =>
+  ramp_intervals?.length
+    ? [{ field: 'purchase.ramp_intervals', symbol: 'invalid', reason: 'ramp_of_a_subscription' }]
+    : [];
 
 const emptyIssues = ({ subscriptions, adjustments }: PurchaseRequest['purchase']): Issue[] =>
   subscriptions?.length || adjustments?.length ? [] : [{ field: 'purchase.base', symbol: 'blank' }];

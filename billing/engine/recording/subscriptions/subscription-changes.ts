@@ -21,6 +21,9 @@ const termsOf = (record: SubscriptionRecord) => {
     plan: agreed.plan_code,
     quantity: agreed.quantity,
     price: amountText(agreed.unit_amount_in_cents, record.currency),
+    ramp: agreed.ramp_intervals.map(
+      (one) => `${one.starting_billing_cycle}: ${amountText(one.unit_amount_in_cents, record.currency)}`,
+    ),
     add_ons: agreed.add_ons.map(({ add_on_code, quantity }) => `${quantity ?? 1} × ${add_on_code}`),
     collection_method: record.collection_method,
     net_terms: record.net_terms,

@@ -18,6 +18,7 @@ import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../../values/steps.t
 import type { Seconds } from '../../../values/time.ts';
 import { ownPrice, ownPriceIssues } from '../../orders/reading/agreed-price.ts';
 import { findOrderedAddOn, isAddOn } from '../../orders/reading/read-plans.ts';
+import { readChangedPrice } from './read-changed-price.ts';
 
 const PATH = 'subscription';
 
@@ -47,13 +48,13 @@ export const readAgreement = async (
     issues.push({ field: `${PATH}.plan_code`, symbol: 'invalid', reason: 'unknown_plan' });
   }
   const plan = found && found.id !== subscription.plan_id ? found : undefined;
-  const listed = plan?.unit_amount_in_cents[subscription.currency];
-  if (plan && listed === undefined) issues.push({ field: `${PATH}.currency`, symbol: 'invalid_currency' });
+  const { price, issues: unpriced } = readChangedPrice(subscription, sent, plan);
+  issues.push(...unpriced);
 
   const addOns = await readAddOns(records, site, subscription, sent, plan, turn);
   issues.push(...addOns.issues);
   const chosen = {
-    unit_amount_in_cents: sent.unit_amount_in_cents ?? listed ?? subscription.unit_amount_in_cents,
+    ...price,
     quantity: sent.quantity ?? subscription.quantity,
     add_ons: addOns.add_ons,
     shipping_method_code: sentOrHeld(sent.shipping_method_code, subscription.shipping_method_code) || null,

@@ -298,6 +298,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   plans: {
     none:
       'site_id id custom_fields state plan_code name description unit_name unit_amount_in_cents setup_fee_in_cents ' +
+      'pricing_model ramp_intervals ' +
       'plan_interval_unit plan_interval_length trial_interval_unit trial_interval_length ' +
       'trial_requires_billing_info total_billing_cycles auto_renew tax_exempt tax_code accounting_code ' +
       'setup_fee_accounting_code revenue_schedule_type setup_fee_revenue_schedule_type success_url cancel_url ' +
@@ -344,7 +345,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     emptiedLists: 'custom_fields',
     none:
       'site_id uuid account_id billing_info_uuid state plan_id plan_code plan_name currency unit_amount_in_cents quantity ' +
-      'setup_fee_in_cents add_ons pending interval_unit interval_length anchor_at starts_at activated_at ' +
+      'setup_fee_in_cents add_ons ramp_intervals ramp_cycle ramp_started pending interval_unit interval_length anchor_at starts_at activated_at ' +
       'trial_started_at trial_ends_at first_bill_date current_period_started_at current_period_ends_at ' +
       'next_bill_date current_term_started_at current_term_ends_at total_billing_cycles ' +
       'remaining_billing_cycles auto_renew renewal_billing_cycles postponed_at paused_at ' +

@@ -33,7 +33,12 @@ const CURRENT_PLAN_CODE = {
 type Written = SubscriptionRecord & { readonly boundary_at?: Seconds | null };
 
 /** Values that a subscription lacks whose order was authorized with an earlier release. */
-const SINCE = { net_terms_type: 'net' } as const satisfies Partial<SubscriptionRecord>;
+const SINCE = {
+  net_terms_type: 'net',
+  ramp_intervals: [],
+  ramp_cycle: 0,
+  ramp_started: {},
+} as const satisfies Partial<SubscriptionRecord>;
 
 const withBoundary = (record: SubscriptionRecord): Written => ({
   ...SINCE,
@@ -56,6 +61,9 @@ const subscriptions = table<ShownSubscription, Written>({
       tax_exempt: 'boolean',
       tax_code: 'text',
       add_ons: 'json',
+      ramp_intervals: 'json',
+      ramp_cycle: 'bigint',
+      ramp_started: 'json',
       pending: 'json',
       shipping_address_key: 'text',
       created_at: 'bigint',

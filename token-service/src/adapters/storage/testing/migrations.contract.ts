@@ -273,7 +273,6 @@ const ADDED: Readonly<Record<string, Row>> = {
     price_of_unit_in_cents: null,
   },
   coupons: { item_codes: '[]' },
-  plans: { custom_fields: '[]' },
   audit_log: { changes: null, address: null },
   disputes: { evidence: null },
   invoices: { billing_info_uuid: null },
@@ -284,9 +283,15 @@ const ADDED: Readonly<Record<string, Row>> = {
     cancel_comment: null,
     shipping_method_code: null,
     shipping_amount_in_cents: null,
+    net_terms_type: 'net',
+    ramp_intervals: '[]',
+    ramp_cycle: 0,
+    ramp_started: '{}',
   },
   plan_add_ons: { item_code: null, external_sku: null, percentage_tiers: '[]', usage_timeframe: null, usage_calculation_type: null },
   usages: { percentage_tiers: null, usage_calculation_type: null },
+  invoices: { net_terms_type: 'net' },
+  plans: { custom_fields: '[]', pricing_model: 'fixed', ramp_intervals: '[]' },
 };
 /** The account `ada`. */
 const ADA = id(100);

@@ -304,6 +304,8 @@ export const aPlan = (n: number, changes: Partial<PlanRecord> = {}): PlanRecord 
   unit_name: 'unit',
   payment_page_tos_link: null,
   plan_interval_length: 1,
+  pricing_model: 'ramp',
+  ramp_intervals: [{ starting_billing_cycle: 1, unit_amount_in_cents: { USD: 1999 } }],
   plan_interval_unit: 'months',
   trial_interval_length: 7,
   trial_interval_unit: 'days',

@@ -80,6 +80,12 @@ export const aSubscription = (
   po_number: null,
   net_terms: 0,
   net_terms_type: 'net',
+  ramp_intervals: [
+    { starting_billing_cycle: 1, unit_amount_in_cents: 1999 },
+    { starting_billing_cycle: 4, unit_amount_in_cents: 2999 },
+  ],
+  ramp_cycle: 1,
+  ramp_started: { 1: NOON + n },
   collection_method: 'automatic',
   bank_account_authorized_at: null,
   started_with_gift: false,

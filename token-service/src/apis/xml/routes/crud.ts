@@ -21,6 +21,8 @@ interface Crud<R extends Resource, Path extends string> {
   readonly update: (caller: Caller, ...given: [...NamesIn<Path>, string, Submitted<Writable<R>>]) => Promise<object>;
   /** Missing: records stay. */
   readonly remove?: (caller: Caller, ...names: [...NamesIn<Path>, string]) => Promise<void>;
+  /** Returns a record as a version shows it, if that differs from how it is stored. */
+  readonly view?: (record: object, version: Version) => object;
   /** The verb in the name of the last endpoint, if the resource has another one than `delete`. */
   readonly removal?: string;
   /** The version that the endpoints came with; undefined: every version has them. */
@@ -30,7 +32,17 @@ interface Crud<R extends Resource, Path extends string> {
 /** Returns the endpoints that create, show, update and, where it is possible, delete records of a resource. */
 export const crudOf = <R extends Resource, const Path extends string>(
   resource: R,
-  { path, key, find, create, update, remove, removal = 'delete', since }: Crud<R, Path>,
+  {
+    path,
+    key,
+    find,
+    create,
+    update,
+    remove,
+    view: shownAs = (record) => record,
+    removal = 'delete',
+    since,
+  }: Crud<R, Path>,
 ): Endpoint[] => {
   const { name } = resource;
   const one = `${path}/:${key}`;
@@ -43,8 +55,8 @@ export const crudOf = <R extends Resource, const Path extends string>(
     namesAbove.map((parameter) => params[parameter] ?? '') as unknown as NamesIn<Path>;
   const names = (request: ApiRequest): [...NamesIn<Path>, string] => [...above(request), request.params[key] ?? ''];
   /** A record with the names of those that it belongs to, which its links need. */
-  const view = ({ params }: ApiRequest, record: object): object => ({
-    ...record,
+  const view = ({ params, version }: ApiRequest, record: object): object => ({
+    ...shownAs(record, version),
     ...Object.fromEntries(namesAbove.map((parameter) => [parameter, params[parameter]])),
   });
 

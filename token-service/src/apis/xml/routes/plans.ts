@@ -7,6 +7,7 @@ import { plan } from '@service/billing/resources/plan.ts';
 import { createPlan } from '@service/billing/usecases/plans/create-plan.ts';
 import { removePlan } from '@service/billing/usecases/plans/remove-plan.ts';
 import { updatePlan } from '@service/billing/usecases/plans/update-plan.ts';
+import { planView } from '../../../documents/xml/views/plan.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { crudOf } from './crud.ts';
@@ -27,6 +28,7 @@ export const planRoutes = (deps: Deps): Endpoint[] =>
     create: createPlan(deps),
     update: updatePlan(deps),
     remove: removePlan(deps),
+    view: (record, version) => planView(record as PlanRecord, version),
   });
 
 export const planLists = (deps: QueryDeps): ListEndpoint<Readonly<Record<never, never>>>[] => [
@@ -35,7 +37,7 @@ export const planLists = (deps: QueryDeps): ListEndpoint<Readonly<Record<never, 
     path: PATH,
     resource: plan,
     filter: async () => ({}),
-    ...listed(listPlans(deps)),
+    ...listed(listPlans(deps), (record, { version }) => planView(record, version)),
     idOf: (record) => (record as PlanRecord).id,
   },
 ];

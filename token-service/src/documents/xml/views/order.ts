@@ -1,6 +1,7 @@
 import type { DraftInvoice } from '@service/billing/domain/invoices/draft.ts';
 import type { CollectionParts, InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import { periodPrice } from '@service/billing/domain/subscriptions/products.ts';
+import { pendingAgreement } from '@service/billing/domain/subscriptions/ramp.ts';
 import type { AgreedPlan } from '@service/billing/domain/subscriptions/record.ts';
 import { shippingFeeOf } from '@service/billing/domain/subscriptions/shipping-fee.ts';
 import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
@@ -82,7 +83,7 @@ export const changePreview = (
     ...subscriptionView(subscription, version),
     // An add-on that the change would add has no usage to lead to yet.
     subscription_add_ons: subscription.add_ons.map(addOnView),
-    cost_in_cents: costOf(subscription.pending ?? subscription),
+    cost_in_cents: costOf(pendingAgreement(subscription, 'bill_date', 'term_end') ?? subscription),
     invoice: collection?.charge_invoice ?? collection?.credit_invoices[0] ?? null,
     invoice_collection: collection ?? null,
   };

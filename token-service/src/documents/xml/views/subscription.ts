@@ -1,7 +1,10 @@
 import type { CollectionParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import { periodPrice } from '@service/billing/domain/subscriptions/products.ts';
+import { pendingAgreement } from '@service/billing/domain/subscriptions/ramp.ts';
 import type { SubscriptionChange } from '@service/billing/domain/subscriptions/record.ts';
 import { recurringTax } from '@service/billing/domain/subscriptions/recurring-tax.ts';
+import { feeOf } from '@service/billing/domain/subscriptions/shipping-fee.ts';
+import { shownRamp } from '@service/billing/domain/subscriptions/shown-ramp.ts';
 import type { AddressedSubscription } from '@service/billing/queries/subscriptions.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { MessageCatalogue } from '../../messages/words.ts';
@@ -23,13 +26,14 @@ export const subscriptionView = (
     gone: record.current_plan_code === null,
   },
   tax_in_cents: recurringTax(record),
-  total_amount_in_cents: periodPrice(record),
+  total_amount_in_cents: periodPrice(record) + feeOf(record),
   shipping_address_id: address?.id ?? null,
   subscription_add_ons: record.add_ons.map((addOn) => ({
     ...addOnView(addOn),
     subscription_uuid: record.removed ? null : record.uuid,
   })),
-  pending_subscription: record.pending && pendingView(record.pending),
+  ramp_intervals: record.ramp_intervals.length > 0 ? shownRamp(record) : null,
+  pending_subscription: pendingView(pendingAgreement(record, 'bill_date', 'term_end')),
 });
 
 /** Returns a subscription that was created or changed, with the invoices of that. */
@@ -44,10 +48,11 @@ export const billedView = (
     billed && (billed.charge || billed.credits.length > 0) ? invoiceCollectionView(billed, version, words) : null,
 });
 
-const pendingView = ({ plan_code, plan_name, unit_amount_in_cents, quantity, add_ons }: SubscriptionChange) => ({
-  type: 'subscription',
-  plan: { plan_code, name: plan_name, gone: false },
-  unit_amount_in_cents,
-  quantity,
-  subscription_add_ons: add_ons.map(addOnView),
-});
+const pendingView = (pending: SubscriptionChange | null) =>
+  pending && {
+    type: 'subscription',
+    plan: { plan_code: pending.plan_code, name: pending.plan_name, gone: false },
+    unit_amount_in_cents: pending.unit_amount_in_cents,
+    quantity: pending.quantity,
+    subscription_add_ons: pending.add_ons.map(addOnView),
+  };
