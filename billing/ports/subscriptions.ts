@@ -58,8 +58,10 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   readonly trialsToTell: DueQuery;
   /** Renewals of a year or more whose customers need a mail about it. */
   readonly renewalsToTell: DueQuery;
-  /** Marks the mail about the current trial or renewal as done. */
-  told(uuid: string, what: 'trial' | 'renewal'): Promise<void>;
+  /** Subscriptions whose customers need a mail about another price at the next renewal. */
+  readonly pricesToTell: DueQuery;
+  /** Marks the mail about the current trial, renewal or change of price as done. */
+  told(uuid: string, what: 'trial' | 'renewal' | 'price'): Promise<void>;
   /** Returns the time at which a subscription to this plan was last created for the account. */
   lastCreated(accountId: string, planId: string): Promise<Seconds | undefined>;
   /** The subscriptions that an invoice has lines of, in the order of its lines. */

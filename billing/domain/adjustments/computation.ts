@@ -21,6 +21,8 @@ export interface LineComputation {
   /** Quantity and price of a unit before and after that change; missing where the price depends on the quantity. */
   readonly from?: UnitTerms;
   readonly to?: UnitTerms;
+  /** The paid cycle of a ramp that is billed, and that from which its price applies. */
+  readonly ramp?: { readonly cycle: number; readonly from: number };
   /** The first and the last unit at the price of this line, where the price depends on the quantity. */
   readonly tier?: { readonly from: number; readonly to: number | null };
   /** Set on lines for usage in arrears, which are not prorated: `whole_in_cents` is their full amount. */

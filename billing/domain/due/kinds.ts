@@ -66,6 +66,10 @@ export const DUE_KINDS = {
     does: 'tells a customer of a renewal after a year or more',
     ifParked: 'a customer is not told of a renewal',
   },
+  price_reminder: {
+    does: 'tells a customer of another price at the next renewal',
+    ifParked: 'a customer is not told of another price',
+  },
   card_reminder: {
     does: 'asks a customer for a new card before the one on file expires',
     ifParked: 'a customer is not told that a card expires',

@@ -38,7 +38,7 @@ const priceOfInterval = (line: ShownAdjustment, computation: LineComputation): s
   const money = (cents: number): string => amountText(cents, line.currency);
   const { whole_in_cents: whole, proration } = computation;
   const trial = line.origin.endsWith('_trial') ? ['The trial is free.'] : [];
-  const tier = explainTier(computation, money);
+  const tier = [...explainRamp(computation), ...explainTier(computation, money)];
   const interval = `Price of a whole interval: ${wholeText(computation, money)}.`;
   if (compare(readFraction(proration), fraction(1)) === 0) return [interval, ...tier, ...trial];
   return [
@@ -48,6 +48,9 @@ const priceOfInterval = (line: ShownAdjustment, computation: LineComputation): s
     ...trial,
   ];
 };
+
+const explainRamp = ({ ramp }: LineComputation): string[] =>
+  ramp ? [`Ramp: billing cycle ${ramp.cycle}, at the price from cycle ${ramp.from} on.`] : [];
 
 const wholeText = (
   { whole_in_cents: whole, quantity, unit_amount_in_cents: unit, instead_of_in_cents: before }: LineComputation,

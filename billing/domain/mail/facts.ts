@@ -76,7 +76,12 @@ export interface CustomerFacts {
   };
   readonly card_expiring: MethodFacts & { readonly year: number; readonly month: number };
   readonly trial_ending: SubscriptionFacts & MailAmount & { readonly ends_at: Seconds };
-  readonly renewal_ahead: SubscriptionFacts & MailAmount & { readonly renews_at: Seconds };
+  readonly renewal_ahead: SubscriptionFacts &
+    MailAmount & {
+      readonly renews_at: Seconds;
+      /** The price of the periods from then on, before discount and tax; missing: it stays. */
+      readonly new_price_in_cents?: number;
+    };
   readonly subscription_canceled: SubscriptionFacts & {
     /** Null: it had not started, and was removed. */
     readonly ends_at: Seconds | null;

@@ -6,6 +6,8 @@ const DAY: Seconds = 86_400;
 export const TRIAL_NOTICE: Seconds = 3 * DAY;
 /** Time between the mail about a renewal of a year or more and the renewal. */
 export const RENEWAL_NOTICE: Seconds = 30 * DAY;
+/** Time between the mail about another price of a ramp and the renewal at it. */
+export const PRICE_NOTICE: Seconds = 7 * DAY;
 /** Months from which on a billing period is long enough to be announced. */
 export const ANNOUNCED_MONTHS = 12;
 /** Time between the mail about an expiring card and the end of the month printed on it. */

@@ -11,6 +11,7 @@ import type { PlanRecord } from '../plans/record.ts';
 import { nameOfRange, tierOf } from './name-of-range.ts';
 import { productPrice } from './products.ts';
 import { quantityPrice } from './quantity-price.ts';
+import { intervalOfCycle } from './ramp.ts';
 import type { SubscriptionRecord } from './record.ts';
 import type { PeriodCharge, ProductCharge } from './transition.ts';
 
@@ -128,8 +129,18 @@ const computationOf = (
   interval_unit: subscription.interval_unit,
   interval_length: subscription.interval_length,
   anchor_at: subscription.anchor_at,
+  ...rampOf(subscription, line),
   ...tierOf(line),
 });
+
+/** Returns where the price of a plan stands in its ramp; nothing for a fixed price, and in a trial. */
+const rampOf = (
+  { ramp_intervals, ramp_cycle: cycle }: SubscriptionRecord,
+  { kind }: ComputedLine,
+): Pick<LineComputation, 'ramp'> => {
+  const interval = kind === 'plan' && cycle > 0 ? intervalOfCycle(ramp_intervals, cycle) : undefined;
+  return interval ? { ramp: { cycle, from: interval.starting_billing_cycle } } : {};
+};
 
 type Price = Pick<
   LineComputation,

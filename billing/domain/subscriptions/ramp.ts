@@ -66,6 +66,18 @@ export const inRampCycle = (subscription: SubscriptionRecord, ramp_cycle: number
 export const agreedNext = (subscription: SubscriptionRecord): AgreedPlan =>
   pendingAgreement(subscription, 'bill_date') ?? atCycle(subscription, subscription.ramp_cycle + 1);
 
+/**
+ * Returns the end of the current period if the ramp has another price in the next one; null if nothing is known to
+ * change, also because a pause or a pending change comes first.
+ */
+export const priceChangesAt = (subscription: SubscriptionRecord): Seconds | null => {
+  const { state, paused_at, remaining_pause_cycles, pending, ramp_intervals, ramp_cycle } = subscription;
+  const renews = state === 'active' ? paused_at === null : state === 'paused' && (remaining_pause_cycles ?? 0) <= 1;
+  if (!renews || ramp_cycle === 0 || pending?.at === 'bill_date') return null;
+  const [now, next] = [ramp_cycle, ramp_cycle + 1].map((cycle) => intervalOfCycle(ramp_intervals, cycle));
+  return now?.unit_amount_in_cents === next?.unit_amount_in_cents ? null : subscription.current_period_ends_at;
+};
+
 /** Returns the pending change, if it is due at this time, at the price that it will have then. */
 export const pendingAgreement = (
   subscription: SubscriptionRecord,

@@ -11,7 +11,7 @@ import { giftCardDeliveries } from './kinds/gift-card-deliveries.ts';
 import type { DueEntry, DueKind } from './kinds/kind.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { paymentActions } from './kinds/payment-actions.ts';
-import { renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';
+import { priceReminders, renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';
 import { settlePayments } from './kinds/settle-payments.ts';
 import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
 import { unansweredCollections } from './kinds/unanswered-collections.ts';
@@ -32,6 +32,7 @@ export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => {
     gift_card_delivery: giftCardDeliveries(deps),
     trial_reminder: trialReminders(deps),
     renewal_reminder: renewalReminders(deps),
+    price_reminder: priceReminders(deps),
     card_reminder: cardReminders(deps),
     gateway_operation: gatewayOperations(deps),
   };

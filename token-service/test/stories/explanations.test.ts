@@ -50,6 +50,26 @@ onBothEngines('an explained invoice', (service) => {
     ]);
   });
 
+  it('of a ramp says which cycle is billed and from which one on its price applies', async () => {
+    const shop = await openShop(service(), {}, '2.29');
+    await shop.travel('2027-06-01T00:00:00Z');
+    const account = await shop.account();
+    const interval = (from: number, cents: number) =>
+      `<ramp_interval><starting_billing_cycle>${from}</starting_billing_cycle>` +
+      `<unit_amount_in_cents><USD>${cents}</USD></unit_amount_in_cents></ramp_interval>`;
+    const code = fresh('ramp');
+    const body =
+      `<plan><plan_code>${code}</plan_code><name>Ramp</name><pricing_model>ramp</pricing_model>` +
+      `<ramp_intervals type="array">${interval(1, 500)}${interval(2, 900)}</ramp_intervals></plan>`;
+    expect((await shop.api('POST', '/v2/plans', body)).status).toBe(201);
+    await shop.subscribe(account, code);
+    await shop.travel('2027-08-01T00:00:00Z');
+    expect((await explained(shop, account)).lines.slice(3, 5)).toEqual([
+      '  Price of a whole interval: 1 x 9.00 USD = 9.00 USD.',
+      '  Ramp: billing cycle 3, at the price from cycle 2 on.',
+    ]);
+  });
+
   it('of a credit says which charge, what time is left and which share it covers', async () => {
     const shop = await openShop(service());
     await shop.travel('2027-06-01T00:00:00Z');

@@ -120,6 +120,37 @@ onBothEngines('mail that a sandbox without a mail server keeps', (service) => {
     expect(await notices(shop)).toHaveLength(1);
   });
 
+  it('tells of another price of a ramp seven days ahead, once, and of none that a change has taken away', async () => {
+    const shop = await openShop(service(), {}, '2.29');
+    const code = fresh('ramp');
+    const interval = (from: number, cents: string | number) =>
+      `<ramp_interval><starting_billing_cycle>${from}</starting_billing_cycle><unit_amount_in_cents>${cents}</unit_amount_in_cents></ramp_interval>`;
+    const ramp = (inner: string) => `<ramp_intervals type="array">${inner}</ramp_intervals>`;
+    const created = await shop.api(
+      'POST',
+      '/v2/plans',
+      `<plan><plan_code>${code}</plan_code><name>Ramp</name><pricing_model>ramp</pricing_model>${ramp(
+        interval(1, '<USD>500</USD>') + interval(2, '<USD>900</USD>') + interval(3, '<USD>1200</USD>'),
+      )}</plan>`,
+    );
+    expect(created.status, created.text).toBe(201);
+    await shop.travel('2027-06-01T00:00:00Z');
+    const uuid = await shop.subscribe(await customer(shop), code, '<quantity>2</quantity>');
+    const reminders = async () =>
+      (await kept(shop, 'amount_in_cents', 'new_price_in_cents')).filter((one) => one.startsWith('renewal_ahead'));
+    await shop.travel('2027-06-23T23:59:00Z');
+    expect(await reminders()).toEqual([]);
+    await shop.travel('2027-06-30T00:00:00Z');
+    expect(await reminders()).toEqual(['renewal_ahead 1800 1800']);
+    await shop.travel('2027-07-10T00:00:00Z');
+    const kept900 = ramp(interval(1, 500) + interval(2, 900));
+    const changed = await shop.api('PUT', `/v2/subscriptions/${uuid}`, `<subscription>${kept900}</subscription>`);
+    expect(changed.status, changed.text).toBe(200);
+    await shop.travel('2027-09-10T00:00:00Z');
+    expect(await reminders()).toEqual(['renewal_ahead 1800 1800']);
+    expect(await notices(shop)).toEqual([]);
+  });
+
   it('is not needed for the events ahead of a boundary', async () => {
     const shop = await openShop(service());
     const plan = await shop.plan('<trial_interval_length>7</trial_interval_length>');

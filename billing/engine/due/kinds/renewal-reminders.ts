@@ -1,12 +1,15 @@
 import type { EventRecord, PrerenewalType } from '../../../domain/events/event.ts';
 import type { MailDraft } from '../../../domain/mail/facts.ts';
 import { subscriptionFacts } from '../../../domain/mail/mails-of-events.ts';
-import { RENEWAL_NOTICE, TRIAL_NOTICE } from '../../../domain/mail/reminders.ts';
+import { ANNOUNCED_MONTHS, RENEWAL_NOTICE, TRIAL_NOTICE } from '../../../domain/mail/reminders.ts';
 import { crossBoundary } from '../../../domain/subscriptions/boundary.ts';
 import { isTrialPeriod } from '../../../domain/subscriptions/periods.ts';
+import { periodPrice } from '../../../domain/subscriptions/products.ts';
+import { agreedNext, priceChangesAt } from '../../../domain/subscriptions/ramp.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
+import type { SubscriptionRecords } from '../../../ports/subscriptions.ts';
 import { siteTime } from '../../../resources/site.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { queueMails } from '../../recording/mail/queue-mails.ts';
@@ -40,10 +43,31 @@ export const renewalReminders = (deps: TransitionDeps): DueEntry => ({
       return (account, amount) => ({
         ...account,
         kind: 'renewal_ahead',
-        facts: { ...subscriptionFacts(subscription), ...amount, renews_at },
+        facts: { ...subscriptionFacts(subscription), ...amount, renews_at, ...newPrice(subscription) },
       });
     }),
 });
+
+/** Announces another price of a ramp seven days ahead, unless a renewal of a year or more is announced anyway. */
+export const priceReminders = (deps: TransitionDeps): DueEntry => ({
+  next: ({ subscriptions }, until, limit) => subscriptions.pricesToTell(until, limit),
+  run: (caller, { id }) =>
+    remind(deps, caller, id, 'price', (subscription) => {
+      const renews_at = priceChangesAt(subscription);
+      if (renews_at === null || isAnnounced(subscription)) return undefined;
+      return (account, amount) => ({
+        ...account,
+        kind: 'renewal_ahead',
+        facts: { ...subscriptionFacts(subscription), ...amount, renews_at, ...newPrice(subscription) },
+      });
+    }),
+});
+
+const isAnnounced = ({ interval_unit, interval_length }: SubscriptionRecord): boolean =>
+  interval_unit === 'months' && interval_length >= ANNOUNCED_MONTHS;
+
+const newPrice = (subscription: SubscriptionRecord): { readonly new_price_in_cents?: number } =>
+  priceChangesAt(subscription) === null ? {} : { new_price_in_cents: periodPrice(agreedNext(subscription)) };
 
 interface Amount {
   readonly amount_in_cents: number;
@@ -52,20 +76,24 @@ interface Amount {
 
 type Reminder = (account: Pick<MailDraft, 'account_id' | 'recipient'>, amount: Amount) => MailDraft;
 
-const NOTICES: Readonly<Record<'trial' | 'renewal', PrerenewalType>> = {
+/** The types of events; another price has none of its own. */
+const NOTICES: Readonly<Partial<Record<Reminded, PrerenewalType>>> = {
   trial: 'subscription_trial_expiring',
   renewal: 'annual_subscription_reminder',
 };
 
+type Reminded = Parameters<SubscriptionRecords['told']>[1];
+
 /**
- * Announces the boundary of a subscription once: with an event, and with mail that names the amount of its next
- * invoice. A subscription that will not renew gets neither, and neither does one whose boundary has passed.
+ * Announces the boundary of a subscription once: with an event, if it has a type for it, and with mail that names the
+ * amount of its next invoice. A subscription that will not renew gets neither, and neither does one whose boundary has
+ * passed.
  */
 const remind = async (
   deps: TransitionDeps,
   caller: Caller,
   uuid: string,
-  what: 'trial' | 'renewal',
+  what: Reminded,
   reminder: (subscription: ShownSubscription) => Reminder | undefined,
 ): Promise<void> => {
   const { storage, world } = deps;
@@ -78,7 +106,8 @@ const remind = async (
     await records.subscriptions.told(uuid, what);
     const isSame = now.current_period_ends_at === seen?.current_period_ends_at && now.state === seen.state;
     if (!draft || !amount || !isSame) return;
-    await records.events.appendAll([await noticeOf(records, world, caller, now, NOTICES[what])]);
+    const notice = NOTICES[what];
+    if (notice) await records.events.appendAll([await noticeOf(records, world, caller, now, notice)]);
     const { account_id } = now;
     const recipient = await emailOf(records, account_id);
     if (recipient) await queueMails(records, world, [draft({ account_id, recipient }, amount)], caller);

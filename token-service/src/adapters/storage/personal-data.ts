@@ -350,7 +350,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'next_bill_date current_term_started_at current_term_ends_at total_billing_cycles ' +
       'remaining_billing_cycles auto_renew renewal_billing_cycles postponed_at paused_at ' +
       'remaining_pause_cycles canceled_at expires_at converted_at boundary_at late_periods trial_reminder_for ' +
-      'renewal_reminder_for collection_method net_terms net_terms_type gateway_code bank_account_authorized_at ' +
+      'renewal_reminder_for price_changes_at price_reminder_for ' +
+      'collection_method net_terms net_terms_type gateway_code bank_account_authorized_at ' +
       'no_billing_info_reason tax_exempt tax_inclusive tax_code tax_type tax_region tax_rate revenue_schedule_type ' +
       'started_with_gift imported_trial shipping_address_key ' +
       'shipping_method_code shipping_amount_in_cents terms_and_conditions vat_reverse_charge_notes ' +

@@ -187,11 +187,12 @@ const renewalAhead: Writer<'renewal_ahead'> = (facts, { words, links, formats })
   const { renewalAhead: said, labels } = words;
   const { money, date } = formats(facts.currency);
   const plan = times(facts.plan_name, facts.quantity);
+  const price = facts.new_price_in_cents === undefined ? [] : [said.newPrice(money(facts.new_price_in_cents))];
   const charge = facts.amount_in_cents > 0 ? [said.charge(money(facts.amount_in_cents))] : [];
   return {
     subject: said.subject(plan, date(facts.renews_at)),
     title: said.title,
-    paragraphs: [[said.text(plan, date(facts.renews_at)), ...charge].join(' '), said.advice],
+    paragraphs: [[said.text(plan, date(facts.renews_at)), ...price, ...charge].join(' '), said.advice],
     facts: pairs(
       [labels.plan, plan],
       [labels.renews, date(facts.renews_at)],

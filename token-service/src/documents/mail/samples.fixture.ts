@@ -30,7 +30,13 @@ export const sampleFacts: Facts = {
   payment_confirmation: { ...about, ...money(1999), ends_at: NOON + 28 * DAY, final: false },
   card_expiring: { ...VISA, year: 2026, month: 12 },
   trial_ending: { ...PLAN, ...money(1999), ends_at: NOON + 3 * DAY },
-  renewal_ahead: { ...PLAN, plan_name: 'Tideline Yearly', ...money(19_900), renews_at: NOON + 30 * DAY },
+  renewal_ahead: {
+    ...PLAN,
+    plan_name: 'Tideline Yearly',
+    ...money(19_900),
+    renews_at: NOON + 30 * DAY,
+    new_price_in_cents: 24_900,
+  },
   subscription_canceled: {
     ...PLAN,
     ends_at: NOON + 20 * DAY,

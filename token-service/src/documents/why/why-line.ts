@@ -67,6 +67,7 @@ const priceRows = (line: AdjustmentRecord, language: WhyLanguage): WhyRow[] => {
     before === undefined
       ? { label: why.price, value: product(count, unit, whole) }
       : { label: why.diff, value: `${why.instead(money(before + whole), money(before))}: ${money(whole)}` },
+    ...rampRows(computation, language),
     ...tierRows(computation, language),
     ...(isWhole(computation) ? [] : proratedRows(line.start_date, end_date, computation, grossOf(line), language)),
     ...trial,
@@ -89,6 +90,9 @@ const proratedRows = (
     { label: why.prorated, value: `${money(computation.whole_in_cents)} × ${share} = ${money(gross)}` },
   ];
 };
+
+const rampRows = ({ ramp }: LineComputation, { words: { why }, formats: { quantity } }: WhyLanguage): WhyRow[] =>
+  ramp ? [{ label: '', value: why.ramp(quantity(ramp.from)) }] : [];
 
 const tierRows = ({ tier }: LineComputation, { words: { why }, formats: { quantity } }: WhyLanguage): WhyRow[] => {
   if (!tier) return [];

@@ -1,5 +1,11 @@
-import { ANNOUNCED_MONTHS, RENEWAL_NOTICE, TRIAL_NOTICE } from '@service/billing/domain/mail/reminders.ts';
+import {
+  ANNOUNCED_MONTHS,
+  PRICE_NOTICE,
+  RENEWAL_NOTICE,
+  TRIAL_NOTICE,
+} from '@service/billing/domain/mail/reminders.ts';
 import { nextBoundary } from '@service/billing/domain/subscriptions/boundary.ts';
+import { priceChangesAt } from '@service/billing/domain/subscriptions/ramp.ts';
 import type { ShownSubscription, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
 import type { SubscriptionFilter, SubscriptionRecords } from '@service/billing/ports/subscriptions.ts';
 import { subscription } from '@service/billing/resources/subscription.ts';
@@ -29,8 +35,11 @@ const CURRENT_PLAN_CODE = {
   sql: "(SELECT p.plan_code FROM plans p WHERE p.site_id = r.site_id AND p.id = r.plan_id AND p.state = 'active')",
 } as const;
 
-/** The next boundary is stored with the subscription, so that due ones are found by an index. */
-type Written = SubscriptionRecord & { readonly boundary_at?: Seconds | null };
+/** The next boundary and change of price are stored with the subscription, so that due ones are found by an index. */
+interface Written extends SubscriptionRecord {
+  readonly boundary_at?: Seconds | null;
+  readonly price_changes_at?: Seconds | null;
+}
 
 /** Values that a subscription lacks whose order was authorized with an earlier release. */
 const SINCE = {
@@ -44,6 +53,7 @@ const withBoundary = (record: SubscriptionRecord): Written => ({
   ...SINCE,
   ...record,
   boundary_at: nextBoundary(record),
+  price_changes_at: priceChangesAt({ ...SINCE, ...record }),
 });
 
 const subscriptions = table<ShownSubscription, Written>({
@@ -76,7 +86,7 @@ const subscriptions = table<ShownSubscription, Written>({
     }),
     ...resourceColumns(subscription),
   ],
-  indexed: columns({ boundary_at: 'bigint' }),
+  indexed: columns({ boundary_at: 'bigint', price_changes_at: 'bigint' }),
   revised: true,
   computed: {
     revision: { holds: 'bigint', sql: 'r.revision' },
@@ -158,6 +168,7 @@ const CONVERT_GIFTS =
   'AND converted_at IS NULL AND uuid IN (SELECT subscription_id FROM adjustments WHERE site_id = $1 AND invoice_id = $2)';
 const TOLD = {
   trial: 'UPDATE subscriptions SET trial_reminder_for = trial_ends_at WHERE site_id = $1 AND uuid = $2',
+  price: 'UPDATE subscriptions SET price_reminder_for = price_changes_at WHERE site_id = $1 AND uuid = $2',
   renewal: 'UPDATE subscriptions SET renewal_reminder_for = current_period_ends_at WHERE site_id = $1 AND uuid = $2',
 } as const;
 /** A month counts as its shortest, 28 days, so that the estimate is not too low. */
@@ -245,6 +256,17 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
       `r.state = 'active' AND r.interval_unit = 'months' AND r.interval_length >= ${ANNOUNCED_MONTHS} ` +
       `AND COALESCE(r.renewal_reminder_for, 0) <> r.current_period_ends_at AND r.current_period_ends_at <= CAST(:until AS bigint) + ${RENEWAL_NOTICE}`,
     order: 'r.current_period_ends_at, r.uuid',
+  }),
+  pricesToTell: due({
+    kind: 'price_reminder',
+    from: 'subscriptions r',
+    id: 'r.uuid',
+    subject: 'r.account_id',
+    at: `(r.price_changes_at - ${PRICE_NOTICE})`,
+    where:
+      `r.price_changes_at IS NOT NULL AND COALESCE(r.price_reminder_for, 0) <> r.price_changes_at ` +
+      `AND r.price_changes_at <= CAST(:until AS bigint) + ${PRICE_NOTICE}`,
+    order: 'r.price_changes_at, r.uuid',
   }),
   async boundariesUntil(until) {
     return Number((await queries.get(BOUNDARIES, [siteId, until]))?.boundaries ?? 0);

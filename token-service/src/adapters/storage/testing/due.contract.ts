@@ -246,26 +246,34 @@ export const dueBehaves = (ground: () => Ground): void => {
       await accounts.add(holder);
       const trial = aSubscription(9381, holder, { trial_ends_at: LONG_AGO });
       const yearly = aSubscription(9382, holder, { interval_length: 12, current_period_ends_at: LONG_AGO });
-      for (const subscription of [trial, yearly]) await subscriptions.add(subscription);
+      const rising = aSubscription(9383, holder, {
+        current_period_ends_at: LONG_AGO,
+        ramp_intervals: [1, 2].map((cycle) => ({ starting_billing_cycle: cycle, unit_amount_in_cents: cycle })),
+      });
+      for (const subscription of [trial, yearly, rising]) await subscriptions.add(subscription);
       await paymentMethods.save({ ...aBillingInfo(holder), year: 1990, month: 1 });
       const toTell = async () =>
         (
           await Promise.all(
-            [subscriptions.trialsToTell, subscriptions.renewalsToTell, paymentMethods.cardsToTell].map((due) =>
-              due(LONG_AGO, 9),
-            ),
+            [
+              subscriptions.trialsToTell,
+              subscriptions.renewalsToTell,
+              paymentMethods.cardsToTell,
+              subscriptions.pricesToTell,
+            ].map((due) => due(LONG_AGO, 9)),
           )
         ).map(ids);
-      expect(await toTell()).toEqual([[trial.uuid], [yearly.uuid], [aBillingInfo(holder).id]]);
+      expect(await toTell()).toEqual([[trial.uuid], [yearly.uuid], [aBillingInfo(holder).id], [rising.uuid]]);
       const elsewhere = ground().of(2);
       await elsewhere.subscriptions.told(trial.uuid, 'trial');
       await elsewhere.paymentMethods.told(aBillingInfo(holder).id);
       await subscriptions.told(yearly.uuid, 'renewal');
-      expect(await toTell()).toEqual([[trial.uuid], [], [aBillingInfo(holder).id]]);
+      await subscriptions.told(rising.uuid, 'price');
+      expect(await toTell()).toEqual([[trial.uuid], [], [aBillingInfo(holder).id], []]);
       await subscriptions.told(trial.uuid, 'trial');
       await paymentMethods.told(aBillingInfo(holder).id);
-      expect(await toTell()).toEqual([[], [], []]);
-      for (const { uuid } of [trial, yearly]) await subscriptions.remove(uuid);
+      expect(await toTell()).toEqual([[], [], [], []]);
+      for (const { uuid } of [trial, yearly, rising]) await subscriptions.remove(uuid);
     });
 
     test('of several kinds, asked for at the same time', async () => {

@@ -287,6 +287,8 @@ const ADDED: Readonly<Record<string, Row>> = {
     ramp_intervals: '[]',
     ramp_cycle: 0,
     ramp_started: '{}',
+    price_changes_at: null,
+    price_reminder_for: null,
   },
   plan_add_ons: { item_code: null, external_sku: null, percentage_tiers: '[]', usage_timeframe: null, usage_calculation_type: null },
   usages: { percentage_tiers: null, usage_calculation_type: null },

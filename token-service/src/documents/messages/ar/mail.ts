@@ -94,6 +94,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => isolated`يتجدد ${plan} في ${date}`,
     title: 'يتجدد اشتراكك قريبًا',
     text: (plan, date) => isolated`يتجدد اشتراكك في ${plan} في ${date}.`,
+    newPrice: (price) => isolated`يبلغ السعر منذ ذلك الحين ${price}.`,
     charge: (amount) => isolated`سنحصّل ${amount}.`,
     advice: 'إذا لم تفعل شيئًا، فسيستمر. يمكنك تغييره أو إلغاؤه حتى ذلك الحين.',
   },

@@ -10,6 +10,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => isolated`${now} بدلًا من ${before}`,
   tier: (from, to) => isolated`سعر الوحدات من ${from} إلى ${to}`,
   lastTier: (from) => isolated`سعر الوحدات ابتداءً من ${from}`,
+  ramp: (from) => isolated`السعر ابتداءً من دورة الفوترة ${from}`,
   trial: 'فترة تجريبية مجانية',
   usage: 'الاستهلاك',
   late: (amount) => isolated`سُجّل لاحقًا؛ سبقت فوترة ${amount}.`,

@@ -93,6 +93,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} se obnoví ${date}`,
     title: 'Vaše předplatné se brzy obnoví',
     text: (plan, date) => `Vaše předplatné ${plan} se obnoví ${date}.`,
+    newPrice: (price) => `Od té doby je cena ${price}.`,
     charge: (amount) => `Strhneme ${amount}.`,
     advice: 'Pokud nic neuděláte, pokračuje. Do té doby je můžete změnit nebo zrušit.',
   },

@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} místo ${before}`,
   tier: (from, to) => `Cena za jednotky ${from} až ${to}`,
   lastTier: (from) => `Cena za jednotky od ${from}`,
+  ramp: (from) => `Cena od ${from}. zúčtovacího období`,
   trial: 'Zkušební období zdarma',
   usage: 'Spotřeba',
   late: (amount) => `Zaznamenáno později; ${amount} už bylo vyúčtováno.`,

@@ -93,6 +93,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} fornyes den ${date}`,
     title: 'Dit abonnement fornyes snart',
     text: (plan, date) => `Dit abonnement på ${plan} fornyes den ${date}.`,
+    newPrice: (price) => `Prisen er derefter ${price}.`,
     charge: (amount) => `Vi trækker ${amount}.`,
     advice: 'Hvis du ikke gør noget, fortsætter det. Du kan ændre eller opsige det indtil da.',
   },

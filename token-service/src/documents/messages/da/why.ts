@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} i stedet for ${before}`,
   tier: (from, to) => `Pris for enhederne ${from} til ${to}`,
   lastTier: (from) => `Pris for enheder fra ${from}`,
+  ramp: (from) => `Pris fra og med faktureringsperiode ${from}`,
   trial: 'Gratis prøveperiode',
   usage: 'Forbrug',
   late: (amount) => `Registreret senere; ${amount} var allerede faktureret.`,

@@ -94,6 +94,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} verlängert sich am ${date}`,
     title: 'Ihr Abonnement verlängert sich bald',
     text: (plan, date) => `Ihr Abonnement von ${plan} verlängert sich am ${date}.`,
+    newPrice: (price) => `Ab dann beträgt der Preis ${price}.`,
     charge: (amount) => `Wir werden ${amount} einziehen.`,
     advice: 'Wenn Sie nichts tun, läuft es weiter. Bis dahin können Sie es ändern oder kündigen.',
   },

@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} statt ${before}`,
   tier: (from, to) => `Preis für die Einheiten ${from} bis ${to}`,
   lastTier: (from) => `Preis für die Einheiten ab ${from}`,
+  ramp: (from) => `Preis ab dem ${from}. Abrechnungszeitraum`,
   trial: 'Kostenlose Probezeit',
   usage: 'Verbrauch',
   late: (amount) => `Nachträglich erfasst; ${amount} wurden schon berechnet.`,

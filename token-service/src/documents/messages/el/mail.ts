@@ -93,6 +93,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan}: ανανέωση στις ${date}`,
     title: 'Η συνδρομή σας ανανεώνεται σύντομα',
     text: (plan, date) => `Η συνδρομή σας (${plan}) ανανεώνεται στις ${date}.`,
+    newPrice: (price) => `Από τότε η τιμή είναι ${price}.`,
     charge: (amount) => `Θα χρεώσουμε ${amount}.`,
     advice: 'Αν δεν κάνετε τίποτα, συνεχίζεται. Μπορείτε να την αλλάξετε ή να την ακυρώσετε μέχρι τότε.',
   },

@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} αντί για ${before}`,
   tier: (from, to) => `Τιμή για τις μονάδες ${from} έως ${to}`,
   lastTier: (from) => `Τιμή για μονάδες από ${from} και πάνω`,
+  ramp: (from) => `Τιμή από την περίοδο χρέωσης ${from} και μετά`,
   trial: 'Δωρεάν δοκιμή',
   usage: 'Κατανάλωση',
   late: (amount) => `Καταχωρίστηκε αργότερα· ${amount} είχαν ήδη χρεωθεί.`,

@@ -95,6 +95,7 @@ export const mailWords = {
     subject: (plan: string, date: string) => `${plan} renews on ${date}`,
     title: 'Your subscription renews soon',
     text: (plan: string, date: string) => `Your subscription to ${plan} renews on ${date}.`,
+    newPrice: (price: string) => `The price is ${price} from then on.`,
     charge: (amount: string) => `We will charge ${amount}.`,
     advice: 'If you do nothing, it continues. You can change or cancel it until then.',
   },

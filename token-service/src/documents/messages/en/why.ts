@@ -8,6 +8,7 @@ export const whyWords = {
   instead: (now: string, before: string) => `${now} instead of ${before}`,
   tier: (from: string, to: string) => `Price for units ${from} to ${to}`,
   lastTier: (from: string) => `Price for units from ${from} on`,
+  ramp: (from: string) => `Price from billing cycle ${from} on`,
   trial: 'Free trial',
   usage: 'Usage',
   late: (amount: string) => `Recorded late; ${amount} were billed before.`,

@@ -93,6 +93,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} se renueva el ${date}`,
     title: 'Su suscripción se renueva pronto',
     text: (plan, date) => `Su suscripción a ${plan} se renueva el ${date}.`,
+    newPrice: (price) => `A partir de entonces, el precio es de ${price}.`,
     charge: (amount) => `Cobraremos ${amount}.`,
     advice: 'Si no hace nada, continúa. Puede cambiarla o cancelarla hasta entonces.',
   },

@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} en lugar de ${before}`,
   tier: (from, to) => `Precio de las unidades ${from} a ${to}`,
   lastTier: (from) => `Precio de las unidades a partir de ${from}`,
+  ramp: (from) => `Precio a partir del período de facturación ${from}`,
   trial: 'Prueba gratuita',
   usage: 'Consumo',
   late: (amount) => `Registrado más tarde; ya se facturaron ${amount}.`,

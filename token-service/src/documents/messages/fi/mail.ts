@@ -93,6 +93,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} uusiutuu ${date}`,
     title: 'Tilauksesi uusiutuu pian',
     text: (plan, date) => `Tilauksesi ${plan} uusiutuu ${date}.`,
+    newPrice: (price) => `Hinta on siitä alkaen ${price}.`,
     charge: (amount) => `Veloitamme ${amount}.`,
     advice: 'Jos et tee mitään, se jatkuu. Voit muuttaa sitä tai peruuttaa sen siihen asti.',
   },

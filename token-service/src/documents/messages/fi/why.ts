@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now}, aiemmin ${before}`,
   tier: (from, to) => `Hinta yksiköille ${from}–${to}`,
   lastTier: (from) => `Hinta yksiköille alkaen ${from}`,
+  ramp: (from) => `Hinta laskutuskaudesta ${from} alkaen`,
   trial: 'Ilmainen kokeilu',
   usage: 'Käyttö',
   late: (amount) => `Kirjattu myöhässä; ${amount} oli jo laskutettu.`,

@@ -94,6 +94,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} se renouvelle le ${date}`,
     title: 'Votre abonnement se renouvelle bientôt',
     text: (plan, date) => `Votre abonnement à ${plan} se renouvelle le ${date}.`,
+    newPrice: (price) => `À partir de cette date, le prix est de ${price}.`,
     charge: (amount) => `Nous prélèverons ${amount}.`,
     advice: 'Sans action de votre part, il continue. Vous pouvez le modifier ou le résilier jusque-là.',
   },

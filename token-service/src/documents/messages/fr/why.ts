@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} au lieu de ${before}`,
   tier: (from, to) => `Prix des unités ${from} à ${to}`,
   lastTier: (from) => `Prix des unités à partir de ${from}`,
+  ramp: (from) => `Prix à partir de la période de facturation ${from}`,
   trial: 'Essai gratuit',
   usage: 'Consommation',
   late: (amount) => `Enregistré plus tard ; ${amount} ont déjà été facturés.`,

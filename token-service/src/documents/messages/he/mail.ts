@@ -94,6 +94,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => isolated`${plan} יתחדש ב־${date}`,
     title: 'המינוי שלך יתחדש בקרוב',
     text: (plan, date) => isolated`המינוי שלך ל־${plan} יתחדש ב־${date}.`,
+    newPrice: (price) => isolated`החל מאותו מועד המחיר הוא ${price}.`,
     charge: (amount) => isolated`נגבה ${amount}.`,
     advice: 'ללא פעולה מצדך המינוי יימשך. אפשר לשנות או לבטל אותו עד אז.',
   },

@@ -10,6 +10,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => isolated`${now} במקום ${before}`,
   tier: (from, to) => isolated`מחיר ליחידות ${from} עד ${to}`,
   lastTier: (from) => isolated`מחיר ליחידות מ־${from} ואילך`,
+  ramp: (from) => isolated`המחיר החל ממחזור החיוב ${from}`,
   trial: 'תקופת ניסיון חינם',
   usage: 'שימוש',
   late: (amount) => isolated`נרשם מאוחר יותר; ${amount} כבר חויבו.`,

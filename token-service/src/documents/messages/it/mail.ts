@@ -94,6 +94,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} si rinnova il ${date}`,
     title: 'Il Suo abbonamento si rinnova presto',
     text: (plan, date) => `Il Suo abbonamento a ${plan} si rinnova il ${date}.`,
+    newPrice: (price) => `Da allora il prezzo è di ${price}.`,
     charge: (amount) => `Addebiteremo ${amount}.`,
     advice: 'Se non fa nulla, continua. Può modificarlo o disdirlo fino ad allora.',
   },

@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} invece di ${before}`,
   tier: (from, to) => `Prezzo delle unità da ${from} a ${to}`,
   lastTier: (from) => `Prezzo delle unità da ${from} in poi`,
+  ramp: (from) => `Prezzo dal periodo di fatturazione ${from} in poi`,
   trial: 'Prova gratuita',
   usage: 'Consumo',
   late: (amount) => `Registrato in ritardo; ${amount} erano già stati fatturati.`,

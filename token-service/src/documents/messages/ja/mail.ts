@@ -93,6 +93,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} は${date}に更新されます`,
     title: 'サブスクリプションがまもなく更新されます',
     text: (plan, date) => `${plan} のサブスクリプションは${date}に更新されます。`,
+    newPrice: (price) => `それ以降の料金は${price}です。`,
     charge: (amount) => `${amount}をご請求します。`,
     advice: 'お手続きがなければ継続します。それまでは変更または解約できます。',
   },

@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${before} から ${now} へ`,
   tier: (from, to) => `${from}～${to} 単位目の料金`,
   lastTier: (from) => `${from} 単位目以降の料金`,
+  ramp: (from) => `請求期間${from}以降の料金`,
   trial: '無料トライアル',
   usage: '使用量',
   late: (amount) => `後から記録されました。${amount} は請求済みです。`,

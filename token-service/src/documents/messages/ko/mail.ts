@@ -93,6 +93,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} 구독이 ${date}에 갱신됩니다`,
     title: '구독이 곧 갱신됩니다',
     text: (plan, date) => `${plan} 구독이 ${date}에 갱신됩니다.`,
+    newPrice: (price) => `그때부터 가격은 ${price}입니다.`,
     charge: (amount) => `${amount}을(를) 청구합니다.`,
     advice: '별도로 조치하지 않으면 계속됩니다. 그때까지 변경하거나 해지할 수 있습니다.',
   },

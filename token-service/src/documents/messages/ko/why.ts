@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${before} 대신 ${now}`,
   tier: (from, to) => `${from}~${to}번째 단위 요금`,
   lastTier: (from) => `${from}번째 단위부터의 요금`,
+  ramp: (from) => `청구 주기 ${from}부터의 가격`,
   trial: '무료 체험',
   usage: '사용량',
   late: (amount) => `나중에 기록됨. ${amount}은(는) 이미 청구되었습니다.`,

@@ -93,6 +93,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} fornyes den ${date}`,
     title: 'Abonnementet ditt fornyes snart',
     text: (plan, date) => `Abonnementet ditt på ${plan} fornyes den ${date}.`,
+    newPrice: (price) => `Fra da av er prisen ${price}.`,
     charge: (amount) => `Vi kommer til å trekke ${amount}.`,
     advice: 'Hvis du ikke gjør noe, fortsetter det. Du kan endre det eller si det opp frem til da.',
   },

@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} i stedet for ${before}`,
   tier: (from, to) => `Pris for enhetene ${from} til ${to}`,
   lastTier: (from) => `Pris for enheter fra ${from}`,
+  ramp: (from) => `Pris fra faktureringsperiode ${from}`,
   trial: 'Gratis prøveperiode',
   usage: 'Forbruk',
   late: (amount) => `Registrert senere; ${amount} var allerede fakturert.`,

@@ -93,6 +93,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} wordt verlengd op ${date}`,
     title: 'Uw abonnement wordt binnenkort verlengd',
     text: (plan, date) => `Uw abonnement op ${plan} wordt verlengd op ${date}.`,
+    newPrice: (price) => `Vanaf dan is de prijs ${price}.`,
     charge: (amount) => `We schrijven ${amount} af.`,
     advice: 'Als u niets doet, loopt het door. Tot die tijd kunt u het wijzigen of opzeggen.',
   },

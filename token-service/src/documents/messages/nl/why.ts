@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} in plaats van ${before}`,
   tier: (from, to) => `Prijs voor eenheden ${from} tot en met ${to}`,
   lastTier: (from) => `Prijs voor eenheden vanaf ${from}`,
+  ramp: (from) => `Prijs vanaf factureringsperiode ${from}`,
   trial: 'Gratis proefperiode',
   usage: 'Verbruik',
   late: (amount) => `Later geregistreerd; ${amount} was al in rekening gebracht.`,

@@ -93,6 +93,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan}: odnowienie ${date}`,
     title: 'Subskrypcja wkrótce się odnowi',
     text: (plan, date) => `Subskrypcja ${plan} odnowi się ${date}.`,
+    newPrice: (price) => `Od tego dnia cena wynosi ${price}.`,
     charge: (amount) => `Pobierzemy ${amount}.`,
     advice: 'Bez żadnego działania subskrypcja trwa dalej. Do tego czasu można ją zmienić lub anulować.',
   },

@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} zamiast ${before}`,
   tier: (from, to) => `Cena za jednostki od ${from} do ${to}`,
   lastTier: (from) => `Cena za jednostki od ${from}`,
+  ramp: (from) => `Cena od okresu rozliczeniowego ${from}`,
   trial: 'Bezpłatny okres próbny',
   usage: 'Zużycie',
   late: (amount) => `Zarejestrowano później; ${amount} już rozliczono.`,

@@ -93,6 +93,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} será renovado em ${date}`,
     title: 'Sua assinatura será renovada em breve',
     text: (plan, date) => `Sua assinatura de ${plan} será renovada em ${date}.`,
+    newPrice: (price) => `A partir daí, o preço será de ${price}.`,
     charge: (amount) => `Vamos cobrar ${amount}.`,
     advice: 'Se você não fizer nada, ela continua. Até lá, você pode alterá-la ou cancelá-la.',
   },

@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} em vez de ${before}`,
   tier: (from, to) => `Preço das unidades ${from} a ${to}`,
   lastTier: (from) => `Preço das unidades a partir de ${from}`,
+  ramp: (from) => `Preço a partir do período de cobrança ${from}`,
   trial: 'Teste grátis',
   usage: 'Consumo',
   late: (amount) => `Registrado depois; ${amount} já haviam sido faturados.`,

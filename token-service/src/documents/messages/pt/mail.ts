@@ -93,6 +93,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} renova em ${date}`,
     title: 'A sua subscrição renova em breve',
     text: (plan, date) => `A sua subscrição de ${plan} renova em ${date}.`,
+    newPrice: (price) => `A partir daí, o preço é de ${price}.`,
     charge: (amount) => `Vamos cobrar ${amount}.`,
     advice: 'Se não fizer nada, continua. Pode alterá-la ou cancelá-la até lá.',
   },

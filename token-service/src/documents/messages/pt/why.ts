@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} em vez de ${before}`,
   tier: (from, to) => `Preço das unidades ${from} a ${to}`,
   lastTier: (from) => `Preço das unidades a partir de ${from}`,
+  ramp: (from) => `Preço a partir do período de faturação ${from}`,
   trial: 'Teste gratuito',
   usage: 'Consumo',
   late: (amount) => `Registado mais tarde; ${amount} já tinham sido faturados.`,

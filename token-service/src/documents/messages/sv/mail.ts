@@ -93,6 +93,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} förnyas den ${date}`,
     title: 'Din prenumeration förnyas snart',
     text: (plan, date) => `Din prenumeration på ${plan} förnyas den ${date}.`,
+    newPrice: (price) => `Från och med då är priset ${price}.`,
     charge: (amount) => `Vi kommer att dra ${amount}.`,
     advice: 'Om du inte gör något fortsätter den. Du kan ändra eller säga upp den fram till dess.',
   },

@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} i stället för ${before}`,
   tier: (from, to) => `Pris för enheterna ${from} till ${to}`,
   lastTier: (from) => `Pris för enheter från ${from}`,
+  ramp: (from) => `Pris från och med faktureringsperiod ${from}`,
   trial: 'Gratis provperiod',
   usage: 'Förbrukning',
   late: (amount) => `Registrerades senare; ${amount} hade redan fakturerats.`,

@@ -94,6 +94,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} ${date} tarihinde yenileniyor`,
     title: 'Aboneliğiniz yakında yenileniyor',
     text: (plan, date) => `${plan} aboneliğiniz ${date} tarihinde yenileniyor.`,
+    newPrice: (price) => `O tarihten itibaren fiyat ${price} olur.`,
     charge: (amount) => `${amount} tahsil edeceğiz.`,
     advice: 'Bir şey yapmazsanız devam eder. O zamana kadar değiştirebilir veya iptal edebilirsiniz.',
   },

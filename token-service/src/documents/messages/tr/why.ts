@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${before} yerine ${now}`,
   tier: (from, to) => `${from}–${to} arası birimlerin fiyatı`,
   lastTier: (from) => `${from} ve üzeri birimlerin fiyatı`,
+  ramp: (from) => `${from}. faturalama döneminden itibaren fiyat`,
   trial: 'Ücretsiz deneme',
   usage: 'Kullanım',
   late: (amount) => `Sonradan kaydedildi; ${amount} daha önce faturalandırılmıştı.`,

@@ -92,6 +92,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} 将于 ${date} 续订`,
     title: '您的订阅即将续订',
     text: (plan, date) => `您的 ${plan} 订阅将于 ${date} 续订。`,
+    newPrice: (price) => `自该日起价格为 ${price}。`,
     charge: (amount) => `我们将收取 ${amount}。`,
     advice: '如果您不作任何操作，订阅将继续。在此之前您可以更改或取消。',
   },

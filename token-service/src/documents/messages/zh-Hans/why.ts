@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now}，原为 ${before}`,
   tier: (from, to) => `第 ${from} 至 ${to} 个单位的价格`,
   lastTier: (from) => `第 ${from} 个单位起的价格`,
+  ramp: (from) => `第 ${from} 个计费周期起的价格`,
   trial: '免费试用',
   usage: '用量',
   late: (amount) => `后来补录；此前已计费 ${amount}。`,

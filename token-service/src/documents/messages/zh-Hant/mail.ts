@@ -92,6 +92,7 @@ export const mailWords: MailWords = {
     subject: (plan, date) => `${plan} 將於 ${date} 續訂`,
     title: '您的訂閱即將續訂',
     text: (plan, date) => `您的 ${plan} 訂閱將於 ${date} 續訂。`,
+    newPrice: (price) => `自該日起價格為 ${price}。`,
     charge: (amount) => `我們會收取 ${amount}。`,
     advice: '如果您不做任何操作，訂閱會繼續。在此之前您可以變更或取消。',
   },

@@ -9,6 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now}，原為 ${before}`,
   tier: (from, to) => `第 ${from} 至 ${to} 個單位的價格`,
   lastTier: (from) => `第 ${from} 個單位起的價格`,
+  ramp: (from) => `第 ${from} 個計費週期起的價格`,
   trial: '免費試用',
   usage: '用量',
   late: (amount) => `後來補錄；先前已計費 ${amount}。`,
