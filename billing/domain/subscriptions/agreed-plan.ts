@@ -4,7 +4,12 @@ import type { AgreedPlan } from './record.ts';
 /** The settings in a request that override those of the plan. */
 type Sold = Pick<
   AgreedPlan,
-  'unit_amount_in_cents' | 'quantity' | 'add_ons' | 'ramp_intervals' | 'shipping_method_code' | 'shipping_amount_in_cents'
+  | 'unit_amount_in_cents'
+  | 'quantity'
+  | 'add_ons'
+  | 'ramp_intervals'
+  | 'shipping_method_code'
+  | 'shipping_amount_in_cents'
 > & {
   readonly currency: string;
   /** Null: the value of the plan. */

@@ -2,7 +2,13 @@ import type { ProrationSettings } from '../../resources/changed-subscription.ts'
 import type { Site } from '../../resources/site.ts';
 import { fraction } from '../../values/money/fraction.ts';
 import type { SubscriptionRecord } from './record.ts';
-import type { ProductCharge, ShippingFeeCredit, SubscriptionCharge, SubscriptionCredit, Transition } from './transition.ts';
+import type {
+  ProductCharge,
+  ShippingFeeCredit,
+  SubscriptionCharge,
+  SubscriptionCredit,
+  Transition,
+} from './transition.ts';
 
 type Portion = ProrationSettings['charge'];
 
@@ -29,8 +35,8 @@ export const billedPortions = (
 };
 
 /**
- * Applies the portions to the products of an immediate change. Usage is charged as it was recorded, and shipping fees in
- * full.
+ * Applies the portions to the products of an immediate change. Usage is charged as it was recorded, and shipping fees
+ * in full.
  */
 export const inPortions = (
   transition: Transition<SubscriptionRecord>,
@@ -41,10 +47,15 @@ export const inPortions = (
     if (one.kind === 'product') return portionOf(one, charge);
     return one.kind !== 'period' || chargesPeriod ? [one] : [];
   }),
-  credits: transition.credits.flatMap((one) => (one.kind === 'shipping_fee' ? [one] : portionOf(one, credit))),
+  credits: transition.credits.flatMap((one): readonly SubscriptionCredit[] =>
+    one.kind === 'shipping_fee' ? [one] : portionOf(one, credit),
+  ),
 });
 
-const portionOf = <T extends ProductCharge | Exclude<SubscriptionCredit, ShippingFeeCredit>>(one: T, portion: Portion): T[] => {
+const portionOf = <T extends ProductCharge | Exclude<SubscriptionCredit, ShippingFeeCredit>>(
+  one: T,
+  portion: Portion,
+): T[] => {
   if (portion === 'none') return [];
   return [portion === 'full_amount' ? { ...one, proration: fraction(1) } : one];
 };

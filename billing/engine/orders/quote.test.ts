@@ -64,6 +64,13 @@ const subscribe = ({ plan, quantity, addons, coupon, taxInclusive = false }: Bou
     },
     requested: { tax_inclusive: taxInclusive },
     unit: plan.unit,
+    ramp_intervals:
+      plan.secondUnit === undefined
+        ? []
+        : [plan.unit, plan.secondUnit].map((unit, at) => ({
+            starting_billing_cycle: at + 1,
+            unit_amount_in_cents: unit,
+          })),
     quantity,
     add_ons: plan.addons
       .filter(({ code }) => Object.hasOwn(addons, code))

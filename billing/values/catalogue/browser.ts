@@ -24,6 +24,9 @@ export interface UnitPriceDocument {
 }
 
 export interface PlanPriceDocument extends UnitPriceDocument {
+  /** The price of the second paid period, where a ramp has another one. */
+  readonly second_unit_amount?: number;
+  readonly second_unit_amount_in_cents?: number;
   readonly setup_fee: number;
   readonly setup_fee_in_cents: number;
   readonly symbol: string;

@@ -35,14 +35,14 @@ export const quote = (selection: PricingSelection): Quote => {
   let off: Discount['off'] = coupon?.off ?? { amount: 0 };
   let card = giftCard?.currency === currency ? giftCard.amount : 0;
 
-  const bill = (period: PeriodBilling, taxAmount?: number): AmountsByCurrency => {
+  const bill = (period: PeriodBilling, unit = 0, taxAmount?: number): AmountsByCurrency => {
     let covered = 0;
     const charge = (kind: PartKind, cost: number) => {
       const amount = isCharged(kind, period) ? cost : 0;
       if (isDiscounted(kind, off)) covered += amount;
       return amount;
     };
-    const base = charge('plan', (plan?.unit ?? 0) * quantity);
+    const base = charge('plan', unit * quantity);
     const extras = charge(
       'add_on',
       addons.reduce((sum, { cost }) => sum + cost, 0),
@@ -68,8 +68,10 @@ export const quote = (selection: PricingSelection): Quote => {
       ...(giftCard && { gift_card: used }),
     };
   };
-  const now = bill(firstPeriod(plan?.trial || coupon?.freeTrial), taxAmounts?.now);
-  const next = bill(RENEWAL, taxAmounts?.next);
+  const first = firstPeriod(plan?.trial || coupon?.freeTrial);
+  const now = bill(first, plan?.unit, taxAmounts?.now);
+  // After a trial comes the first paid period.
+  const next = bill(RENEWAL, first.trial ? plan?.unit : (plan?.secondUnit ?? plan?.unit), taxAmounts?.next);
 
   return {
     now,

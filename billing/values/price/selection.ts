@@ -23,6 +23,8 @@ export interface PricingSelection {
 export interface PlanTerms {
   readonly code: string;
   readonly unit: number;
+  /** The price of the second paid period, where a ramp has another one. */
+  readonly secondUnit?: number;
   readonly setupFee: number;
   readonly trial: boolean;
   readonly addons: readonly AddonTerms[];

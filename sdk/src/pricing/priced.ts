@@ -38,6 +38,7 @@ const planTerms = ({ plan, currency }: Items): PlanTerms | undefined => {
   return {
     code: plan.code,
     unit: unitOf(currency, price),
+    ...(price?.second_unit_amount === undefined ? {} : { secondUnit: cents(currency, price.second_unit_amount) }),
     setupFee: cents(currency, price?.setup_fee),
     trial: Boolean(plan.trial),
     addons: (plan.addons ?? []).map((addon) => ({

@@ -55,8 +55,10 @@ const invoiceOf = (
   const taken = plan.addons
     .filter(({ usage }) => !usage)
     .map(({ code, price }) => ({ code, price, quantity: addons[code] ?? 0 }));
+  const first = cycle === 'now' || plan.trial || coupon?.freeTrial;
+  const unit = first ? plan.unit : (plan.secondUnit ?? plan.unit);
   const terms = {
-    plan: { ...plan, quantity },
+    plan: { ...plan, unit, quantity },
     setupFee: plan.setupFee,
     addons: taken,
     rates: taxesOn(chosen),

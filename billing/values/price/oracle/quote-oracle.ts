@@ -15,8 +15,8 @@ export const oracleOfQuote = (selection: Chosen): Quote => {
   const trial = plan.trial || coupon?.freeTrial;
 
   // 1
-  const plan_next = plan.unit * quantity;
-  const plan_now = trial ? 0 : plan_next;
+  const plan_now = trial ? 0 : plan.unit * quantity;
+  const plan_next = (trial || plan.secondUnit === undefined ? plan.unit : plan.secondUnit) * quantity;
 
   // 2
   const fixed = plan.addons.filter(({ usage }) => !usage);

@@ -53,14 +53,17 @@ const addons: fc.Arbitrary<AddonTerms[]> = fc
   .record({ codes: fc.subarray(ADDONS), prices: fc.tuple(addonPrice, addonPrice, addonPrice, addonPrice) })
   .map(({ codes, prices }) => codes.map((code, index) => ({ code, ...prices[index]! })));
 
-const plan: fc.Arbitrary<ChosenPlan> = fc.record({
-  code: fc.constantFrom('gold', 'silver'),
-  unit,
-  setupFee: cents(10_000_000),
-  trial: fc.constantFrom(false, false, true),
-  taxExempt: fc.constantFrom(false, false, false, true),
-  addons,
-});
+const plan: fc.Arbitrary<ChosenPlan> = fc
+  .record({
+    code: fc.constantFrom('gold', 'silver'),
+    unit,
+    secondUnit: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: unit }),
+    setupFee: cents(10_000_000),
+    trial: fc.constantFrom(false, false, true),
+    taxExempt: fc.constantFrom(false, false, false, true),
+    addons,
+  })
+  .map(({ secondUnit, ...terms }) => ({ ...terms, ...(secondUnit === null ? {} : { secondUnit }) }));
 
 const quantity = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },

@@ -5,6 +5,7 @@ import type {
   AddonDocument,
   IntervalDocument,
   PlanDocument,
+  PlanPriceDocument,
   TierDocument,
   UnitPriceDocument,
 } from '@service/billing/values/catalogue/browser.ts';
@@ -28,7 +29,7 @@ export const planDocument = (
   const price = offered(plan.unit_amount_in_cents).map(([code, cents]) => {
     const fee = plan.setup_fee_in_cents[code] ?? 0;
     const setup = { setup_fee: majorUnits(fee, code), setup_fee_in_cents: fee };
-    return [code, { ...unitPrice(code, cents), ...setup, symbol: symbolOf(code) }] as const;
+    return [code, { ...unitPrice(code, cents), ...secondPrice(plan, code), ...setup, symbol: symbolOf(code) }] as const;
   });
   return {
     code: plan.plan_code,
@@ -42,6 +43,13 @@ export const planDocument = (
     tax_exempt: plan.tax_exempt,
     addons: addOns.map((addOn) => addonDocument(addOn, offered)),
   };
+};
+
+/** Returns the price of the second paid period of a ramp, if it is another one. */
+const secondPrice = ({ ramp_intervals }: PlanRecord, code: string): Partial<PlanPriceDocument> => {
+  const second = ramp_intervals.find(({ starting_billing_cycle }) => starting_billing_cycle === 2);
+  const cents = second?.unit_amount_in_cents[code];
+  return cents === undefined ? {} : { second_unit_amount: majorUnits(cents, code), second_unit_amount_in_cents: cents };
 };
 
 /** A billing or trial interval. */

@@ -3,7 +3,7 @@ import { periodPrice } from '@service/billing/domain/subscriptions/products.ts';
 import { pendingAgreement } from '@service/billing/domain/subscriptions/ramp.ts';
 import type { SubscriptionChange } from '@service/billing/domain/subscriptions/record.ts';
 import { recurringTax } from '@service/billing/domain/subscriptions/recurring-tax.ts';
-import { feeOf } from '@service/billing/domain/subscriptions/shipping-fee.ts';
+import { shippingFeeOf } from '@service/billing/domain/subscriptions/shipping-fee.ts';
 import { shownRamp } from '@service/billing/domain/subscriptions/shown-ramp.ts';
 import type { AddressedSubscription } from '@service/billing/queries/subscriptions.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
@@ -26,7 +26,7 @@ export const subscriptionView = (
     gone: record.current_plan_code === null,
   },
   tax_in_cents: recurringTax(record),
-  total_amount_in_cents: periodPrice(record) + feeOf(record),
+  total_amount_in_cents: periodPrice(record) + shippingFeeOf(record),
   shipping_address_id: address?.id ?? null,
   subscription_add_ons: record.add_ons.map((addOn) => ({
     ...addOnView(addOn),
