@@ -1,4 +1,8 @@
+import { siteTime } from '@service/billing/resources/site.ts';
+import { defineCustomField } from '@service/billing/usecases/custom-fields/define-custom-field.ts';
+import { removeCustomField } from '@service/billing/usecases/custom-fields/remove-custom-field.ts';
 import { describe, expect, it } from 'vitest';
+import { openWorld } from '../../src/runtime/world.ts';
 import { findings, fresh, type TestService, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { invoicing } from './invoicing.ts';
@@ -194,11 +198,12 @@ onBothEngines('a client library', (service) => {
     it('may repeat prices and custom fields that the site no longer has', async () => {
       const site = await service().service.opened.sites.find('demo');
       if (!site) throw new Error('no demo site');
-      const { currencies, custom_fields } = site;
-      await service().changeDemoSite({
-        currencies: [...currencies, 'BRL'],
-        custom_fields: [...custom_fields, 'inseam'],
-      });
+      const { currencies } = site;
+      const world = openWorld(service().clock);
+      const deps = { storage: service().service.opened.storage, world };
+      const caller = { site, at: siteTime(site, world.clock), actor: 'command line', correlation: 'test' };
+      await service().changeDemoSite({ currencies: [...currencies, 'BRL'] });
+      await defineCustomField(deps)(caller, 'account', 'inseam', {});
       const [plan, buyer] = [fresh('rio'), fresh('ada')];
       const prices = (brl: number) =>
         `<unit_amount_in_cents><USD>9</USD><BRL>${brl}</BRL></unit_amount_in_cents><setup_fee_in_cents><BRL>${brl}</BRL></setup_fee_in_cents>`;
@@ -211,7 +216,8 @@ onBothEngines('a client library', (service) => {
         await api('POST', '/v2/accounts', account(buyer, inseam('L'))),
       ];
       expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
-      await service().changeDemoSite({ currencies, custom_fields });
+      await service().changeDemoSite({ currencies });
+      await removeCustomField(deps)(caller, 'account', 'inseam');
 
       const change = async (brl: number, value: string) => [
         await api('PUT', `/v2/plans/${plan}`, `<plan><name>Ebb</name>${prices(brl)}</plan>`),
