@@ -48,6 +48,9 @@ export const text = (max = 255, pattern?: RegExp): Value<string> => value(kinds.
  */
 export const code = (max = 255, pattern?: RegExp): Value<string> => value(kinds.codeKind(max, pattern));
 
+/** The id of another record. An empty one is nil. */
+export const recordId = (): Value<string> => value({ ...kinds.codeKind(13), empty: null });
+
 export const phone = (): Value<string> => value(kinds.phoneKind(50));
 
 export const email = (): Value<string> => value(kinds.emailKind());

@@ -21,6 +21,7 @@ import type { InvoiceOrigin, Order, UpdateItem } from '../orders/drafting/order.
 import { taxLookup } from '../orders/reading/look-up-taxes.ts';
 import { readPendingCharges } from '../orders/reading/read-charges.ts';
 import { activeCoupons } from '../orders/reading/read-coupons.ts';
+import { readSubscriptionLabels } from '../orders/reading/read-labels.ts';
 import { readSubscriptionFee, withKnownMethod } from '../orders/reading/read-shipping-fee.ts';
 import { payingMethod } from '../recording/methods/paying-method.ts';
 import { readUsageCharges } from '../recording/usage/read-usage-charge.ts';
@@ -97,6 +98,7 @@ export const orderOfTransition = async (
     usage,
     voidedUsage: transition.voidedUsage ?? [],
     plan: plan ?? UNKNOWN_PLAN,
+    labels: await readSubscriptionLabels(records, plan, subscription),
     rates: await taxes.rates({ shipping: shipTo, tax_code: subscription.tax_code, exempt }),
     shipping: shipTo ? shippingSnapshot(shipTo) : null,
   };

@@ -216,6 +216,9 @@ export const anAdjustment = (
   created_at: NOON + n,
   updated_at: NOON + n,
   revenue_schedule_type: null,
+  liability_gl_account_code: '2000',
+  revenue_gl_account_code: '4000',
+  performance_obligation_id: null,
   credit_reason_code: null,
   ...changes,
 });
