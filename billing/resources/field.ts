@@ -234,6 +234,12 @@ export const inputOnly = <T, W extends Writer>(field: Field<T, W>): Field<T, W, 
   stored: false,
 });
 
+/** Accepted and stored, never rendered: a link shows what it refers to. */
+export const unshown = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
+  ...field,
+  output: undefined,
+});
+
 /** Rendered, computed from other records on request. */
 export const derived = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
   ...field,

@@ -195,6 +195,7 @@ export type IssueReason =
   | 'unknown_coupon'
   | 'unknown_measured_unit'
   | 'unknown_custom_field'
+  | 'unknown_business_entity'
   | 'unknown_gl_account'
   | 'gl_account_of_another_type'
   | 'unknown_performance_obligation'

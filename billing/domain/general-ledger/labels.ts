@@ -18,7 +18,7 @@ export const NO_LABELS: LineLabels = {
 export interface SubscriptionLabels {
   readonly plan: LineLabels;
   readonly setup_fee: LineLabels;
-  /** By the code of the add-on. */
+  /** The labels of each add-on by its code. */
   readonly add_ons: Readonly<Record<string, LineLabels>>;
 }
 
@@ -63,3 +63,10 @@ export const labeled = (line: AdjustmentRecord, { plan, setup_fee, add_ons }: Su
   const isAddOn = origin === 'add_on' || origin === 'add_on_trial';
   return { ...line, ...(isAddOn ? add_ons[product_code ?? ''] : plan) };
 };
+
+/** Returns a line with the codes of its seller where it has none of its own. */
+export const withDefaults = (line: AdjustmentRecord, defaults: LineLabels): AdjustmentRecord => ({
+  ...line,
+  liability_gl_account_code: line.liability_gl_account_code ?? defaults.liability_gl_account_code,
+  revenue_gl_account_code: line.revenue_gl_account_code ?? defaults.revenue_gl_account_code,
+});

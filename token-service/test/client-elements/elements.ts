@@ -116,7 +116,6 @@ const KNOWN: Readonly<Record<string, string>> = {
 export const WRITTEN_BY_HAND: readonly string[] = [
   'clock',
   'dunning_campaign',
-  'general_ledger_account',
   'proration_settings',
   'recipient_account',
 ];

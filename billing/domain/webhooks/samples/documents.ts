@@ -14,6 +14,7 @@ export const sampleInvoice = (at: Seconds, changes: Partial<InvoiceRecord> = {})
   account_id: ACCOUNT_ID,
   original_ids: [],
   gift_card_id: null,
+  business_entity_id: null,
   credited_in_cents: 0,
   address: {
     first_name: 'Ada',

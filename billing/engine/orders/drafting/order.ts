@@ -102,7 +102,7 @@ export interface Order {
   readonly method: OrderPaymentMethod;
   readonly billing: Pick<
     InvoiceHeader,
-    'address' | 'vat_number' | 'reverseCharge' | 'usedTaxService' | 'shipping_address'
+    'address' | 'vat_number' | 'reverseCharge' | 'usedTaxService' | 'shipping_address' | 'seller'
   >;
   readonly charges: readonly ChargeItem[];
   readonly subscriptions: readonly SubscriptionItem[];

@@ -51,7 +51,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     emptiedLists: 'custom_fields',
     computed: 'folded_email folded_text',
     none:
-      'site_id id parent_id state email_changed_at_ms tax_exempt entity_use_code hosted_login_token ' +
+      'site_id override_business_entity_id id parent_id state email_changed_at_ms tax_exempt entity_use_code hosted_login_token ' +
       'created_at updated_at closed_at',
   },
   adjustments: {
@@ -181,6 +181,18 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   gateway_outages: {
     none: 'site_id gateway_code since error_code answered_at check_at collections_resumed',
   },
+  // Of the merchant's own companies.
+  business_entities: {
+    none:
+      'site_id key id state code name is_default invoice_display_address_address1 invoice_display_address_address2 ' +
+      'invoice_display_address_city invoice_display_address_state invoice_display_address_zip ' +
+      'invoice_display_address_country invoice_display_address_phone tax_address_address1 tax_address_address2 ' +
+      'tax_address_city tax_address_state tax_address_zip tax_address_country tax_address_phone ' +
+      'origin_tax_address_source destination_tax_address_source subscriber_location_countries default_vat_number ' +
+      'default_registration_number default_liability_gl_account_id default_revenue_gl_account_id ' +
+      'invoice_number_prefix customer_notes terms_and_conditions vat_reverse_charge_notes mail_from created_at ' +
+      'updated_at',
+  },
   general_ledger_accounts: {
     none: 'site_id key id code account_type description created_at updated_at',
   },
@@ -208,7 +220,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     owner: 'account_id',
     kept: 'address shipping_address vat_number po_number customer_notes',
     none:
-      'site_id uuid account_id billing_info_uuid type state origin invoice_number_prefix invoice_number original_ids ' +
+      'site_id uuid account_id billing_info_uuid business_entity_id type state origin invoice_number_prefix ' +
+      'invoice_number original_ids ' +
       'gift_card_id currency subtotal_before_discount_in_cents discount_in_cents subtotal_in_cents ' +
       'tax_in_cents total_in_cents balance_in_cents refundable_total_in_cents credited_in_cents taxes ' +
       'used_tax_service tax_type ' +

@@ -1,3 +1,4 @@
+import { SITE_SELLS } from '../../../../domain/business-entities/seller.ts';
 import { UNLABELED } from '../../../../domain/general-ledger/labels.ts';
 import type { Terms } from '../../../../domain/invoices/terms.ts';
 import type { SubscriptionBilled } from '../../../../domain/subscriptions/lines.ts';
@@ -34,6 +35,7 @@ export const draftedOrder = (subscriptions: readonly SubscriptionItem[], more: P
     reverseCharge: false,
     usedTaxService: null,
     shipping_address: null,
+    seller: SITE_SELLS,
   },
   charges: [],
   subscriptions,

@@ -112,6 +112,7 @@ export const anAccount = (n: number, changes: Partial<AccountRecord> = {}): Acco
   parent_id: null,
   vat_location_valid: null,
   dunning_campaign_id: null,
+  override_business_entity_id: null,
   account_code: `customer-${n}`,
   state: 'active',
   username: null,

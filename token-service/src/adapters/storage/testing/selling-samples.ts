@@ -109,6 +109,7 @@ export const anInvoice = (
   account_id,
   original_ids: [],
   gift_card_id: null,
+  business_entity_id: null,
   credited_in_cents: 0,
   taxes: [{ type: 'usst', region: 'CA', rate: '0.0875', amount: 79 }],
   used_tax_service: true,
