@@ -17,6 +17,8 @@ export interface AccountFilter {
    */
   readonly state?: 'active' | 'closed' | 'subscriber' | 'non_subscriber' | 'past_due' | 'canceling' | 'no_card';
   readonly parent_id?: string;
+  /** Accounts that name an entity, and those that name none and are billed in one of its countries. */
+  readonly sold_by?: { readonly id: string; readonly countries: readonly string[] };
   /** A subscription is in its trial at this moment. */
   readonly in_trial_at?: Seconds;
   /** Open accounts whose card is valid to this month, `year * 12 + month`, or an earlier one. */

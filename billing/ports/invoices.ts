@@ -17,6 +17,7 @@ export interface InvoiceFilter {
   readonly type?: InvoiceRecord['type'];
   readonly origin?: string;
   readonly currency?: string;
+  readonly business_entity_id?: string;
   /** Bounds of the total, both included, in cents. The total of a credit invoice counts without its sign. */
   readonly least_in_cents?: number;
   readonly most_in_cents?: number;
@@ -45,7 +46,11 @@ export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
   /** Adds the invoices of a list up, in the order of currencies; ignores `limit` and `from`. */
   totals(query: ListQuery<InvoiceFilter>): Promise<readonly InvoiceTotal[]>;
   find(uuid: string): Promise<ShownInvoice | undefined>;
-  byNumber(number: number): Promise<ShownInvoice | undefined>;
+  /**
+   * Finds an invoice by number and prefix. By its number alone, it finds the one without a prefix, or the only one that
+   * has the number.
+   */
+  byNumber(number: number, prefix?: string): Promise<ShownInvoice | undefined>;
   add(record: InvoiceRecord): Promise<void>;
   save(record: InvoiceRecord): Promise<void>;
   /** Credit invoices in a currency that have a balance left, oldest first. */

@@ -1,6 +1,7 @@
 import type { AccountRecords, AcquisitionRecords, NoteRecords, ShippingAddressRecords } from './accounts.ts';
 import type { AdjustmentRecords } from './adjustments.ts';
 import type { AuditLogRecords } from './audit-log.ts';
+import type { BusinessEntityRecords } from './business-entities.ts';
 import type { CouponRecords, RedemptionRecords } from './coupons.ts';
 import type { CustomFieldRecords } from './custom-fields.ts';
 import type { DisputeRecords } from './disputes.ts';
@@ -50,6 +51,7 @@ export interface Records {
   readonly addOns: AddOnRecords;
   readonly measuredUnits: MeasuredUnitRecords;
   readonly items: ItemRecords;
+  readonly businessEntities: BusinessEntityRecords;
   readonly generalLedgerAccounts: GeneralLedgerAccountRecords;
   readonly performanceObligations: PerformanceObligationRecords;
   readonly shippingMethods: ShippingMethodRecords;

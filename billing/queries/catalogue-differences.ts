@@ -9,6 +9,7 @@ import { coupon } from '../resources/coupon.ts';
 import { measuredUnit } from '../resources/measured-unit.ts';
 import { plan } from '../resources/plan.ts';
 import type { Seconds } from '../values/time.ts';
+import { translatedReferences } from './translated-references.ts';
 
 /** One record of a catalogue, and what copying it to another site would do there. */
 export interface CatalogueDifference extends RecordDifference {
@@ -76,10 +77,11 @@ const ofPlan = async (
     const unit_name = units.find((unit) => unit.id === each.measured_unit_id)?.name ?? null;
     // A unit has another number at each site: it is the same one by its name.
     const unit_id = unit_name === null ? null : ((await target.measuredUnits.named(unit_name))?.id ?? null);
+    const there = theirs.find(({ add_on_code }) => add_on_code === each.add_on_code);
     const difference = recordDifference({
       table: addOn,
-      source: { ...each, measured_unit_id: unit_id },
-      target: theirs.find(({ add_on_code }) => add_on_code === each.add_on_code),
+      source: { ...(await translatedReferences(source, target, each, there)), measured_unit_id: unit_id },
+      target: there,
       currencies,
     });
     return {
@@ -91,7 +93,8 @@ const ofPlan = async (
       unit_name,
     };
   });
-  const difference = recordDifference({ table: plan, source: one, target: held, currencies });
+  const translated = await translatedReferences(source, target, one, held);
+  const difference = recordDifference({ table: plan, source: translated, target: held, currencies });
   return [{ ...difference, ...PLAIN, kind: 'plan', code: plan_code, name }, ...(await Promise.all(ofAddOns))];
 };
 

@@ -1,3 +1,4 @@
+import type { BusinessEntityRecord } from '../domain/business-entities/record.ts';
 import type { ShownCreditPayment } from '../domain/invoices/credit-payment.ts';
 import { invoiceName } from '../domain/invoices/invoice-name.ts';
 import { type CollectionParts, type InvoiceParts, MOST_EMBEDDED } from '../domain/invoices/invoice-parts.ts';
@@ -95,7 +96,10 @@ const UUID = /^[0-9a-f]{32}$/;
 /** An optional prefix of letters, and a number that fits a safe integer. */
 const NUMBER = /^([A-Za-z]*)([1-9]\d{0,14})$/;
 
-/** Returns the invoice by number, with or without its prefix, or by uuid. Throws `not_found`. */
+/**
+ * Returns the invoice by number, with or without its prefix, or by uuid. A number that several prefixes have needs its
+ * prefix. Throws `not_found`.
+ */
 export const needInvoice = async ({ invoices }: Pick<Records, 'invoices'>, named: string): Promise<ShownInvoice> => {
   const uuid = named.replaceAll('-', '').toLowerCase();
   const found = UUID.test(uuid) ? await invoices.find(uuid) : await byNumber(invoices, named);
@@ -105,14 +109,23 @@ export const needInvoice = async ({ invoices }: Pick<Records, 'invoices'>, named
 
 const byNumber = async (invoices: InvoiceRecords, named: string): Promise<ShownInvoice | undefined> => {
   const [, prefix, number] = NUMBER.exec(named) ?? [];
-  const found = number === undefined ? undefined : await invoices.byNumber(Number(number));
-  return prefix === '' || found?.invoice_number_prefix === prefix ? found : undefined;
+  return number === undefined ? undefined : invoices.byNumber(Number(number), prefix || undefined);
 };
 
 /** Returns an invoice, without its parts. Throws `not_found`. */
 export const findInvoice = siteQuery(needInvoice);
 
-type Read = Pick<Records, 'invoices' | 'adjustments' | 'transactions' | 'creditPayments'>;
+type Read = Pick<Records, 'invoices' | 'adjustments' | 'transactions' | 'creditPayments' | 'businessEntities'>;
+
+/** Returns the entities that sold invoices, by their ids. */
+const entitiesOf = async (
+  { businessEntities }: Pick<Records, 'businessEntities'>,
+  invoices: readonly ShownInvoice[],
+): Promise<ReadonlyMap<string | null, BusinessEntityRecord>> => {
+  const ids = new Set(invoices.flatMap(({ business_entity_id }) => business_entity_id ?? []));
+  const found = await Promise.all([...ids].map((id) => businessEntities.find(id)));
+  return new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : [])));
+};
 
 /**
  * Rows of one kind that are read at once of several invoices, and of a long one: some milliseconds, and one, of work.
@@ -175,11 +188,12 @@ const shortParts = async (
   const { adjustments, transactions, creditPayments } = records;
   const ids = invoices.map(({ uuid }) => uuid);
   const limit = ROWS_TOGETHER + 1;
-  const [lines, payments, credit, originals] = await Promise.all([
+  const [lines, payments, credit, originals, entities] = await Promise.all([
     adjustments.onInvoices(ids, limit),
     transactions.ofInvoices(ids, limit),
     creditPayments.ofInvoices(ids, limit),
     originalsOf(records, invoices, version),
+    entitiesOf(records, invoices),
   ]);
   if ([lines, payments, credit].some(({ length }) => length === limit)) return undefined;
 
@@ -187,6 +201,7 @@ const shortParts = async (
   const paymentsById = Map.groupBy(payments, ({ invoice_id }) => invoice_id);
   return invoices.map((invoice) => ({
     invoice,
+    entity: entities.get(invoice.business_entity_id),
     original: originals.get(invoice.original_ids[0] ?? ''),
     lines: linesById.get(invoice.uuid) ?? [],
     transactions: (paymentsById.get(invoice.uuid) ?? []).map((one) => asSettled(one, caller.at)),
@@ -211,6 +226,7 @@ const longParts = async (
   const named = lines.length < most || lines.some(({ subscription_id }) => subscription_id);
   return {
     invoice,
+    entity: (await entitiesOf(records, [invoice])).get(invoice.business_entity_id),
     lines,
     transactions: payments.map((one) => asSettled(one, caller.at)),
     creditPayments: await oldest((query) => creditPayments.list({ ...listed, ...query }), turn, most),

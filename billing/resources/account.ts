@@ -27,10 +27,12 @@ import {
   oneOf,
   orElse,
   personal,
+  recordId,
   required,
   since,
   text,
   time,
+  unshown,
 } from './field.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
@@ -59,6 +61,7 @@ export const account = resource(
     external_subscriptions: since('2.29', link()),
     invoices: link(),
     notes: since('2.15', link()),
+    override_business_entity: since('2.29', link()),
     parent_account: since('2.19', link()),
     redemptions: link(),
     shipping_addresses: linkAccepting(editable(list(() => shippingAddress))),
@@ -111,6 +114,10 @@ export const account = resource(
       noted('Empty: no campaign of its own.', omittedWhenAbsent(derived(editable(code(13))))),
     ),
     transaction_type: confirmationFields.transaction_type,
+    override_business_entity_id: noted(
+      'The id of a business entity, in place of the one for the country. An empty one takes it away.',
+      unshown(since('2.29', editable(recordId()))),
+    ),
   },
   {
     ignored: ['phone'],

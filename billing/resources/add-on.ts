@@ -25,6 +25,7 @@ import {
   time,
 } from './field.ts';
 import { ITEM_STATES, LONGEST_ITEM_CODE } from './item.ts';
+import { ledgerReferences } from './ledger-references.ts';
 import { percentageTier } from './percentage-tier.ts';
 import { REVENUE_SCHEDULES } from './plan.ts';
 import { resource, type Writable } from './resource.ts';
@@ -121,6 +122,7 @@ export const addOn = resource('add_on', {
   ),
   accounting_code: noted('The code of the add-on, unless you say otherwise.', editable(code(20))),
   revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
+  ...ledgerReferences,
   created_at: time(),
   updated_at: time(),
 });

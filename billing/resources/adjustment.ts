@@ -21,6 +21,7 @@ import {
   oneOf,
   orElse,
   personal,
+  recordId,
   required,
   since,
   text,
@@ -155,6 +156,15 @@ export const adjustment = resource('adjustment', {
   created_at: time(),
   updated_at: time(),
   revenue_schedule_type: onCreate(oneOf(LINE_REVENUE_SCHEDULES)),
+  liability_gl_account_id: inputOnly(
+    noted('The id of a general ledger account of the type liability.', since('2.29', onCreate(recordId()))),
+  ),
+  liability_gl_account_code: since('2.29', maybe(code())),
+  revenue_gl_account_id: inputOnly(
+    noted('The id of a general ledger account of the type revenue.', since('2.29', onCreate(recordId()))),
+  ),
+  revenue_gl_account_code: since('2.29', maybe(code())),
+  performance_obligation_id: since('2.29', onCreate(recordId())),
   credit_reason_code: omittedWhenAbsent(since('2.10', onCreate(oneOf(CREDIT_REASONS)))),
 });
 

@@ -48,6 +48,9 @@ export const text = (max = 255, pattern?: RegExp): Value<string> => value(kinds.
  */
 export const code = (max = 255, pattern?: RegExp): Value<string> => value(kinds.codeKind(max, pattern));
 
+/** The id of another record. An empty one is nil. */
+export const recordId = (): Value<string> => value({ ...kinds.codeKind(13), empty: null });
+
 export const phone = (): Value<string> => value(kinds.phoneKind(50));
 
 export const email = (): Value<string> => value(kinds.emailKind());
@@ -229,6 +232,12 @@ export const inputOnly = <T, W extends Writer>(field: Field<T, W>): Field<T, W, 
   presence: 'never',
   output: undefined,
   stored: false,
+});
+
+/** Accepted and stored, never rendered: a link shows what it refers to. */
+export const unshown = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
+  ...field,
+  output: undefined,
 });
 
 /** Rendered, computed from other records on request. */

@@ -4,6 +4,7 @@ import { accountBalance } from './account-balance.ts';
 import { addOn } from './add-on.ts';
 import { adjustment } from './adjustment.ts';
 import { billingInfo } from './billing-info.ts';
+import { businessEntity } from './business-entity.ts';
 import { coupon } from './coupon.ts';
 import { creditPayment } from './credit-payment.ts';
 import { customFieldDefinition } from './custom-field-definition.ts';
@@ -57,6 +58,7 @@ export const resources: readonly Resource[] = [
   addOn,
   measuredUnit,
   item,
+  businessEntity,
   generalLedgerAccount,
   performanceObligation,
   shippingMethod,

@@ -84,6 +84,7 @@ export const invoice = resource(
     subscription: until('2.8', link()),
     subscriptions: since('2.8', link()),
     parent_account: since('2.19', link()),
+    business_entity: since('2.29', link()),
     original_invoice: until('2.9', link()),
     original_invoices: since('2.10', link()),
     address: frozen(embedded(() => billedTo)),
@@ -140,6 +141,7 @@ export const invoice = resource(
   {
     ignored: [
       'amount_remaining_in_cents',
+      'business_entity_id',
       'credit_customer_notes',
       'refund_geo_code',
       'refund_method',

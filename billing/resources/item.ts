@@ -1,5 +1,6 @@
 import { customField } from './custom-field.ts';
 import { code, editable, flag, list, maybe, noted, oneOf, orElse, required, since, text, time } from './field.ts';
+import { ledgerReferences } from './ledger-references.ts';
 import { REVENUE_SCHEDULES } from './plan.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
@@ -22,6 +23,7 @@ export const item = resource(
     external_sku: editable(code(50)),
     accounting_code: editable(code(20, /^[A-Za-z0-9@_.+-]*$/)),
     revenue_schedule_type: editable(orElse('evenly', oneOf(REVENUE_SCHEDULES))),
+    ...ledgerReferences,
     tax_exempt: editable(orElse(false, flag())),
     tax_code: editable(code(50)),
     state: oneOf(ITEM_STATES),

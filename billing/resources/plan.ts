@@ -22,6 +22,7 @@ import {
   text,
   time,
 } from './field.ts';
+import { ledgerReferences } from './ledger-references.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
 
@@ -97,6 +98,10 @@ export const plan = resource(
     setup_fee_accounting_code: editable(code(20)),
     revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
     setup_fee_revenue_schedule_type: editable(oneOf(REVENUE_SCHEDULES)),
+    ...ledgerReferences,
+    setup_fee_liability_gl_account_id: ledgerReferences.liability_gl_account_id,
+    setup_fee_revenue_gl_account_id: ledgerReferences.revenue_gl_account_id,
+    setup_fee_performance_obligation_id: ledgerReferences.performance_obligation_id,
     created_at: time(),
     updated_at: time(),
     tax_exempt: editable(orElse(false, flag())),

@@ -338,6 +338,27 @@ export const SITE_SETTINGS = {
     setBy: 'merchant',
     example: 'tideline:USD:2000,tideline:USD:5000',
   }),
+  gift_card_liability_gl_account_id: setting('text', {
+    group: 'gift_cards',
+    label: 'Liability account',
+    help: 'The id of the general ledger account for liabilities of gift cards that are sold from now on.',
+    default: null,
+    setBy: 'merchant',
+  }),
+  gift_card_revenue_gl_account_id: setting('text', {
+    group: 'gift_cards',
+    label: 'Revenue account',
+    help: 'The id of the general ledger account for revenue from gift cards that are sold from now on.',
+    default: null,
+    setBy: 'merchant',
+  }),
+  gift_card_performance_obligation_id: setting('text', {
+    group: 'gift_cards',
+    label: 'Performance obligation',
+    help: 'The id of the performance obligation of gift cards that are sold from now on.',
+    default: null,
+    setBy: 'merchant',
+  }),
   gift_cards_before_settlement: setting('flag', {
     group: 'gift_cards',
     label: 'Deliver before settlement',

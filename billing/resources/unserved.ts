@@ -5,22 +5,10 @@ import type { Version } from './version.ts';
  * request that uses one is refused by its name, because what it asks for would not happen.
  */
 const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
-  account: { '2.29': 'bill_to invoice_template invoice_template_uuid override_business_entity_id preferred_time_zone' },
-  add_on: {
-    '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id',
-  },
-  adjustment: {
-    '2.29':
-      'liability_gl_account_code liability_gl_account_id performance_obligation_id revenue_gl_account_code revenue_gl_account_id',
-  },
+  account: { '2.29': 'bill_to invoice_template invoice_template_uuid preferred_time_zone' },
   billing_info: { '2.29': 'card_network_preference' },
-  gift_card: { '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id' },
-  invoice: { '2.29': 'business_entity_id' },
-  item: { '2.29': 'liability_gl_account_id performance_obligation_id revenue_gl_account_id' },
   plan: {
     '2.27': 'allow_any_item_on_subscriptions',
-    '2.29':
-      'liability_gl_account_id performance_obligation_id revenue_gl_account_id setup_fee_liability_gl_account_id setup_fee_performance_obligation_id setup_fee_revenue_gl_account_id',
   },
   subscription: {
     '2.29': 'action_result',

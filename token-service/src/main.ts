@@ -2,6 +2,7 @@ import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import pino from 'pino';
+import { seedBusinessEntities } from '../seed/business-entities.ts';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { seedCustomFields } from '../seed/custom-fields.ts';
 import { demoKeysRefused, seedDemo } from '../seed/demo.ts';
@@ -111,6 +112,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       await seedExternal({ ...opened, world });
       await seedDunning({ ...opened, world });
       await seedCustomFields({ ...opened, world });
+      await seedBusinessEntities({ ...opened, world });
     }
     const shared = await openShared({ databaseUrl, tokenStoreUrl, clock: world.clock, serverTime, redisTimeout, log });
     closing.unshift(shared.close);

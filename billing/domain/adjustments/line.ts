@@ -63,5 +63,8 @@ export const blankLine = ({ uuid, at, account_id, currency }: LineSetting): Adju
   created_at: at,
   updated_at: at,
   revenue_schedule_type: null,
+  liability_gl_account_code: null,
+  revenue_gl_account_code: null,
+  performance_obligation_id: null,
   credit_reason_code: null,
 });

@@ -1,4 +1,5 @@
 import type { GiftCard } from '../../resources/gift-card.ts';
+import type { LedgerReferences } from '../../resources/ledger-references.ts';
 import type { Seconds } from '../../values/time.ts';
 
 /** The stored columns of a gift card. */
@@ -29,5 +30,5 @@ export interface GiftCardRecord extends GiftCardRow {
 /** The fields of a gift card that its buyer chooses. */
 export type BoughtGiftCard = Pick<
   GiftCardRow,
-  'product_code' | 'unit_amount_in_cents' | 'currency' | 'delivery' | 'before_settlement'
+  'product_code' | 'unit_amount_in_cents' | 'currency' | 'delivery' | 'before_settlement' | keyof LedgerReferences
 >;

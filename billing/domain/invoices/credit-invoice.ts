@@ -1,5 +1,6 @@
 import type { Seconds } from '../../values/time.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
+import { SITE_SELLS } from '../business-entities/seller.ts';
 import type { DraftInvoice } from './draft.ts';
 import { draftInvoice } from './draft-invoice.ts';
 import type { InvoiceRecord } from './record.ts';
@@ -12,7 +13,8 @@ interface Against {
   readonly notes: string | null;
 }
 
-/** Returns a credit invoice over lines that credit a charge invoice, for the same customer on the same terms. */
+/** Returns a credit invoice over lines that credit a charge invoice, of the same seller
+ * for the same customer on the same terms. */
 export const creditAgainst = (
   { uuid, at, origin, notes }: Against,
   charge: InvoiceRecord,
@@ -42,6 +44,11 @@ export const creditAgainst = (
       usedTaxService: charge.used_tax_service,
       reverseCharge: charge.vat_reverse_charge_notes !== null,
       shipping_address: charge.shipping_address,
+      seller: {
+        ...SITE_SELLS,
+        business_entity_id: charge.business_entity_id,
+        invoice_number_prefix: charge.invoice_number_prefix,
+      },
     },
     lines,
   );

@@ -4,6 +4,8 @@ import type { AccountRecord } from '../accounts/record.ts';
 import type { AdjustmentRecord, LineDiscount, LineTax } from '../adjustments/record.ts';
 import type { ShippedTo } from '../adjustments/shipped-to.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
+import type { SellerHeader } from '../business-entities/seller.ts';
+import { withDefaults } from '../general-ledger/labels.ts';
 import { ANSWERED } from '../payments/unanswered.ts';
 import type { DraftInvoice } from './draft.ts';
 import { dueDate } from './due-date.ts';
@@ -82,6 +84,7 @@ export interface InvoiceHeader {
   /** Whether the tax service was asked; null where the site collects no tax. */
   readonly usedTaxService: boolean | null;
   readonly shipping_address: ShippedTo | null;
+  readonly seller: SellerHeader;
 }
 
 /** Returns the taxes of lines, each summed up, in the order of the lines. */
@@ -104,7 +107,7 @@ const sum = (lines: readonly AdjustmentRecord[], of: (line: AdjustmentRecord) =>
  * negative. It has no number yet, and its whole total is open.
  */
 export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentRecord[]): DraftInvoice => {
-  const { uuid, at, terms, reverseCharge } = heading;
+  const { uuid, at, terms, reverseCharge, seller } = heading;
   const charge = !lines.some(({ type }) => type === 'credit');
   // Figures of an invoice are without tax, also where the prices of its lines contain it.
   const discount = sum(
@@ -120,6 +123,7 @@ export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentR
     account_id: heading.account_id,
     original_ids: [],
     gift_card_id: null,
+    business_entity_id: seller.business_entity_id,
     credited_in_cents: 0,
     taxes: sumOfTaxes(lines),
     // Missing in orders that an earlier release authorized.
@@ -127,7 +131,7 @@ export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentR
     address: heading.address,
     shipping_address: heading.shipping_address,
     state: charge ? 'pending' : 'open',
-    invoice_number_prefix: '',
+    invoice_number_prefix: seller.invoice_number_prefix,
     invoice_number: null,
     po_number: terms.po_number,
     vat_number: heading.vat_number,
@@ -164,6 +168,11 @@ export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentR
   };
   return {
     invoice,
-    lines: lines.map((line, position) => ({ ...line, invoice_id: uuid, state: 'invoiced', position })),
+    lines: lines.map((line, position) => ({
+      ...withDefaults(line, seller.labels),
+      invoice_id: uuid,
+      state: 'invoiced',
+      position,
+    })),
   };
 };

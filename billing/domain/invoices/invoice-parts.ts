@@ -1,4 +1,5 @@
 import type { ShownAdjustment } from '../adjustments/record.ts';
+import type { BusinessEntityRecord } from '../business-entities/record.ts';
 import type { ShownTransaction } from '../transactions/record.ts';
 import type { ShownCreditPayment } from './credit-payment.ts';
 import type { ShownInvoice } from './record.ts';
@@ -6,6 +7,8 @@ import type { ShownInvoice } from './record.ts';
 /** An invoice with all that is shown inside it. A preview has no number, and nothing of it has an address. */
 export interface InvoiceParts {
   readonly invoice: ShownInvoice;
+  /** The entity that sold it; missing where the site itself did. */
+  readonly entity?: BusinessEntityRecord | undefined;
   /** The lines, in the order of the invoice. Lines and transactions are read with one more than the invoice shows. */
   readonly lines: readonly ShownAdjustment[];
   /** Oldest first. Null in a preview, which has none. */

@@ -27,6 +27,8 @@ export interface InvoiceRecord
   readonly original_ids: readonly string[];
   /** A gift card's redemption, for credit of origin `gift_card`. */
   readonly gift_card_id: number | null;
+  /** The entity that sold it; null: the site itself. */
+  readonly business_entity_id: string | null;
   /** Cents of a charge invoice that were credited, written off ones included; 0 for a credit invoice. */
   readonly credited_in_cents: number;
   /** The taxes of its lines, each summed up; null in invoices of earlier releases. */

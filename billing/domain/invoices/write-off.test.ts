@@ -5,6 +5,7 @@ import { refundRest } from '../../values/price/refund.ts';
 import { creditLine, refundableLine } from '../adjustments/credit-line.ts';
 import { blankLine } from '../adjustments/line.ts';
 import type { ShownAdjustment } from '../adjustments/record.ts';
+import { SITE_SELLS } from '../business-entities/seller.ts';
 import { draftInvoice } from './draft-invoice.ts';
 import type { InvoiceRecord } from './record.ts';
 import { writeOff } from './write-off.ts';
@@ -52,6 +53,7 @@ const posted = (lines: readonly ShownAdjustment[]): InvoiceRecord =>
       reverseCharge: false,
       usedTaxService: null,
       shipping_address: null,
+      seller: SITE_SELLS,
     },
     lines,
   ).invoice;

@@ -1,10 +1,10 @@
-import type { Site } from '../../resources/site.ts';
 import type { Ids } from '../../values/ids.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import { blankLine } from '../adjustments/line.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
+import type { InvoiceSeller } from '../business-entities/seller.ts';
 import type { DraftInvoice } from '../invoices/draft.ts';
 import { billedTo, draftInvoice, type InvoiceHeader } from '../invoices/draft-invoice.ts';
 import { resolveTerms } from '../invoices/terms.ts';
@@ -63,7 +63,7 @@ export const adoptedPayment = (
 export const externalCharge = (
   uuid: () => string,
   at: Seconds,
-  site: Site,
+  seller: InvoiceSeller,
   account: AccountRecord,
   held: BillingInfoRecord | undefined,
   payment: TransactionRecord,
@@ -73,14 +73,14 @@ export const externalCharge = (
     unit_amount_in_cents: payment.amount_in_cents,
     total_in_cents: payment.amount_in_cents,
   };
-  return draftInvoice(headerOf(uuid(), at, site, account, held, payment, 'external'), [line]);
+  return draftInvoice(headerOf(uuid(), at, seller, account, held, payment, 'external'), [line]);
 };
 
 /** Returns the credit invoice of a payment in advance, which the next invoices of the account use. */
 export const creditOfPayment = (
   uuid: () => string,
   at: Seconds,
-  site: Site,
+  seller: InvoiceSeller,
   account: AccountRecord,
   held: BillingInfoRecord | undefined,
   payment: TransactionRecord,
@@ -93,7 +93,7 @@ export const creditOfPayment = (
     total_in_cents: 0 - payment.amount_in_cents,
     credit_reason_code: 'general' as const,
   };
-  return draftInvoice(headerOf(uuid(), at, site, account, held, payment, 'external_credit'), [line]);
+  return draftInvoice(headerOf(uuid(), at, seller, account, held, payment, 'external_credit'), [line]);
 };
 
 const paymentLine = (
@@ -109,7 +109,7 @@ const paymentLine = (
 const headerOf = (
   uuid: string,
   at: Seconds,
-  site: Site,
+  seller: InvoiceSeller,
   account: AccountRecord,
   held: BillingInfoRecord | undefined,
   { currency }: TransactionRecord,
@@ -120,10 +120,11 @@ const headerOf = (
   account_id: account.id,
   currency,
   origin,
-  terms: resolveTerms(site, {}),
+  terms: resolveTerms(seller.site, {}),
   address: billedTo(account, held),
   vat_number: held?.vat_number ?? account.vat_number,
   reverseCharge: false,
-  usedTaxService: site.tax_registrations.length > 0 ? false : null,
+  usedTaxService: seller.site.tax_registrations.length > 0 ? false : null,
   shipping_address: null,
+  seller: seller.header,
 });

@@ -1,4 +1,5 @@
 import { refundAnswered } from '../../domain/events/payment-events.ts';
+import { billedTo } from '../../domain/invoices/draft-invoice.ts';
 import { spent } from '../../domain/invoices/pay-drafts.ts';
 import { moneyReceived, moneyReturned } from '../../domain/ledger/movements.ts';
 import { adoptedPayment, creditOfPayment, externalCharge } from '../../domain/reconciliation/adopted-payment.ts';
@@ -8,6 +9,7 @@ import type { Repayment } from '../../domain/transactions/repayment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { sellerFor } from '../../queries/business-entities.ts';
 import { recordCapture } from '../orders/record-capture.ts';
 import { saveCredit } from '../recording/credit/use-credit.ts';
 import { addInvoice } from '../recording/invoices/add-invoice.ts';
@@ -51,17 +53,19 @@ const recordGatewayPayment = async (
   const { gateway_code, operation } = found;
   const methods = await records.paymentMethods.byReference(gateway_code, operation.result.method_reference);
   const held = methods.find(({ account_id }) => account_id === account.id);
+  const country = billedTo(account, held).country;
+  const seller = await sellerFor(records, site, account.override_business_entity_id, country);
   const payment = adoptedPayment(world, at, account, held, found);
   if (adoption.way !== 'credit') {
     const { uuid } =
       adoption.way === 'invoice'
         ? adoption.invoice
-        : await addInvoice(records, world, externalCharge(world.ids.uuid, at, site, account, held, payment));
+        : await addInvoice(records, world, externalCharge(world.ids.uuid, at, seller, account, held, payment));
     const paying = { ...payment, invoice_id: uuid };
     await recordPayment(records, world, { uuid, reason: 'reconciled' }, paying, at);
     return;
   }
-  const credit = await addInvoice(records, world, creditOfPayment(world.ids.uuid, at, site, account, held, payment));
+  const credit = await addInvoice(records, world, creditOfPayment(world.ids.uuid, at, seller, account, held, payment));
   // The invoice that a refund would credit does not exist: what is left of the credit is returned otherwise.
   const transaction = { ...payment, invoice_id: credit.uuid, voidable: false, refundable: false };
   await records.transactions.add(transaction);

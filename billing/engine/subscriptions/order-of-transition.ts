@@ -1,6 +1,7 @@
-import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
+import type { AccountRecord, ShippingAddressRecord } from '../../domain/accounts/record.ts';
 import { shippingSnapshot } from '../../domain/adjustments/adjustment.ts';
 import type { LineRefund } from '../../domain/adjustments/credit-line.ts';
+import type { InvoiceSeller } from '../../domain/business-entities/seller.ts';
 import { discountOrder } from '../../domain/coupons/discount-terms.ts';
 import { billedTo } from '../../domain/invoices/draft-invoice.ts';
 import type { ShownInvoice } from '../../domain/invoices/record.ts';
@@ -13,7 +14,9 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TaxProvider } from '../../ports/tax.ts';
 import type { World } from '../../ports/world.ts';
+import { sellerFor, sellerOfInvoice } from '../../queries/business-entities.ts';
 import { MOST_LINES } from '../../resources/invoice.ts';
+import type { Site } from '../../resources/site.ts';
 import { Invalid, refuse } from '../../values/failure.ts';
 import { MAX_CENTS } from '../../values/money/cents.ts';
 import { isExempt } from '../../values/tax/exemption.ts';
@@ -21,6 +24,7 @@ import type { InvoiceOrigin, Order, UpdateItem } from '../orders/drafting/order.
 import { taxLookup } from '../orders/reading/look-up-taxes.ts';
 import { readPendingCharges } from '../orders/reading/read-charges.ts';
 import { activeCoupons } from '../orders/reading/read-coupons.ts';
+import { readSubscriptionLabels } from '../orders/reading/read-labels.ts';
 import { readSubscriptionFee, withKnownMethod } from '../orders/reading/read-shipping-fee.ts';
 import { payingMethod } from '../recording/methods/paying-method.ts';
 import { readUsageCharges } from '../recording/usage/read-usage-charge.ts';
@@ -62,10 +66,12 @@ export const orderOfTransition = async (
   const plan = await records.plans.byId(subscription.plan_id);
   const shipTo = await shippingAddress(records, subscription, addresses);
   const { credit_customer_notes } = decision;
-  const terms = resolveTerms(site, { ...subscription, credit_customer_notes });
+  const address = billedTo(account, held);
+  const seller = await sellerOfTransition(records, site, decision, before, account, address.country);
+  const terms = resolveTerms(seller.site, { ...subscription, credit_customer_notes });
   const vat_number = held?.vat_number || account.vat_number || null;
   const taxes = taxLookup(tax, {
-    site,
+    seller,
     collection: terms.collection_method,
     addresses: { billing: held, account: account.address },
     vat_number,
@@ -97,6 +103,7 @@ export const orderOfTransition = async (
     usage,
     voidedUsage: transition.voidedUsage ?? [],
     plan: plan ?? UNKNOWN_PLAN,
+    labels: await readSubscriptionLabels(records, plan, subscription),
     rates: await taxes.rates({ shipping: shipTo, tax_code: subscription.tax_code, exempt }),
     shipping: shipTo ? shippingSnapshot(shipTo) : null,
   };
@@ -132,11 +139,12 @@ export const orderOfTransition = async (
     terms,
     method: { presented: undefined, info: held, stored: held, offered: undefined },
     billing: {
-      address: billedTo(account, held),
+      address,
       vat_number,
       reverseCharge: findings.reverseCharge,
       usedTaxService: findings.usedTaxService,
       shipping_address: item.shipping,
+      seller: seller.header,
     },
     charges,
     subscriptions: [item],
@@ -153,6 +161,25 @@ export const orderOfTransition = async (
     shippingAddresses: addresses,
     needsMethod: false,
   };
+};
+
+/**
+ * Returns the seller of what a transition bills: within a period the seller of that period, so that another one begins
+ * with the next period.
+ */
+const sellerOfTransition = async (
+  records: Records,
+  site: Site,
+  { kind }: Update,
+  { uuid }: ShownSubscription,
+  { override_business_entity_id }: AccountRecord,
+  country: string | null,
+): Promise<InvoiceSeller> => {
+  const begins = kind === 'start' || kind === 'renew';
+  const last = begins ? undefined : await records.invoices.lastOfSubscription(uuid);
+  return last
+    ? sellerOfInvoice(records, site, last.business_entity_id)
+    : sellerFor(records, site, override_business_entity_id, country);
 };
 
 /** Read after the movements of the account were counted, so that a balance that has changed since is noticed. */

@@ -7,7 +7,9 @@ import {
   shippingSnapshot,
 } from '../../domain/adjustments/adjustment.ts';
 import type { ShownAdjustment } from '../../domain/adjustments/record.ts';
+import { referencesOf } from '../../domain/general-ledger/labels.ts';
 import { soldItemIssues, withItem } from '../../domain/items/sold-item.ts';
+import { readLabels } from '../../engine/orders/reading/read-labels.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { moneyChanges } from '../../engine/recording/money-changes.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -16,6 +18,7 @@ import type { World } from '../../ports/world.ts';
 import { addressCount, needOpenAccount } from '../../queries/accounts.ts';
 import { needAdjustment } from '../../queries/adjustments.ts';
 import { sentCustomFieldIssues } from '../../queries/custom-fields.ts';
+import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
 import type { AdjustmentInput } from '../../resources/adjustment.ts';
 import type { ShippingAddressInput } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';
@@ -42,6 +45,7 @@ export const createAdjustment =
         ...soldItemIssues('adjustment', value, item),
         ...(await sentCustomFieldIssues(records, site, CHARGE, value.custom_fields)),
         ...address.issues,
+        ...(await ledgerReferenceIssues(records, 'adjustment', value)),
       ]);
 
       if (address.added) {
@@ -50,7 +54,10 @@ export const createAdjustment =
       }
       const to = address.added ?? address.found;
       const sent = withItem(value, item);
-      const made = pendingAdjustment(world, site, account.id, at, sent, to ? shippingSnapshot(to) : null);
+      const made = {
+        ...pendingAdjustment(world, site, account.id, at, sent, to ? shippingSnapshot(to) : null),
+        ...(await readLabels(records, referencesOf(value, item))),
+      };
       await records.adjustments.add(made);
       const cents = made.unit_amount_in_cents * made.quantity;
       const changes = moneyChanges(cents, made.currency, { account: account.account_code });

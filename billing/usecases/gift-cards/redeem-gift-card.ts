@@ -8,6 +8,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { keepPrice } from '../../engine/recording/gift-cards/gift-card-price.ts';
 import { addInvoice } from '../../engine/recording/invoices/add-invoice.ts';
 import type { Caller } from '../../ports/caller.ts';
+import { sellerFor } from '../../queries/business-entities.ts';
 import { needGiftCard } from '../../queries/gift-cards.ts';
 import type { RecipientAccountInput } from '../../resources/recipient-account.ts';
 import type { Submitted } from '../../resources/submitted.ts';
@@ -41,18 +42,21 @@ export const redeemGiftCard =
       const at = caller.at;
       if (!(await records.giftCards.redeem(card.key, at))) refuseSpent(await needGiftCard(records, String(card.id)));
       const { currency, id: gift_card_id } = card;
+      const address = billedTo(account, billing);
+      const seller = await sellerFor(records, site, account.override_business_entity_id, address.country);
       const setting = { uuid: world.ids.uuid, at, account_id: account.id, currency };
       const { invoice, lines } = draftInvoice(
         {
           ...setting,
           uuid: world.ids.uuid(),
           origin: 'gift_card',
-          terms: resolveTerms(site, {}),
-          address: billedTo(account, billing),
+          terms: resolveTerms(seller.site, {}),
+          address,
           vat_number: account.vat_number,
           reverseCharge: false,
           usedTaxService: null,
           shipping_address: null,
+          seller: seller.header,
         },
         [giftCardLine(setting, card)],
       );

@@ -5,6 +5,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { sentCustomFieldIssues } from '../../queries/custom-fields.ts';
+import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
 import { itemCodeIssues } from '../../queries/items.ts';
 import { filled } from '../../resources/apply.ts';
 import { type ItemInput, item } from '../../resources/item.ts';
@@ -22,6 +23,7 @@ export const createItem =
         ...issues,
         ...(await itemCodeIssues(records, value.item_code)),
         ...(await sentCustomFieldIssues(records, caller.site, ITEM, value.custom_fields)),
+        ...(await ledgerReferenceIssues(records, 'item', value)),
       ]);
       const created: ItemRecord = {
         ...filled(item, value),

@@ -5,6 +5,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { sentCustomFieldIssues } from '../../queries/custom-fields.ts';
+import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
 import { itemCodeIssues, needItem } from '../../queries/items.ts';
 import { changes } from '../../resources/apply.ts';
 import { type ItemInput, item } from '../../resources/item.ts';
@@ -27,6 +28,7 @@ export const updateItem =
         ...issues,
         ...(await itemCodeIssues(records, value.item_code, held)),
         ...(await sentCustomFieldIssues(records, caller.site, ITEM, value.custom_fields, held.custom_fields)),
+        ...(await ledgerReferenceIssues(records, 'item', value)),
       ]);
       const custom_fields = mergedCustomFields(held.custom_fields, value.custom_fields);
       const isSame = JSON.stringify(custom_fields) === JSON.stringify(held.custom_fields);

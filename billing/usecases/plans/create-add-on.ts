@@ -8,6 +8,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
 import { needPlan } from '../../queries/plans.ts';
 import { type AddOnInput, addOn } from '../../resources/add-on.ts';
 import { filled } from '../../resources/apply.ts';
@@ -31,6 +32,7 @@ export const createAddOn =
         ...addOnIssues(caller.site, value, given, issues, Object.keys(plan.unit_amount_in_cents)),
         ...(await codeIssues(records, plan.id, requested.add_on_code)),
         ...(await unitIssues(records, value.measured_unit_id)),
+        ...(await ledgerReferenceIssues(records, 'add_on', value)),
       ]);
       const at = caller.at;
       const created: AddOnRecord = {

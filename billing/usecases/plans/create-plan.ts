@@ -8,6 +8,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { sentCustomFieldIssues } from '../../queries/custom-fields.ts';
+import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
 import { codeIssues, needPlan } from '../../queries/plans.ts';
 import { filled } from '../../resources/apply.ts';
 import { type PlanInput, plan } from '../../resources/plan.ts';
@@ -33,6 +34,8 @@ export const createPlan =
           : planPriceIssues(caller.site, value, prices)),
         ...(await sentCustomFieldIssues(records, caller.site, PLAN, value.custom_fields)),
         ...(await sentCampaignIssues(records, 'plan.dunning_campaign_id', value.dunning_campaign_id)),
+        ...(await ledgerReferenceIssues(records, 'plan', value)),
+        ...(await ledgerReferenceIssues(records, 'plan', value, 'setup_fee_')),
       ]);
       const at = caller.at;
       const created: PlanRecord = {

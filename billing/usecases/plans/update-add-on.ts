@@ -7,6 +7,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
 import { needAddOn, needPlan } from '../../queries/plans.ts';
 import { type AddOnInput, addOn } from '../../resources/add-on.ts';
 import { changes, mergedAmounts } from '../../resources/apply.ts';
@@ -45,6 +46,7 @@ export const updateAddOn =
         ...immutableIssues(addOn, held, value),
         ...fixedByItemIssues(held, value),
         ...addOnIssues(caller.site, value, updated, issues, sold, held),
+        ...(await ledgerReferenceIssues(records, 'add_on', value)),
       ]);
       const saved: AddOnRecord = {
         ...updated,

@@ -8,6 +8,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { sentCustomFieldIssues } from '../../queries/custom-fields.ts';
+import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
 import { codeIssues, needPlan } from '../../queries/plans.ts';
 import { changes, mergedAmounts } from '../../resources/apply.ts';
 import { immutableIssues } from '../../resources/immutable.ts';
@@ -43,6 +44,8 @@ export const updatePlan =
           : planPriceIssues(caller.site, value, prices, held)),
         ...(await sentCustomFieldIssues(records, caller.site, PLAN, value.custom_fields, held.custom_fields)),
         ...(await sentCampaignIssues(records, 'plan.dunning_campaign_id', value.dunning_campaign_id)),
+        ...(await ledgerReferenceIssues(records, 'plan', value)),
+        ...(await ledgerReferenceIssues(records, 'plan', value, 'setup_fee_')),
       ]);
       const { setup_fee_in_cents: fees } = value;
       const updated: PlanRecord = {

@@ -4,6 +4,7 @@ import { siteIssues, withModeDefaults } from '../../domain/sites/site-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { logoAfter } from '../../engine/sites/logo-after.ts';
 import { type Administrator, callerOn, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
+import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
 import type { Site } from '../../resources/site.ts';
 import { SETTING_NAMES, type SiteChanges } from '../../resources/site-settings.ts';
 import { Failure, refuse } from '../../values/failure.ts';
@@ -27,7 +28,11 @@ export const changeSite =
       if (changed.mode !== site.mode && (await records.gatewayAccounts.all()).length > 0) {
         throw new Failure('site_mode_fixed', { value: subdomain, mode: site.mode });
       }
-      refuse([...siteIssues(changed), ...tooManyKeys(changed, await sites.keys(site.id))]);
+      refuse([
+        ...siteIssues(changed),
+        ...tooManyKeys(changed, await sites.keys(site.id)),
+        ...(await ledgerReferenceIssues(records, 'site', changes, 'gift_card_')),
+      ]);
       await sites.save(changed);
       if (changes.logo !== undefined) await sites.keepLogo(site.id, changes.logo);
       await records.auditLog.append(

@@ -6,6 +6,7 @@ import { type OpenStorage, openStorage } from '../adapters/storage/storage.ts';
 import { aSite, NOON } from '../adapters/storage/testing/samples.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
 import { performanceObligationTool } from './performance-obligation.ts';
+import { siteTool } from './site.ts';
 import { runTool } from './tool.ts';
 
 const site = aSite(1, { subdomain: 'acme' });
@@ -42,4 +43,17 @@ test('a built-in one, an unknown one and an empty name are refused', async () =>
   expect(await run('change', 'acme', '6', '--name', 'Mine')).toMatchObject({ status: 1 });
   expect((await run('remove', 'acme', '9')).text).toContain('no performance obligation with the ID 9');
   expect((await run('create', 'acme', ' ')).text).toContain('at most 255 characters');
+});
+
+test('gift cards of a site refer only to what exists', async () => {
+  const change = (value: string) =>
+    runTool(
+      siteTool,
+      ['change', 'acme', '--gift-card-performance-obligation-id', value],
+      { DATA_DIR: folder },
+      { world: () => world, open: openStorage },
+    );
+  expect(await change('9')).toMatchObject({ status: 1, text: expect.stringContaining('no performance obligation') });
+  expect((await change('3')).status).toBe(0);
+  expect((await opened.sites.find('acme'))?.gift_card_performance_obligation_id).toBe('3');
 });

@@ -2,6 +2,7 @@ import { accountTool } from './account.ts';
 import { noteTool } from './account-note.ts';
 import { auditTool } from './audit.ts';
 import { backupTool } from './backup.ts';
+import { businessEntityTool } from './business-entity.ts';
 import type { Tool } from './command.ts';
 import { completionTool } from './completion.ts';
 import { customFieldTool } from './custom-field.ts';
@@ -37,6 +38,7 @@ export const TOOLS: readonly Tool[] = [
   shippingMethodTool,
   dunningTool,
   customFieldTool,
+  businessEntityTool,
   performanceObligationTool,
   permissionTool,
   importTool,

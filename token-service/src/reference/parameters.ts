@@ -5,6 +5,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   adjustment_uuid: 'The uuid of the charge or credit.',
   date: 'The date of the export, for example 2026-11-20.',
   name: 'The name of the file.',
+  business_entity_id: 'The id of the business entity.',
   coupon_code: 'The code of the coupon.',
   credit_payment_uuid: 'The uuid of the credit payment.',
   general_ledger_account_id: 'The id of the general ledger account.',

@@ -383,6 +383,19 @@ export const topics: readonly Topic[] = [
     },
   },
   {
+    slug: 'business-entities',
+    title: 'Business entities',
+    about:
+      'The companies of yours that sell, each with a name, an address, taxes, texts and invoice numbers of its own. Add them with npm run business-entity.',
+    records: ['business_entity', 'business_entity.address'],
+    operations: {
+      business_entities: 'Lists business entities.',
+      business_entity: 'Returns a business entity.',
+      business_entity_invoices: 'Lists the invoices that a business entity sold.',
+      business_entity_accounts: 'Lists the accounts that name a business entity or are billed in its countries.',
+    },
+  },
+  {
     slug: 'general-ledger',
     title: 'General ledger',
     about:

@@ -112,6 +112,11 @@ const sellPlans = async ({ show }: Story): Promise<void> => {
 </general_ledger_account>`,
   );
   await show('general_ledger_accounts', '/v2/general_ledger_accounts');
+  const entities = await show('business_entities', '/v2/business_entities');
+  const entityPath = `/v2/business_entities/${textOf(entities.xml?.children[0], 'id')}`;
+  await show('business_entity', entityPath);
+  await show('business_entity_invoices', `${entityPath}/invoices`);
+  await show('business_entity_accounts', `${entityPath}/accounts`);
   await show('performance_obligation', '/v2/performance_obligations/1');
   await show('performance_obligations', '/v2/performance_obligations');
   await show('shipping_methods', '/v2/shipping_methods');

@@ -4,6 +4,7 @@ import type { DraftLine, LineSetting } from '../../../domain/adjustments/line.ts
 import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
 import { afterDiscount, discountsOf } from '../../../domain/coupons/discounts.ts';
 import type { RedemptionRow } from '../../../domain/coupons/record.ts';
+import { labeled } from '../../../domain/general-ledger/labels.ts';
 import type { GiftCardRow } from '../../../domain/gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../../../domain/invoices/credit-payment.ts';
 import type { CreditedInvoice } from '../../../domain/invoices/credited-invoice.ts';
@@ -197,12 +198,15 @@ const draftLines = (setting: LineSetting, { charges, subscriptions, fees }: Orde
   }
   for (const item of subscriptions) {
     const { charges, fees: _, ...billed } = item;
-    for (const charge of charges) lines.push(...linesOfSubscription(setting, { ...billed, charge }, lines.length));
+    const withLabels = ({ line, record }: DraftLine): DraftLine => ({ line, record: labeled(record, item.labels) });
+    for (const charge of charges) {
+      lines.push(...linesOfSubscription(setting, { ...billed, charge }, lines.length).map(withLabels));
+    }
     if (!isUpdate(item)) continue;
     const showsUnused = charges.some(({ kind }) => kind === 'period');
     const used = usageLinesOf(setting, { ...item, showsUnused }, lines.length + corrections.length);
-    lines.push(...used.charges);
-    corrections.push(...used.corrections);
+    lines.push(...used.charges.map(withLabels));
+    corrections.push(...used.corrections.map(withLabels));
     usage.push(...used.billed);
   }
   for (const fee of [...fees, ...subscriptions.flatMap((item) => item.fees)]) {

@@ -2,6 +2,7 @@ import type { AccountRecord, ShippingAddressRecord } from '../../../domain/accou
 import type { LineRefund } from '../../../domain/adjustments/credit-line.ts';
 import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
 import type { OrderCoupons } from '../../../domain/coupons/discounts.ts';
+import type { SubscriptionLabels } from '../../../domain/general-ledger/labels.ts';
 import type { GiftCardRecord, GiftCardRow } from '../../../domain/gift-cards/record.ts';
 import type { InvoiceHeader } from '../../../domain/invoices/draft-invoice.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
@@ -53,6 +54,7 @@ interface BilledSubscription extends Omit<SubscriptionBilled, 'charge'> {
   readonly charges: readonly SubscriptionBilled['charge'][];
   /** The shipping fee that it bills, if it has one. */
   readonly fees: readonly BilledFee[];
+  readonly labels: SubscriptionLabels;
 }
 
 /** A subscription that an order adds. */
@@ -100,7 +102,7 @@ export interface Order {
   readonly method: OrderPaymentMethod;
   readonly billing: Pick<
     InvoiceHeader,
-    'address' | 'vat_number' | 'reverseCharge' | 'usedTaxService' | 'shipping_address'
+    'address' | 'vat_number' | 'reverseCharge' | 'usedTaxService' | 'shipping_address' | 'seller'
   >;
   readonly charges: readonly ChargeItem[];
   readonly subscriptions: readonly SubscriptionItem[];

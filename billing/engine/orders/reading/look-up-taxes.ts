@@ -1,14 +1,14 @@
 import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
+import type { InvoiceSeller } from '../../../domain/business-entities/seller.ts';
 import type { TaxProvider } from '../../../ports/tax.ts';
-import type { Site } from '../../../resources/site.ts';
 import type { TaxRate } from '../../../values/price/cart.ts';
-import { type CustomerAddresses, taxDestination } from '../../../values/tax/destination.ts';
+import { type CustomerAddresses, type TaxAddress, taxDestination } from '../../../values/tax/destination.ts';
 import { ratesOf } from '../../../values/tax/taxation.ts';
-import type { Taxation } from '../../../values/tax/taxed.ts';
+import type { TaxAddressSource, Taxation } from '../../../values/tax/taxed.ts';
 
 /** The data of a customer that determines tax. */
 export interface Taxpayer {
-  readonly site: Site;
+  readonly seller: Pick<InvoiceSeller, 'site' | 'entity'>;
   readonly collection: 'automatic' | 'manual';
   readonly addresses: Omit<CustomerAddresses, 'shipping'>;
   readonly vat_number: string | null;
@@ -33,20 +33,21 @@ export interface TaxLookup {
 
 /** Looks up the taxes of one order's items at the tax provider. */
 export const taxLookup = (provider: TaxProvider, payer: Taxpayer): TaxLookup => {
+  const { site, entity } = payer.seller;
   const lookups = new Map<string, Promise<Taxation>>();
   const taxations: Taxation[] = [];
   let asked = false;
   return {
     async rates({ shipping, tax_code, exempt, sources }) {
       const { origin_tax_address_source: origin = null, destination_tax_address_source: end = null } = sources ?? {};
-      const destination = taxDestination(payer.site, payer.collection, { ...payer.addresses, shipping });
+      const destination = destinationOf(payer, shipping, end);
       const key = JSON.stringify([destination, origin, end, tax_code, exempt]);
       const lookup =
         lookups.get(key) ??
         provider.taxation({
-          site: payer.site,
+          site,
           destination,
-          origin_source: origin,
+          origin_source: origin ?? entity?.origin_tax_address_source ?? null,
           destination_source: end,
           tax_code,
           vat_number: payer.vat_number,
@@ -65,7 +66,20 @@ export const taxLookup = (provider: TaxProvider, payer: Taxpayer): TaxLookup => 
     findings: () => ({
       reverseCharge: taxations.some(({ outcome }) => outcome === 'reverse_charge'),
       refused: taxations.some(({ outcome }) => outcome === 'refused'),
-      usedTaxService: payer.site.tax_registrations.length > 0 ? asked : null,
+      usedTaxService: site.tax_registrations.length > 0 ? asked : null,
     }),
   };
 };
+
+/**
+ * Returns the address that a sale ends at. An entity may sell as if its customers were where it is, unless the line has
+ * a source of its own.
+ */
+const destinationOf = (
+  { seller: { site, entity }, collection, addresses }: Taxpayer,
+  shipping: CustomerAddresses['shipping'],
+  source: TaxAddressSource | null,
+): TaxAddress | undefined =>
+  source === null && entity?.destination_tax_address_source === 'origin'
+    ? entity.tax_address
+    : taxDestination(site, collection, { ...addresses, shipping });

@@ -14,6 +14,7 @@ import type { Seconds } from '../../../values/time.ts';
 import { methodIssues } from '../../recording/methods/paying-method.ts';
 import type { AddItem } from '../drafting/order.ts';
 import type { Basis } from './read-basis.ts';
+import { readSubscriptionLabels } from './read-labels.ts';
 import type { FoundPlan } from './read-plans.ts';
 import { feeIssues, readSubscriptionFee } from './read-shipping-fee.ts';
 
@@ -104,6 +105,7 @@ const addedSubscription = async (
     charges: charges.filter(isOfProducts),
     fees: await readSubscriptionFee(basis, subscription, charges, to),
     plan,
+    labels: await readSubscriptionLabels(basis.records, plan, subscription),
     rates,
     shipping: to ? shippingSnapshot(to) : null,
   };

@@ -10,6 +10,7 @@ import type { Gateways } from '../../../ports/gateway.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { TaxProvider } from '../../../ports/tax.ts';
 import type { World } from '../../../ports/world.ts';
+import { sellerFor } from '../../../queries/business-entities.ts';
 import type { Site } from '../../../resources/site.ts';
 import type { Issue } from '../../../values/failure.ts';
 import { gatewayIssues } from '../../accounts/gateway-issues.ts';
@@ -82,8 +83,10 @@ export const readOrder = async (
   const currency = request.currency ?? '';
   const account_code = buyer.account.account_code ?? '';
   const account_id = existing?.id ?? world.ids.uuid();
-  const terms = resolveTerms(site, request.terms);
   const result = resultingAccount(existing, buyer.account);
+  const address = billedTo(result, method.info ?? method.stored);
+  const seller = await sellerFor(records, site, result.override_business_entity_id, address.country);
+  const terms = resolveTerms(seller.site, request.terms);
   const vat_number = method.info?.vat_number || result.vat_number || null;
   const shipping = shippingReader(records, world, at, account_id, existing);
   const basis: Basis = {
@@ -96,7 +99,7 @@ export const readOrder = async (
     tax_exempt: result.tax_exempt,
     terms,
     taxes: taxLookup(tax, {
-      site,
+      seller,
       collection: terms.collection_method,
       addresses: { billing: method.info, account: result.address },
       vat_number,
@@ -147,11 +150,12 @@ export const readOrder = async (
       terms,
       method,
       billing: {
-        address: billedTo(result, method.info ?? method.stored),
+        address,
         vat_number,
         reverseCharge: taxed.reverseCharge,
         usedTaxService: taxed.usedTaxService,
         shipping_address: basis.shipTo ? shippingSnapshot(basis.shipTo) : null,
+        seller: seller.header,
       },
       charges,
       subscriptions,

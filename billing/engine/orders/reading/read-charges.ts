@@ -1,9 +1,11 @@
 import { adjustmentIssues, shippingSnapshot } from '../../../domain/adjustments/adjustment.ts';
 import { chargeLine } from '../../../domain/adjustments/charge-lines.ts';
 import { type AdjustmentRecord, adjustmentOf, type ShownAdjustment } from '../../../domain/adjustments/record.ts';
+import { referencesOf } from '../../../domain/general-ledger/labels.ts';
 import { soldItemIssues, withItem } from '../../../domain/items/sold-item.ts';
 import type { World } from '../../../ports/world.ts';
 import { sentCustomFieldIssues } from '../../../queries/custom-fields.ts';
+import { ledgerReferenceIssues } from '../../../queries/general-ledger.ts';
 import { MOST_LINES } from '../../../resources/invoice.ts';
 import type { PurchasedCharge } from '../../../resources/purchase.ts';
 import type { Issue } from '../../../values/failure.ts';
@@ -11,6 +13,7 @@ import { isExempt } from '../../../values/tax/exemption.ts';
 import type { ChargeItem } from '../drafting/order.ts';
 import { itemLookup } from './look-up-items.ts';
 import type { Basis } from './read-basis.ts';
+import { readLabels } from './read-labels.ts';
 import type { At } from './request.ts';
 
 interface ChargeBasis extends Pick<Basis, 'site' | 'tax_exempt' | 'taxes'> {
@@ -25,7 +28,7 @@ export const readCharges = async (
   basis: Basis,
   requested: readonly At<PurchasedCharge>[],
 ): Promise<{ readonly charges: readonly ChargeItem[]; readonly issues: readonly Issue[] }> => {
-  const { setting, shipping, world } = basis;
+  const { records, setting, shipping, world } = basis;
   const charges: ChargeItem[] = [];
   const issues: Issue[] = [];
   const itemOf = itemLookup(basis.records, world);
@@ -39,10 +42,11 @@ export const readCharges = async (
       ...adjustmentIssues(charge.path, charge, setting.at),
       ...(await sentCustomFieldIssues(basis.records, basis.site, kind, charge.custom_fields)),
     );
+    issues.push(...(await ledgerReferenceIssues(records, charge.path, charge)));
     const to = (await shipping.address(charge, charge.path)) ?? basis.shipTo;
-    charges.push(
-      await chargeItem(basis, chargeLine(setting, withItem(charge, item), to ? shippingSnapshot(to) : null), false),
-    );
+    const line = chargeLine(setting, withItem(charge, item), to ? shippingSnapshot(to) : null);
+    const labels = await readLabels(records, referencesOf(charge, item));
+    charges.push(await chargeItem(basis, { ...line, ...labels }, false));
   }
   return { charges, issues };
 };

@@ -5,6 +5,7 @@ import { filled } from '../../../resources/apply.ts';
 import { type GiftCardInput, giftCard } from '../../../resources/gift-card.ts';
 import type { Site } from '../../../resources/site.ts';
 import { type Basis, type ReaderDeps, type ReadItems, readOrder } from './read-basis.ts';
+import { readLabels } from './read-labels.ts';
 import type { BuyerRequest, OrderRequest } from './request.ts';
 
 export interface GiftCardRequest extends BuyerRequest {
@@ -31,11 +32,7 @@ export const giftCardOrder = (deps: ReaderDeps, caller: Caller, request: GiftCar
   };
 };
 
-const readItems = async (
-  basis: Basis,
-  { gift_cards_before_settlement }: Site,
-  input: GiftCardRequest['giftCard'],
-): Promise<ReadItems> => {
+const readItems = async (basis: Basis, site: Site, input: GiftCardRequest['giftCard']): Promise<ReadItems> => {
   const { records, existing, setting, world } = basis;
   const { product_code, unit_amount_in_cents, currency, delivery } = filled(giftCard, input);
   const { deliver_at = null } = delivery ?? {};
@@ -44,11 +41,15 @@ const readItems = async (
     unit_amount_in_cents: unit_amount_in_cents ?? 0,
     currency,
     delivery: { ...delivery, deliver_at: deliver_at === null ? null : deliveryHour(deliver_at) },
-    before_settlement: gift_cards_before_settlement,
+    before_settlement: site.gift_cards_before_settlement,
+    liability_gl_account_id: site.gift_card_liability_gl_account_id,
+    revenue_gl_account_id: site.gift_card_revenue_gl_account_id,
+    performance_obligation_id: site.gift_card_performance_obligation_id,
   };
+  const line = { ...purchasedGiftCardLine(setting, card), ...(await readLabels(records, card)) };
   const credit = existing ? await records.invoices.openCredits(existing.id, setting.currency) : [];
   return {
-    charges: [{ line: purchasedGiftCardLine(setting, card), pending: false, discountable: false, rates: [] }],
+    charges: [{ line, pending: false, discountable: false, rates: [] }],
     subscriptions: [],
     fees: [],
     coupons: { active: [], replaced: [], redeemed: [] },

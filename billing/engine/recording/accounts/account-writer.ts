@@ -48,6 +48,10 @@ export const accountIssues = async (
   if (input.parent_account_code) {
     issues.push(...parentIssues(existing, code, await records.accounts.find(input.parent_account_code)));
   }
+  const entity = input.override_business_entity_id;
+  if (entity && (await records.businessEntities.find(entity))?.state !== 'active') {
+    issues.push({ field: 'account.override_business_entity_id', symbol: 'invalid', reason: 'unknown_business_entity' });
+  }
   if (input.account_acquisition) {
     const acquisition = existing && (await records.acquisitions.find(existing.id));
     issues.push(...acquisitionIssues('account.account_acquisition', acquisition, input.account_acquisition));

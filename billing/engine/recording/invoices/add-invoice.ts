@@ -1,6 +1,6 @@
 import { invoiceAdded } from '../../../domain/events/invoice-events.ts';
 import type { DraftInvoice } from '../../../domain/invoices/draft.ts';
-import { INVOICE_SERIES, invoiceNumber } from '../../../domain/invoices/numbering.ts';
+import { invoiceNumber, seriesOf } from '../../../domain/invoices/numbering.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { posted } from '../../../domain/ledger/movements.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -20,9 +20,9 @@ export const addInvoice = async (
 };
 
 /**
- * Gives an invoice the site's next number, and writes it with its lines and its ledger postings. A transaction that is
- * rolled back releases the number, so that there are no gaps. Lines whose uuid is in `pending` are stored as pending;
- * throws `simultaneous_request` when they no longer are.
+ * Gives an invoice the next number of its prefix, and writes it with its lines and its ledger postings. A transaction
+ * that is rolled back releases the number, so that there are no gaps. Lines whose uuid is in `pending` are stored as
+ * pending; throws `simultaneous_request` when they no longer are.
  */
 export const writeInvoice = async (
   records: Records,
@@ -35,7 +35,7 @@ export const writeInvoice = async (
   const numbered = {
     ...invoice,
     credited_in_cents: 0,
-    invoice_number: invoiceNumber(await records.next(INVOICE_SERIES)),
+    invoice_number: invoiceNumber(await records.next(seriesOf(invoice.invoice_number_prefix))),
   };
   await records.invoices.add(numbered);
   await records.adjustments.addAll(lines.filter(({ uuid }) => !waiting.has(uuid)));

@@ -51,7 +51,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     emptiedLists: 'custom_fields',
     computed: 'folded_email folded_text',
     none:
-      'site_id id parent_id state email_changed_at_ms tax_exempt entity_use_code hosted_login_token ' +
+      'site_id override_business_entity_id id parent_id state email_changed_at_ms tax_exempt entity_use_code hosted_login_token ' +
       'created_at updated_at closed_at',
   },
   adjustments: {
@@ -66,7 +66,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'discount_in_cents discounts tax_in_cents taxes total_in_cents computation original_adjustment_uuid ' +
       'credit_reason_code credited_share taxable tax_exempt tax_inclusive discount_tax_in_cents tax_code tax_type ' +
       'tax_region tax_rate origin_tax_address_source destination_tax_address_source ' +
-      'revenue_schedule_type start_date end_date created_at updated_at',
+      'revenue_schedule_type start_date end_date ' +
+      'liability_gl_account_code revenue_gl_account_code performance_obligation_id ' +
+      'created_at updated_at',
   },
   api_keys: {
     none: 'id site_id kind name hash value read_only created_at_ms valid_until_ms',
@@ -179,6 +181,18 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   gateway_outages: {
     none: 'site_id gateway_code since error_code answered_at check_at collections_resumed',
   },
+  // Of the merchant's own companies.
+  business_entities: {
+    none:
+      'site_id key id state code name is_default invoice_display_address_address1 invoice_display_address_address2 ' +
+      'invoice_display_address_city invoice_display_address_state invoice_display_address_zip ' +
+      'invoice_display_address_country invoice_display_address_phone tax_address_address1 tax_address_address2 ' +
+      'tax_address_city tax_address_state tax_address_zip tax_address_country tax_address_phone ' +
+      'origin_tax_address_source destination_tax_address_source subscriber_location_countries default_vat_number ' +
+      'default_registration_number default_liability_gl_account_id default_revenue_gl_account_id ' +
+      'invoice_number_prefix customer_notes terms_and_conditions vat_reverse_charge_notes mail_from created_at ' +
+      'updated_at',
+  },
   general_ledger_accounts: {
     none: 'site_id key id code account_type description created_at updated_at',
   },
@@ -188,7 +202,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     none:
       'site_id key id redemption_code gifter_account_id recipient_account_id purchase_invoice_id ' +
       'redemption_invoice_id product_code currency unit_amount_in_cents balance_in_cents before_settlement ' +
-      'delivery_due_at delivered_at redeemed_at canceled_at created_at updated_at',
+      'delivery_due_at delivered_at redeemed_at canceled_at created_at updated_at ' +
+      'liability_gl_account_id revenue_gl_account_id performance_obligation_id',
   },
   idempotency_keys: {
     temporary: 'headers body',
@@ -205,7 +220,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     owner: 'account_id',
     kept: 'address shipping_address vat_number po_number customer_notes',
     none:
-      'site_id uuid account_id billing_info_uuid type state origin invoice_number_prefix invoice_number original_ids ' +
+      'site_id uuid account_id billing_info_uuid business_entity_id type state origin invoice_number_prefix ' +
+      'invoice_number original_ids ' +
       'gift_card_id currency subtotal_before_discount_in_cents discount_in_cents subtotal_in_cents ' +
       'tax_in_cents total_in_cents balance_in_cents refundable_total_in_cents credited_in_cents taxes ' +
       'used_tax_service tax_type ' +
@@ -216,7 +232,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   items: {
     none:
       'site_id id custom_fields item_code name description external_sku accounting_code revenue_schedule_type tax_exempt ' +
-      'tax_code state created_at updated_at deleted_at',
+      'tax_code state liability_gl_account_id revenue_gl_account_id performance_obligation_id ' +
+      'created_at updated_at deleted_at',
   },
   ledger_entries: {
     none: 'site_id movement_id line account amount',
@@ -293,7 +310,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'site_id id plan_id state add_on_code item_code external_sku name add_on_type usage_type usage_percentage ' +
       'measured_unit_id unit_amount_in_cents tier_type tiers percentage_tiers usage_timeframe usage_calculation_type ' +
       'default_quantity optional display_quantity_on_hosted_page ' +
-      'tax_code accounting_code revenue_schedule_type created_at updated_at',
+      'tax_code accounting_code revenue_schedule_type ' +
+      'liability_gl_account_id revenue_gl_account_id performance_obligation_id ' +
+      'created_at updated_at',
   },
   plans: {
     none:
@@ -303,7 +322,10 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'trial_requires_billing_info total_billing_cycles auto_renew tax_exempt tax_code accounting_code ' +
       'setup_fee_accounting_code revenue_schedule_type setup_fee_revenue_schedule_type success_url cancel_url ' +
       'payment_page_tos_link display_donation_amounts display_quantity display_phone_number ' +
-      'bypass_hosted_confirmation created_at updated_at',
+      'bypass_hosted_confirmation ' +
+      'liability_gl_account_id revenue_gl_account_id performance_obligation_id ' +
+      'setup_fee_liability_gl_account_id setup_fee_revenue_gl_account_id setup_fee_performance_obligation_id ' +
+      'created_at updated_at',
   },
   redemptions: {
     none:
@@ -334,7 +356,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'tokens_per_minute tokens_per_address attempts_per_hour attempts_per_card attempts_per_address ' +
       'clock_offset gateways_version logo brand_font shop_url return_origins privacy_url terms_url ' +
       'cancel_reasons cancel_comment keep_events keep_mail keep_audit gateway_patience ' +
-      'operator_refund_limit_in_cents',
+      'operator_refund_limit_in_cents gift_card_liability_gl_account_id gift_card_revenue_gl_account_id ' +
+      'gift_card_performance_obligation_id',
   },
   shipping_methods: {
     none: 'site_id id code name accounting_code tax_code created_at updated_at',

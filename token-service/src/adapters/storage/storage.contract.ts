@@ -83,6 +83,7 @@ const TABLES: Readonly<Record<string, string | null>> = {
   add_on: 'plan_add_ons',
   measured_unit: 'measured_units',
   item: 'items',
+  business_entity: 'business_entities',
   general_ledger_account: 'general_ledger_accounts',
   performance_obligation: 'performance_obligations',
   shipping_method: 'shipping_methods',

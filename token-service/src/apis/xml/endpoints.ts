@@ -6,6 +6,7 @@ import { acquisitionRoutes } from './routes/acquisition.ts';
 import { addOnLists, addOnRoutes } from './routes/add-ons.ts';
 import { adjustmentLists, adjustmentRoutes } from './routes/adjustments.ts';
 import { billingInfoRoutes } from './routes/billing-info.ts';
+import { businessEntityLists, businessEntityRoutes } from './routes/business-entities.ts';
 import { couponLists, couponRoutes } from './routes/coupons.ts';
 import { creditPaymentLists, creditPaymentRoutes } from './routes/credit-payments.ts';
 import { customFieldLists, customFieldRoutes } from './routes/custom-field-definitions.ts';
@@ -64,6 +65,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...addOnRoutes(deps),
   ...measuredUnitRoutes(deps),
   ...itemRoutes(deps),
+  ...businessEntityRoutes(deps),
   ...generalLedgerRoutes(deps),
   ...shippingMethodRoutes(deps),
   ...couponRoutes(deps),
@@ -97,6 +99,7 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...addOnLists(deps),
     ...measuredUnitLists(deps),
     ...itemLists(deps),
+    ...businessEntityLists(deps),
     ...generalLedgerLists(deps),
     ...shippingMethodLists(deps),
     ...couponLists(deps),

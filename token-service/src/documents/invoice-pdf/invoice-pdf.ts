@@ -1,3 +1,4 @@
+import { asSeller } from '@service/billing/domain/business-entities/seller.ts';
 import type { Explanation } from '@service/billing/domain/invoices/explanation.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import PDFDocument from 'pdfkit';
@@ -27,9 +28,10 @@ const LETTER = ['US', 'CA', 'MX', 'CL', 'CO', 'PH'];
 
 /** Renders an invoice as PDF. The same invoice in the same language always gives the same bytes. */
 export const printInvoice = async (
-  { acceptLanguage, appendix, png, ...printed }: PrintRequest,
+  { acceptLanguage, appendix, png, ...request }: PrintRequest,
   typefaces: Typefaces,
 ): Promise<Buffer> => {
+  const printed = { ...request, site: asSeller(request.site, request.entity) };
   const { invoice, site } = printed;
   const { locale, words } = documentLanguage(acceptLanguage);
   const formats = formatsFor(locale, invoice.currency, site.time_zone);

@@ -1,4 +1,5 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
+import { asSeller } from '@service/billing/domain/business-entities/seller.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ComposedMail, ComposeMail, MailAttachment, MailContent } from '@service/billing/ports/mail.ts';
@@ -33,7 +34,8 @@ export interface ComposeDeps {
  */
 export const composeMail =
   ({ origin, print, logo, link = mailLink }: ComposeDeps): ComposeMail =>
-  async (content, { attachments } = { attachments: true }): Promise<ComposedMail> => {
+  async (given, { attachments } = { attachments: true }): Promise<ComposedMail> => {
+    const content = { ...given, site: asSeller(given.site, given.invoice?.entity) };
     const { site, account, invoice } = content;
     const { language, locale } = chosenLanguage([
       account?.preferred_locale ?? '',

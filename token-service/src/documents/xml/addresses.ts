@@ -70,6 +70,9 @@ const subscriptionAt = (uuid: string | null): EndpointAddress | undefined =>
 
 const ofParent: Towards = ({ parent_account_code }) => accountAt(parent_account_code);
 
+const entityAt = (id: string | null | undefined): EndpointAddress | undefined =>
+  id ? { endpoint: 'business_entity', params: { business_entity_id: id } } : undefined;
+
 const invoiceRelations: Relations = {
   self: ofInvoice('invoice'),
   links: {
@@ -78,6 +81,7 @@ const invoiceRelations: Relations = {
     subscriptions: ofInvoice('invoice_subscriptions'),
     parent_account: ofParent,
     billing_info: ofChosenMethod,
+    business_entity: ({ business_entity_id }) => entityAt(business_entity_id),
     original_invoice: ({ original }) => (original ? ofInvoice('invoice')(original) : undefined),
     original_invoices: (invoice) => (invoice.type === 'credit' ? ofInvoice('original_invoices')(invoice) : undefined),
     credit_invoices: (invoice) => (invoice.type === 'charge' ? ofInvoice('credit_invoices')(invoice) : undefined),
@@ -136,6 +140,7 @@ const relations: Readonly<Record<string, Relations>> = {
       external_subscriptions: ofAccount('account_external_subscriptions'),
       invoices: ofAccount('account_invoices'),
       notes: ofAccount('account_notes'),
+      override_business_entity: ({ override_business_entity_id }) => entityAt(override_business_entity_id),
       parent_account: ofParent,
       redemptions: ofAccount('account_redemptions'),
       shipping_addresses: ofAccount('shipping_addresses'),
@@ -221,6 +226,10 @@ const relations: Readonly<Record<string, Relations>> = {
   item: {
     self: ({ item_code }) => ({ endpoint: 'item', params: { item_code } }),
     actions: { reactivate: ({ item_code }) => ({ endpoint: 'reactivate_item', params: { item_code } }) },
+  },
+  business_entity: {
+    self: ({ id }) => entityAt(id),
+    links: { invoices: ({ id }) => ({ endpoint: 'business_entity_invoices', params: { business_entity_id: id } }) },
   },
   general_ledger_account: {
     self: ({ id }) => ({ endpoint: 'general_ledger_account', params: { general_ledger_account_id: id } }),

@@ -1,3 +1,5 @@
+import { SITE_SELLS } from '../../../../domain/business-entities/seller.ts';
+import { UNLABELED } from '../../../../domain/general-ledger/labels.ts';
 import type { Terms } from '../../../../domain/invoices/terms.ts';
 import type { SubscriptionBilled } from '../../../../domain/subscriptions/lines.ts';
 import type { SubscriptionRecord } from '../../../../domain/subscriptions/record.ts';
@@ -9,6 +11,7 @@ import type { Order, SubscriptionItem } from '../order.ts';
 /** The plan that a subscription is billed for, as lines need it. */
 export const BILLED = {
   plan: { accounting_code: null, setup_fee_accounting_code: null } as SubscriptionBilled['plan'],
+  labels: UNLABELED,
 };
 const TERMS = { collection_method: 'automatic', net_terms: 0 } as Terms;
 
@@ -32,6 +35,7 @@ export const draftedOrder = (subscriptions: readonly SubscriptionItem[], more: P
     reverseCharge: false,
     usedTaxService: null,
     shipping_address: null,
+    seller: SITE_SELLS,
   },
   charges: [],
   subscriptions,

@@ -93,6 +93,19 @@ const cardExpires = (month: string): string =>
 const withLastFour = (placeholder: string): string =>
   `r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 AND b.last_four = ${placeholder})`;
 
+/** The billing address is that of the payment method, or that of the account where the method has none. */
+const soldBy = ({ id, countries }: NonNullable<AccountFilter['sold_by']>, bind: Bind): string => {
+  const named = `r.override_business_entity_id = ${bind(id)}`;
+  if (countries.length === 0) return named;
+  const among = `(${countries.map(bind).join(', ')})`;
+  const method = 'SELECT 1 FROM payment_methods b WHERE b.site_id = r.site_id AND b.account_id = r.id AND';
+  const located = `(b.country IS NOT NULL OR b.address1 IS NOT NULL)`;
+  return (
+    `(${named} OR (r.override_business_entity_id IS NULL AND (EXISTS (${method} b.country IN ${among}) ` +
+    `OR (r.address_country IN ${among} AND NOT EXISTS (${method} ${located})))))`
+  );
+};
+
 /** A filter whose part is replaced by the ids of the accounts that have it. */
 interface ResolvedFilter extends AccountFilter, WithIds {}
 
@@ -108,11 +121,12 @@ const listedBy = (country: typeof accountIn): ListedTable<AccountRecord, Resolve
   idsFirst: ({ state, in_trial_at, card_expires_by }) =>
     state === 'past_due' || state === 'canceling' || in_trial_at !== undefined || card_expires_by !== undefined,
   conditions: (
-    { state, parent_id, in_trial_at, card_expires_by, country: code, email, last_four, part, ids },
+    { state, parent_id, sold_by, in_trial_at, card_expires_by, country: code, email, last_four, part, ids },
     bind,
   ) => [
     ...(state ? [accountsInState(state, bind)] : []),
     ...(parent_id === undefined ? [] : [`r.parent_id = ${bind(parent_id)}`]),
+    ...(sold_by === undefined ? [] : [soldBy(sold_by, bind)]),
     ...(in_trial_at === undefined ? [] : [inTrial(bind(in_trial_at))]),
     ...(card_expires_by === undefined ? [] : [cardExpires(bind(card_expires_by))]),
     ...(code === undefined ? [] : [country('r', bind(code))]),

@@ -28,33 +28,38 @@ const owned = (table: string, key: string): string =>
   `(SELECT o.account_id FROM ${table} o WHERE o.site_id = $1 AND o.${key} = ${SUBJECT})`;
 const BY_CODE = `(SELECT a.id FROM accounts a WHERE a.site_id = $1 AND a.account_code = ${SUBJECT})`;
 
+/** The account of an invoice by number and prefix: each prefix has numbers of its own. */
+const INVOICE_OWNER =
+  '(SELECT o.account_id FROM invoices o WHERE o.site_id = $1 ' +
+  `AND o.invoice_number = CAST(${SUBJECT} AS bigint) AND o.invoice_number_prefix = $${auditLog.columns.length + 3})`;
+
 const APPEND_ABOUT: Partial<Readonly<Record<SubjectKind, string>>> = {
   account: appendAbout(BY_CODE),
   // An order names an account, whose code may look like a uuid.
   subscription: appendAbout(`COALESCE(${owned('subscriptions', 'uuid')}, ${BY_CODE})`),
-  invoice: appendAbout(owned('invoices', 'invoice_number').replace(SUBJECT, `CAST(${SUBJECT} AS bigint)`)),
+  invoice: appendAbout(INVOICE_OWNER),
   payment: appendAbout(owned('transactions', 'uuid')),
   adjustment: appendAbout(owned('adjustments', 'uuid')),
   usage: appendAbout(owned('usages', 'key')),
   message: appendAbout(owned('outbox', 'id')),
 };
 
-/** Returns the statement that appends an entry about a record of a customer, and the value by which it finds that. */
-const appendOf = (entry: AuditEntry): readonly [sql: string, value: string] | undefined => {
+/** Returns the statement that appends an entry about a record of a customer, and the values by which it finds that. */
+const appendOf = (entry: AuditEntry): readonly [sql: string, ...values: string[]] | undefined => {
   const about = auditSubject(entry);
   const sql = about && APPEND_ABOUT[about.kind];
   if (!sql) return undefined;
   if (about.kind !== 'invoice') return [sql, about.id];
-  const number = /\d{1,15}$/.exec(about.id)?.[0];
-  return number === undefined ? undefined : [sql, number];
+  const [, prefix = '', number] = /^(.*?)(\d{1,15})$/.exec(about.id) ?? [];
+  return number === undefined ? undefined : [sql, number, prefix];
 };
 
 const COUNT = 'SELECT count(*) AS n FROM audit_log r WHERE r.site_id = $1';
 
 export const auditLogRecords = (queries: Queries, siteId: string): AuditLogRecords => ({
   async append(entry) {
-    const [sql, ...value] = appendOf(entry) ?? [auditLog.insert];
-    await queries.write(sql, [...auditLog.values(siteId, entry), ...value]);
+    const [sql, ...values] = appendOf(entry) ?? [auditLog.insert];
+    await queries.write(sql, [...auditLog.values(siteId, entry), ...values]);
   },
   async list(filter, limit) {
     const { conditions, values } = narrowed(filter, 3);

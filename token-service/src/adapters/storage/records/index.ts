@@ -6,6 +6,7 @@ import { acquisitionRecords } from './acquisitions.ts';
 import { addOnRecords } from './add-ons.ts';
 import { adjustmentRecords } from './adjustments.ts';
 import { auditLogRecords } from './audit-log.ts';
+import { businessEntityRecords } from './business-entities.ts';
 import { couponRecords } from './coupons.ts';
 import { creditPaymentRecords } from './credit-payments.ts';
 import { customFieldRecords } from './custom-fields.ts';
@@ -75,6 +76,7 @@ export const recordsOf = (
     addOns: addOnRecords(queries, siteId),
     measuredUnits: measuredUnitRecords(queries, siteId),
     items: itemRecords(queries, siteId),
+    businessEntities: businessEntityRecords(queries, siteId),
     generalLedgerAccounts: generalLedgerAccountRecords(queries, siteId),
     performanceObligations: performanceObligationRecords(queries, siteId),
     shippingMethods: shippingMethodRecords(queries, siteId),

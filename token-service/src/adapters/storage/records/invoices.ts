@@ -30,6 +30,7 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
       account_id: 'text',
       original_ids: 'json',
       gift_card_id: 'bigint',
+      business_entity_id: 'text',
       credited_in_cents: 'bigint',
       taxes: 'json',
       dunning: 'json',
@@ -50,12 +51,13 @@ interface ResolvedFilter extends InvoiceFilter, WithIds {}
 type MoreFilter = Omit<ResolvedFilter, 'account_id' | 'states' | 'subscription_id' | 'original_id' | 'originals_of'>;
 
 const narrowed = (
-  { type, origin, currency, least_in_cents, most_in_cents, due_from, due_to, ids }: MoreFilter,
+  { type, origin, currency, business_entity_id, least_in_cents, most_in_cents, due_from, due_to, ids }: MoreFilter,
   bind: Bind,
 ): string[] => [
   // Conditions that the partial indexes name.
   ...(type === undefined ? [] : [type === 'credit' ? "r.type = 'credit'" : `r.type = ${bind(type)}`]),
   ...(origin === undefined ? [] : [`r.origin = ${bind(origin)}`]),
+  ...(business_entity_id === undefined ? [] : [`r.business_entity_id = ${bind(business_entity_id)}`]),
   ...(currency === undefined ? [] : [`r.currency = ${bind(currency)}`]),
   ...(least_in_cents === undefined ? [] : [`abs(r.total_in_cents) >= ${bind(least_in_cents)}`]),
   ...(most_in_cents === undefined ? [] : [`abs(r.total_in_cents) <= ${bind(most_in_cents)}`]),
@@ -142,7 +144,7 @@ const AGED_TOTALS =
 const LAST_OF_SUBSCRIPTION =
   `${invoices.select} WHERE r.site_id = $1 AND r.origin NOT IN ('refund', 'external_refund', 'write_off') AND r.uuid IN ` +
   '(SELECT j.invoice_id FROM adjustments j WHERE j.site_id = $1 AND j.subscription_id = $2) ' +
-  'ORDER BY r.invoice_number DESC LIMIT 1';
+  'ORDER BY r.created_at DESC, r.invoice_number DESC LIMIT 1';
 
 const FORCE_COLLECTION =
   'INSERT INTO manual_collections (site_id, account_id, collected_at) VALUES ($1, $2, $3) ' +
@@ -193,7 +195,11 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
       return sumList(queries, siteId, summed, found, { sums: SUMS, many });
     },
     find: async (uuid) => (await all(BY_UUID, uuid))[0],
-    byNumber: async (number) => (await all(BY_NUMBER, number))[0],
+    async byNumber(number, prefix) {
+      const numbered = await all(BY_NUMBER, number);
+      const own = numbered.find(({ invoice_number_prefix }) => invoice_number_prefix === (prefix ?? ''));
+      return own ?? (prefix === undefined && numbered.length === 1 ? numbered[0] : undefined);
+    },
     async add(record) {
       // An order that was authorized with an earlier release has no type.
       await queries.write(

@@ -18,16 +18,17 @@ import type { DueReader } from './due-items.ts';
 import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
 
 /**
- * Prefix and number of the latest invoice, as in its URL. Its number is a maximum, not the first row of an order:
- * PostgreSQL would read the invoices of the whole site in that order, as long as it has no statistics.
+ * Prefix and number of the latest invoice, as in its URL. It is ordered by an expression that no index has: PostgreSQL
+ * would read the invoices of the whole site in the order of an index, as long as it has no statistics.
  */
 const LATEST_INVOICE = {
   holds: 'text',
   sql:
     '(SELECT i.invoice_number_prefix || CAST(i.invoice_number AS text) FROM invoices i ' +
-    'WHERE i.site_id = r.site_id AND i.invoice_number = (SELECT max(n.invoice_number) ' +
+    'WHERE i.site_id = r.site_id AND i.uuid = (SELECT n.uuid ' +
     'FROM adjustments j JOIN invoices n ON n.site_id = j.site_id AND n.uuid = j.invoice_id ' +
-    'WHERE j.site_id = r.site_id AND j.subscription_id = r.uuid))',
+    'WHERE j.site_id = r.site_id AND j.subscription_id = r.uuid ' +
+    'ORDER BY n.created_at + 0 DESC, n.invoice_number DESC LIMIT 1))',
 } as const;
 
 const CURRENT_PLAN_CODE = {

@@ -214,6 +214,15 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
 const recorded = (engine: Database): Promise<readonly Row[]> =>
   engine.all('SELECT * FROM migrations ORDER BY version').catch(() => []);
 
+/** The references to the general ledger that products have, and the codes of lines. */
+const REFERENCES: Row = {
+  liability_gl_account_id: null,
+  revenue_gl_account_id: null,
+  performance_obligation_id: null,
+};
+const withPrefix = (prefix: string): Row =>
+  Object.fromEntries(Object.entries(REFERENCES).map(([name, value]) => [`${prefix}${name}`, value]));
+
 /** New names of tables, columns and values. */
 const TABLES: Readonly<Record<string, string>> = {
   forced_collections: 'manual_collections',
@@ -250,7 +259,30 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Columns since, with the values that earlier rows get. */
 const ADDED: Readonly<Record<string, Row>> = {
   account_sessions: { viewer: null, link_until_ms: null },
+  accounts: { override_business_entity_id: null },
+  invoices: { business_entity_id: null },
+  plans: { custom_fields: '[]', ...REFERENCES, ...withPrefix('setup_fee_') },
+  plan_add_ons: {
+    ...REFERENCES,
+    item_code: null,
+    external_sku: null,
+    percentage_tiers: '[]',
+    usage_timeframe: null,
+    usage_calculation_type: null,
+  },
+  gift_cards: REFERENCES,
+  adjustments: {
+    custom_fields: '[]',
+    item_code: null,
+    external_sku: null,
+    quantity_decimal_remaining: null,
+    price_of_unit_in_cents: null,
+    liability_gl_account_code: null,
+    revenue_gl_account_code: null,
+    performance_obligation_id: null,
+  },
   sites: {
+    ...withPrefix('gift_card_'),
     logo: null,
     brand_font: 'inter',
     shop_url: null,
@@ -265,13 +297,6 @@ const ADDED: Readonly<Record<string, Row>> = {
     keep_audit: null,
   },
   account_notes: { actor: null },
-  adjustments: {
-    custom_fields: '[]',
-    item_code: null,
-    external_sku: null,
-    quantity_decimal_remaining: null,
-    price_of_unit_in_cents: null,
-  },
   coupons: { item_codes: '[]' },
   audit_log: { changes: null, address: null },
   disputes: { evidence: null },
@@ -308,7 +333,7 @@ const NEW_TABLES = [
   ...['site_logos', 'worker_signs', 'backups', 'operators', 'operator_roles', 'operator_passkeys'],
   ...['operator_challenges', 'operator_invitations', 'operator_sessions', 'operator_refunds'],
   ...['api_key_uses', 'items', 'shipping_methods'],
-  ...['general_ledger_accounts', 'performance_obligations', 'custom_field_definitions'],
+  ...['general_ledger_accounts', 'performance_obligations', 'business_entities', 'custom_field_definitions'],
   ...['permissions', 'permission_grants'],
   ...['external_accounts', 'external_products', 'external_product_references'],
   ...['external_subscriptions', 'external_payment_phases', 'external_invoices'],

@@ -109,6 +109,7 @@ export const anInvoice = (
   account_id,
   original_ids: [],
   gift_card_id: null,
+  business_entity_id: null,
   credited_in_cents: 0,
   taxes: [{ type: 'usst', region: 'CA', rate: '0.0875', amount: 79 }],
   used_tax_service: true,
@@ -216,6 +217,9 @@ export const anAdjustment = (
   created_at: NOON + n,
   updated_at: NOON + n,
   revenue_schedule_type: null,
+  liability_gl_account_code: '2000',
+  revenue_gl_account_code: '4000',
+  performance_obligation_id: null,
   credit_reason_code: null,
   ...changes,
 });

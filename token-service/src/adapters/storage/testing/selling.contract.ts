@@ -76,8 +76,10 @@ export const sellingBehaves = (ground: () => Ground): void => {
       const { invoices } = ground().of(1);
       const shown = { ...charge, account_code: 'buyer', parent_account_code: 'guild', has_credit: false };
       expect(await invoices.find(id(8100))).toEqual(shown);
-      expect(await invoices.byNumber(8100)).toEqual(shown);
+      expect(await invoices.byNumber(8100, 'FR')).toEqual(shown);
       expect(await invoices.byNumber(9999)).toBeUndefined();
+      expect(await invoices.byNumber(8100)).toEqual(shown);
+      expect(await invoices.byNumber(8100, 'DE')).toBeUndefined();
     });
 
     test('an invoice as it was changed', async () => {
@@ -150,7 +152,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
       await expect(
         ground()
           .of(1)
-          .invoices.add(anInvoice(8110, parent, { invoice_number: 8100 })),
+          .invoices.add(anInvoice(8110, parent, { invoice_number_prefix: 'FR', invoice_number: 8100 })),
       ).rejects.toThrow();
     });
 

@@ -82,17 +82,19 @@ const NAMES = Object.keys(STATES) as (keyof typeof STATES)[];
 /** States that versions before 2.10 show as `collected`, and therefore list under that name. */
 const COLLECTED_THEN = ['paid', 'closed', 'voided'];
 
-const narrowed = ({ query, version }: ApiRequest): Pick<InvoiceFilter, 'states'> => {
+/** Reads the filter of the list by state. */
+export const statesIn = ({ query, version }: ApiRequest): Pick<InvoiceFilter, 'states'> => {
   const { state } = chosen(query, 'state', NAMES);
   if (state === undefined) return {};
   return { states: state === 'collected' && !atLeast(version, '2.10') ? COLLECTED_THEN : STATES[state] };
 };
 
-export const invoiceLists = (deps: QueryDeps): ListEndpoint<InvoiceFilter>[] => {
-  const account = findAccount(deps);
-  const find = findInvoice(deps);
+/** Returns the part that all lists of invoices have in common. */
+export const invoiceListing = (
+  deps: QueryDeps,
+): Pick<ListEndpoint<InvoiceFilter>, 'resource' | 'list' | 'views' | 'count' | 'idOf'> => {
   const eachParts = eachInvoiceParts(deps);
-  const listing: Pick<ListEndpoint<InvoiceFilter>, 'resource' | 'list' | 'views' | 'count' | 'idOf'> = {
+  return {
     resource: invoice,
     ...listed(listInvoices(deps)),
     async *views(request, page, embedded) {
@@ -102,6 +104,12 @@ export const invoiceLists = (deps: QueryDeps): ListEndpoint<InvoiceFilter>[] => 
     },
     idOf: (record) => (record as unknown as ShownInvoice).uuid,
   };
+};
+
+export const invoiceLists = (deps: QueryDeps): ListEndpoint<InvoiceFilter>[] => {
+  const account = findAccount(deps);
+  const find = findInvoice(deps);
+  const listing = invoiceListing(deps);
   const named = ({ caller, params }: ApiRequest): Promise<ShownInvoice> => find(caller, params.invoice_number ?? '');
 
   return [
@@ -110,7 +118,7 @@ export const invoiceLists = (deps: QueryDeps): ListEndpoint<InvoiceFilter>[] => 
       name: 'invoices',
       path: PATH,
       filters: ['state'],
-      filter: async (request) => narrowed(request),
+      filter: async (request) => statesIn(request),
     },
     {
       ...listing,
@@ -119,7 +127,7 @@ export const invoiceLists = (deps: QueryDeps): ListEndpoint<InvoiceFilter>[] => 
       filters: ['state'],
       async filter(request) {
         const { id } = await account(request.caller, request.params.account_code ?? '');
-        return { ...narrowed(request), account_id: id };
+        return { ...statesIn(request), account_id: id };
       },
     },
     {

@@ -56,6 +56,10 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   unknown_external_product: 'there is no external product with this reference',
   unknown_external_phase: 'the subscription has no phase that begins with this period',
   unknown_measured_unit: 'there is no measured unit with this id',
+  unknown_business_entity: 'there is no business entity with this id',
+  unknown_gl_account: 'there is no general ledger account with this id',
+  gl_account_of_another_type: 'the general ledger account has the other type; send the id of one of this type',
+  unknown_performance_obligation: 'there is no performance obligation with this id',
   unknown_custom_field: 'the site has no custom field with this name',
   coupon_not_redeemable:
     'the coupon has expired, is used up, was made inactive, or is the name of a bulk coupon; send another code',
