@@ -260,8 +260,20 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const ADDED: Readonly<Record<string, Row>> = {
   account_sessions: { viewer: null, link_until_ms: null },
   accounts: { override_business_entity_id: null },
-  invoices: { business_entity_id: null },
-  plans: { custom_fields: '[]', ...REFERENCES, ...withPrefix('setup_fee_') },
+  invoices: {
+    business_entity_id: null,
+    billing_info_uuid: null,
+    net_terms_type: 'net',
+    taxes: null,
+    used_tax_service: null,
+  },
+  plans: {
+    custom_fields: '[]',
+    pricing_model: 'fixed',
+    ramp_intervals: '[]',
+    ...REFERENCES,
+    ...withPrefix('setup_fee_'),
+  },
   plan_add_ons: {
     ...REFERENCES,
     item_code: null,
@@ -280,6 +292,10 @@ const ADDED: Readonly<Record<string, Row>> = {
     liability_gl_account_code: null,
     revenue_gl_account_code: null,
     performance_obligation_id: null,
+    tax_inclusive: false,
+    discount_tax_in_cents: 0,
+    origin_tax_address_source: null,
+    destination_tax_address_source: null,
   },
   sites: {
     ...withPrefix('gift_card_'),
@@ -300,7 +316,6 @@ const ADDED: Readonly<Record<string, Row>> = {
   coupons: { item_codes: '[]' },
   audit_log: { changes: null, address: null },
   disputes: { evidence: null },
-  invoices: { billing_info_uuid: null },
   transactions: { method_reference: null },
   subscriptions: {
     billing_info_uuid: null,
@@ -314,17 +329,9 @@ const ADDED: Readonly<Record<string, Row>> = {
     ramp_started: '{}',
     price_changes_at: null,
     price_reminder_for: null,
-  },
-  plan_add_ons: {
-    item_code: null,
-    external_sku: null,
-    percentage_tiers: '[]',
-    usage_timeframe: null,
-    usage_calculation_type: null,
+    tax_inclusive: false,
   },
   usages: { percentage_tiers: null, usage_calculation_type: null },
-  invoices: { net_terms_type: 'net' },
-  plans: { custom_fields: '[]', pricing_model: 'fixed', ramp_intervals: '[]' },
 };
 /** The account `ada`. */
 const ADA = id(100);
