@@ -130,7 +130,7 @@ export const invoice = resource(
     dunning_campaign_id: since('2.29', derived(maybe(code(13)))),
     dunning_events_count: since('2.29', omittedWhenAbsent(derived(maybe(integer())))),
     final_dunning_event: since('2.29', omittedWhenAbsent(derived(maybe(flag())))),
-    billing_info: since('2.29', link()),
+    billing_info: link(),
     billing_info_uuid: since('2.29', maybe(code(13))),
     redemptions: link(),
     line_items: addressed(derived(list(() => adjustment))),

@@ -386,7 +386,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     kept: 'description',
     erased: 'ip_address action_token method_reference',
     none:
-      'site_id uuid account_id backup_payment_method_used invoice_id original_transaction_uuid type action status origin source ' +
+      'site_id uuid account_id invoice_id original_transaction_uuid type action status origin source ' +
       'recurring test voidable refundable currency amount_in_cents tax_in_cents payment_method gateway_type ' +
       'gateway_code reference message approval_code transaction_error network_advice cvv_result avs_result ' +
       'avs_result_street avs_result_postal backup_payment_method_used dispute_state collected_at settlement_due_at created_at updated_at',

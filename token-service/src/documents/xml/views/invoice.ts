@@ -29,6 +29,7 @@ export const invoiceView = (
   return {
     ...invoice,
     ...(atLeast(version, '2.10') ? {} : asBeforeCreditInvoices(invoice)),
+    billing_info_uuid: atLeast(version, '2.29') ? invoice.billing_info_uuid : null,
     subscription_id: preview
       ? null
       : (lines.find((line) => line.subscription_id)?.subscription_id ?? subscription_id ?? null),
