@@ -93,12 +93,13 @@ const cardExpires = (month: string): string =>
 const withLastFour = (placeholder: string): string =>
   `r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 AND b.last_four = ${placeholder})`;
 
-/** The billing address is that of the payment method, or that of the account where the method has none. */
+/** The billing address is that of the primary payment method, or that of the account where the method has none. */
 const soldBy = ({ id, countries }: NonNullable<AccountFilter['sold_by']>, bind: Bind): string => {
   const named = `r.override_business_entity_id = ${bind(id)}`;
   if (countries.length === 0) return named;
   const among = `(${countries.map(bind).join(', ')})`;
-  const method = 'SELECT 1 FROM payment_methods b WHERE b.site_id = r.site_id AND b.account_id = r.id AND';
+  const method =
+    'SELECT 1 FROM payment_methods b WHERE b.site_id = r.site_id AND b.account_id = r.id AND b.primary_payment_method AND';
   const located = `(b.country IS NOT NULL OR b.address1 IS NOT NULL)`;
   return (
     `(${named} OR (r.override_business_entity_id IS NULL AND (EXISTS (${method} b.country IN ${among}) ` +
