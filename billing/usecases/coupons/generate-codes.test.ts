@@ -66,6 +66,7 @@ test('a coupon has at most 100,000 codes', async () => {
   const nearly = campaign({ unique_coupon_codes_count: 99_999 });
   expect(await generate(1, nearly, '123456', () => false)).toHaveLength(1);
   await expect(generate(2, nearly, '123456', () => false)).rejects.toMatchObject({
-    issues: [{ field: 'coupon.number_of_unique_codes', symbol: 'too_many', count: 1 }],
+    symbol: 'number_of_unique_codes',
+    params: { reason: 'per_coupon', count: 1 },
   });
 });

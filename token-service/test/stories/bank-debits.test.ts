@@ -53,7 +53,7 @@ onBothEngines('bank debits', (service) => {
       .filter(({ name }) => name === 'a')
       .map(({ attributes }) => attributes.get('name'));
     expect(offered).toEqual(['mark_failed']);
-    expect((await api('PUT', `/v2/invoices/${bought.number}/collect`)).status).toBe(422);
+    expect((await api('PUT', `/v2/invoices/${bought.number}/collect`)).status).toBe(400);
     expect(await balance(bought.code)).toBe(4200);
     await travel(1);
     expect(await states(bought)).toEqual(['processing', 'processing']);

@@ -73,7 +73,7 @@ onBothEngines('a pause', (service) => {
     const flags = ['live', 'active', 'paused'].map((name) => textOf(account, `has_${name}_subscription`));
     expect(flags).toEqual(['true', 'false', 'true']);
     for (const action of ['pause', 'resume']) {
-      expect((await shop.act(uuid, action, pauseFor(1), '2.10')).status).toBe(404);
+      expect((await shop.act(uuid, action, pauseFor(1), '2.10')).status).toBe(400);
     }
   });
 

@@ -7,7 +7,6 @@ import { choiceKind, isFault, type Kind, timeKind } from '@service/billing/resou
 import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { subscription } from '@service/billing/resources/subscription.ts';
 import { subscriptionPause } from '@service/billing/resources/subscription-pause.ts';
-import { atLeast } from '@service/billing/resources/version.ts';
 import { cancelSubscription } from '@service/billing/usecases/subscriptions/cancel-subscription.ts';
 import { convertTrial } from '@service/billing/usecases/subscriptions/convert-trial.ts';
 import { pauseSubscription } from '@service/billing/usecases/subscriptions/pause-subscription.ts';
@@ -55,9 +54,7 @@ export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
       path: `${ONE}/cancel`,
       parameters: ['timeframe'],
       async handle(request) {
-        const { value: timeframe, issues } = atLeast(request.version, '2.24')
-          ? valueIn(request, 'timeframe', timeframes)
-          : { value: undefined, issues: [] };
+        const { value: timeframe, issues } = valueIn(request, 'timeframe', timeframes);
         return asItIs(request, await cancel(request.caller, uuidIn(request), { value: { timeframe }, issues }));
       },
     },
