@@ -28,15 +28,7 @@ export interface WalletShop extends SubscriptionShop {
 
 /** Opens a shop on 1 February 2027 whose subscriptions renew on the first of the month. */
 export const openWalletShop = async (service: TestService): Promise<WalletShop> => {
-  const opened = await openShop({
-    ...service,
-    async openSite(changes) {
-      const { api, ...site } = await service.openSite(changes);
-      const latest: typeof api = (method, path, body, headers) =>
-        api(method, path, body, { 'X-Api-Version': LATEST, ...headers });
-      return { ...site, api: latest };
-    },
-  });
+  const opened = await openShop(service, {}, LATEST);
   const { api } = opened;
   await opened.travel('2027-02-01T00:00:00Z');
   const charges = async (account: string) => {
