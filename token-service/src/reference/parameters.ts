@@ -29,6 +29,9 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   transaction_uuid: 'The uuid of the authorization, after transaction-uuid- or alone.',
   usage_id: 'The id of the usage record.',
   uuid: 'The uuid of the transaction.',
+  billing_info_uuid: 'The uuid of the payment method.',
+  custom_field_definition_id: 'The id of the definition.',
+  dunning_campaign_id: 'The id of the campaign.',
 };
 
 /** Descriptions of query parameters of operations, by name. */

@@ -177,6 +177,7 @@ export const topics: readonly Topic[] = [
       'subscription_add_on',
       'tier',
       'percentage_tier',
+      'ramp_interval',
       'pending_subscription',
       'subscription.plan',
       'subscription.gift_card',
@@ -308,7 +309,7 @@ export const topics: readonly Topic[] = [
     title: 'Plans',
     about:
       'What customers subscribe to: a price for each period, a setup fee, a trial. A new price is for new subscriptions; existing ones keep theirs.',
-    records: ['plan'],
+    records: ['plan', 'plan.ramp_interval'],
     operations: {
       plans: 'Lists plans.',
       create_plan: 'Creates a plan.',

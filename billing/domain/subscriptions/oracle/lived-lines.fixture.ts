@@ -12,14 +12,7 @@ import { terminationLines } from '../../refunds/termination-lines.ts';
 import { linesOfSubscription } from '../lines.ts';
 import { productPrice } from '../products.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../record.ts';
-import type {
-  PeriodCharge,
-  ProductCharge,
-  ProductCredit,
-  SubscriptionCharge,
-  TerminationCredit,
-  Transition,
-} from '../transition.ts';
+import type { PeriodCharge, ProductCharge, ProductCredit, TerminationCredit, Transition } from '../transition.ts';
 import { isCountedByTerm, isLastCounted, termWindow } from '../usage-counter.ts';
 import { type BilledUsage, usageLinesOf } from '../usage-lines.ts';
 import { priced } from './charges.ts';

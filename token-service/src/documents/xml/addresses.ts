@@ -23,12 +23,12 @@ const ofAccount =
 /** A method as the singular endpoint shows it has that address; in the wallet, it has one of its own. */
 const ofBillingInfo: Towards = ({ account_code, uuid, wallet }) =>
   wallet
-    ? { endpoint: 'wallet_billing_info', params: { account_code, uuid } }
+    ? { endpoint: 'wallet_billing_info', params: { account_code, billing_info_uuid: uuid } }
     : { endpoint: 'billing_info', params: { account_code } };
 
 /** The method that a subscription or an invoice names. */
 const ofChosenMethod: Towards = ({ account_code, billing_info_uuid: uuid }) =>
-  account_code && uuid ? { endpoint: 'wallet_billing_info', params: { account_code, uuid } } : undefined;
+  account_code && uuid ? { endpoint: 'wallet_billing_info', params: { account_code, billing_info_uuid: uuid } } : undefined;
 
 const accountAt = (account_code: string | null): EndpointAddress | undefined =>
   account_code ? { endpoint: 'account', params: { account_code } } : undefined;
@@ -254,9 +254,9 @@ const relations: Readonly<Record<string, Relations>> = {
       delete: ofCoupon('expire_coupon'),
     },
   },
-  custom_field_definition: { self: ({ id }) => ({ endpoint: 'custom_field_definition', params: { id } }) },
+  custom_field_definition: { self: ({ id }) => ({ endpoint: 'custom_field_definition', params: { custom_field_definition_id: id } }) },
   dunning_campaign: {
-    actions: { bulk_update: ({ id }) => ({ endpoint: 'assign_dunning_campaign', params: { id } }) },
+    actions: { bulk_update: ({ id }) => ({ endpoint: 'assign_dunning_campaign', params: { dunning_campaign_id: id } }) },
   },
   redemption: {
     self: ({ account_code, uuid }) => ({ endpoint: 'redemption', params: { account_code, redemption_uuid: uuid } }),

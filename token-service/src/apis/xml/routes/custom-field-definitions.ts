@@ -18,9 +18,9 @@ export const customFieldRoutes = (deps: QueryDeps): Endpoint[] => {
     {
       name: 'custom_field_definition',
       method: 'GET',
-      path: `${PATH}/:id`,
+      path: `${PATH}/:custom_field_definition_id`,
       since: SINCE,
-      handle: async ({ caller, params }) => shown(customFieldDefinition, await find(caller, params.id ?? '')),
+      handle: async ({ caller, params }) => shown(customFieldDefinition, await find(caller, params.custom_field_definition_id ?? '')),
     },
   ];
 };

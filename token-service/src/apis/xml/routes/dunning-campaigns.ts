@@ -15,11 +15,11 @@ interface Deps {
 }
 
 const PATH = '/v2/dunning_campaigns';
-const ONE = `${PATH}/:id`;
+const ONE = `${PATH}/:dunning_campaign_id`;
 const SINCE = '2.29';
 const assigning = toCreate(campaignPlans);
 
-const idIn = ({ params }: ApiRequest): string => params.id ?? '';
+const idIn = ({ params }: ApiRequest): string => params.dunning_campaign_id ?? '';
 
 /** Dunning campaigns, and their assignment to plans. */
 export const dunningCampaignRoutes = (deps: Deps): Endpoint[] => {

@@ -9,7 +9,7 @@ import { listed } from '../lists/listed.ts';
 import { storing as body, methodHandlers, methodView, namedMethod, verifying } from './payment-methods.ts';
 
 const PATH = '/v2/accounts/:account_code/billing_infos';
-const ONE = `${PATH}/:uuid`;
+const ONE = `${PATH}/:billing_info_uuid`;
 
 /** All payment methods of accounts. */
 export const walletRoutes = (deps: PaymentDeps): Endpoint[] => {
@@ -31,7 +31,7 @@ export const walletRoutes = (deps: PaymentDeps): Endpoint[] => {
       path: ONE,
       since,
       body,
-      handle: (request) => store(request, { target: { uuid: request.params.uuid ?? '' } }),
+      handle: (request) => store(request, { target: { uuid: request.params.billing_info_uuid ?? '' } }),
     },
     { name: 'delete_wallet_billing_info', method: 'DELETE', path: ONE, since, handle: remove },
     {
