@@ -93,7 +93,10 @@ onBothEngines('a client library', (service) => {
         `<plan><plan_code>${code}</plan_code><name>Tide</name><pricing_model>${model}</pricing_model>
          <unit_amount_in_cents><USD>5</USD></unit_amount_in_cents><setup_fee_in_cents/></plan>`;
       const other = await api('POST', '/v2/plans', plan('ramp'), headers);
-      expect([other.status, findings(other.xml)]).toEqual([422, ['plan.pricing_model inclusion']]);
+      expect([other.status, findings(other.xml)]).toEqual([
+        422,
+        ['plan.unit_amount_in_cents invalid', 'plan.ramp_intervals empty'],
+      ]);
       const made = await api('POST', '/v2/plans', plan('fixed'), headers);
       expect(made.status, made.text).toBe(201);
       expect(within(made.xml, 'pricing_model')).toBeUndefined();

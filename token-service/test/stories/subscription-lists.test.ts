@@ -118,7 +118,7 @@ onBothEngines('existing subscriptions', (service) => {
     const { site, subscribe } = await furnished();
     const yearly = { plan_id: id(9), plan_code: 'yearly', plan_name: 'Yearly', unit_amount_in_cents: 5, quantity: 2 };
     const sold = aSubscription(9, { id: id(9) });
-    await subscribe(1, { pending: { ...sold, ...yearly, add_ons: [], at: 'bill_date' } });
+    await subscribe(1, { pending: { ...sold, ...yearly, ramp_intervals: [], add_ons: [], at: 'bill_date' } });
     const waiting = within(await look(site), 'pending_subscription');
     expect(Object.fromEntries(waiting?.attributes ?? [])).toEqual({ type: 'subscription' });
     expect(waiting?.children.map(({ name, text }) => [name, text.trim()])).toEqual([

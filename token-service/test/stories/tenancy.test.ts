@@ -139,7 +139,9 @@ const configuredOf = async (
   const ledger = `<general_ledger_account><code>${account_code}</code><account_type>revenue</account_type></general_ledger_account>`;
   const made = await api('POST', '/v2/general_ledger_accounts', ledger, NEWEST);
   const idOf = async (path: string) => {
-    const ids = (await api('GET', `/v2/${path}`, undefined, NEWEST)).xml?.children.map((one) => textOf(one, 'id') ?? '');
+    const ids = (await api('GET', `/v2/${path}`, undefined, NEWEST)).xml?.children.map(
+      (one) => textOf(one, 'id') ?? '',
+    );
     return ids?.find((id) => id !== 'default') ?? '';
   };
   return {

@@ -28,7 +28,9 @@ const ofBillingInfo: Towards = ({ account_code, uuid, wallet }) =>
 
 /** The method that a subscription or an invoice names. */
 const ofChosenMethod: Towards = ({ account_code, billing_info_uuid: uuid }) =>
-  account_code && uuid ? { endpoint: 'wallet_billing_info', params: { account_code, billing_info_uuid: uuid } } : undefined;
+  account_code && uuid
+    ? { endpoint: 'wallet_billing_info', params: { account_code, billing_info_uuid: uuid } }
+    : undefined;
 
 const accountAt = (account_code: string | null): EndpointAddress | undefined =>
   account_code ? { endpoint: 'account', params: { account_code } } : undefined;
@@ -254,9 +256,13 @@ const relations: Readonly<Record<string, Relations>> = {
       delete: ofCoupon('expire_coupon'),
     },
   },
-  custom_field_definition: { self: ({ id }) => ({ endpoint: 'custom_field_definition', params: { custom_field_definition_id: id } }) },
+  custom_field_definition: {
+    self: ({ id }) => ({ endpoint: 'custom_field_definition', params: { custom_field_definition_id: id } }),
+  },
   dunning_campaign: {
-    actions: { bulk_update: ({ id }) => ({ endpoint: 'assign_dunning_campaign', params: { dunning_campaign_id: id } }) },
+    actions: {
+      bulk_update: ({ id }) => ({ endpoint: 'assign_dunning_campaign', params: { dunning_campaign_id: id } }),
+    },
   },
   redemption: {
     self: ({ account_code, uuid }) => ({ endpoint: 'redemption', params: { account_code, redemption_uuid: uuid } }),

@@ -473,7 +473,8 @@ export const FIELDS_OF: Readonly<Record<string, string>> = {
   'subscription.quantity': 'How many units of the plan are subscribed to.',
   'subscription.unit_amount_in_cents': 'The price of one unit for each period, in cents.',
   'subscription.cost_in_cents': 'What a period costs, in cents, before discounts and tax.',
-  total_amount_in_cents: 'What plan, add-ons and shipping cost for a period, in cents, before discounts and tax.',
+  'subscription.total_amount_in_cents':
+    'What plan, add-ons and shipping cost for a period, in cents, before discounts and tax.',
   'subscription.invoice': 'The invoice that began the subscription or its current period.',
   'subscription.tax_in_cents': 'The tax of the next period, in cents.',
   'adjustment.bill_for_account': 'The account that the line is for.',

@@ -20,7 +20,8 @@ export const customFieldRoutes = (deps: QueryDeps): Endpoint[] => {
       method: 'GET',
       path: `${PATH}/:custom_field_definition_id`,
       since: SINCE,
-      handle: async ({ caller, params }) => shown(customFieldDefinition, await find(caller, params.custom_field_definition_id ?? '')),
+      handle: async ({ caller, params }) =>
+        shown(customFieldDefinition, await find(caller, params.custom_field_definition_id ?? '')),
     },
   ];
 };

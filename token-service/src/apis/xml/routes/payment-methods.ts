@@ -20,7 +20,9 @@ export const storing = toUpdate(billingInfo);
 export const verifying = { ...toCreate(verify), optional: true };
 
 /** Returns the payment method that the path of a request names: without a uuid, the account's primary. */
-export const namedMethod = ({ params: { account_code = '', billing_info_uuid: uuid } }: Pick<ApiRequest, 'params'>): NamedMethod => ({
+export const namedMethod = ({
+  params: { account_code = '', billing_info_uuid: uuid },
+}: Pick<ApiRequest, 'params'>): NamedMethod => ({
   account_code,
   ...(uuid === undefined ? {} : { uuid }),
 });
