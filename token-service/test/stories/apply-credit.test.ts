@@ -4,8 +4,9 @@ import { onBothEngines } from './engines.ts';
 import { DECLINING, invoicing } from './invoicing.ts';
 
 onBothEngines('applying credit to an invoice', (service) => {
-  const { get, put, open, add, post, manual, numberOf, balance, booksClose } = invoicing(service);
-  const apply = (number: string | undefined) => put(number, 'apply_credit_balance');
+  const { get, open, add, post, manual, numberOf, balance, booksClose } = invoicing(service);
+  const apply = (number: string | undefined) =>
+    service().api('PUT', `/v2/invoices/${number}/apply_credit_balance`, undefined, { 'X-Api-Version': '2.29' });
 
   it('pays as much as the account holds, and the rest when there is more', async () => {
     const code = await open('saver');
