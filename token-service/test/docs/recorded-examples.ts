@@ -89,5 +89,6 @@ const stableIdentifiers = (): ((text: string) => string) => {
       .replace(/(?<=<reference>test-)[^<]+/g, stand)
       .replace(/(?<=<redemption_code>|gift_cards\/)[A-Z0-9]{16}(?=<|\/)/g, (code) => stand(code).toUpperCase())
       .replace(/\b[0-9a-f]{32}\b/g, stand)
+      .replace(/(?<=[>/])(?=[a-z]*\d)[0-9a-z]{12}(?=[</"]|$)/g, stand)
       .replace(/FRIEND-\d{6}/g, (code) => `FRIEND-${100_000 + Number.parseInt(stand(code).slice(0, 4), 16)}`);
 };

@@ -20,7 +20,7 @@ describe('export files', () => {
     async (path) => {
       const files = await service.api('GET', path);
       expect([files.status, textOf(files.xml, 'symbol')]).toEqual([404, 'not_found']);
-      expect((await service.api('GET', path, undefined, { 'X-Api-Version': '2.3' })).status).toBe(404);
+      expect((await service.api('GET', path, undefined, { 'X-Api-Version': '2.3' })).status).toBe(400);
     },
   );
 });
