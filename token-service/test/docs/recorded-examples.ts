@@ -71,6 +71,10 @@ const indented = (xml: string): string => {
     .join('\n');
 };
 
+/** Twelve digits and letters in an element or an address of a record that has such an id. */
+const SHORT_ID =
+  /(?<=<(?:id|uuid|\w+_id|\w+_uuid)>|\/(?:external_\w+|business_entities|general_ledger_accounts|billing_infos|dunning_campaigns)\/)[0-9a-z]{12}(?=[</"]|$)/g;
+
 /** Replaces identifiers by ones of the same length, so that a recording can be compared with the one before. */
 const stableIdentifiers = (): ((text: string) => string) => {
   const known = new Map<string, string>();
@@ -89,6 +93,6 @@ const stableIdentifiers = (): ((text: string) => string) => {
       .replace(/(?<=<reference>test-)[^<]+/g, stand)
       .replace(/(?<=<redemption_code>|gift_cards\/)[A-Z0-9]{16}(?=<|\/)/g, (code) => stand(code).toUpperCase())
       .replace(/\b[0-9a-f]{32}\b/g, stand)
-      .replace(/(?<=[>/])(?=[a-z]*\d)[0-9a-z]{12}(?=[</"]|$)/g, stand)
+      .replace(SHORT_ID, stand)
       .replace(/FRIEND-\d{6}/g, (code) => `FRIEND-${100_000 + Number.parseInt(stand(code).slice(0, 4), 16)}`);
 };
