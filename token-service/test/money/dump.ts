@@ -5,7 +5,7 @@ import type { Database, Row } from '../../src/adapters/storage/database.ts';
  * in which accounts that are due in one round are served.
  */
 const CHANGING =
-  /(^|_)(id|ids|uuid|key|at|at_ms|on|hash|token|code_key)$|^(invoice_number|reference|approval_code|redemption_code|correlation|details|message|subject|discounts)$/;
+  /(^|_)(id|ids|uuid|key|at|at_ms|on|hash|token|code_key|reference)$|^(invoice_number|approval_code|redemption_code|correlation|details|message|subject|discounts)$/;
 
 const TABLES = [
   'invoices',
