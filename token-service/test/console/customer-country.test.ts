@@ -51,3 +51,14 @@ it('so does the search, for what they owe as well', async () => {
   );
   expect(textIn((await owner.get('/search?q=state:past_due+country:IE')).html)).toContain('Nothing was found');
 });
+
+it('other payment methods than the primary say nothing about the country', async () => {
+  const token = await service.token({ number: '5555 5555 5555 4444', country: 'FR', postal_code: '75001' });
+  const body = `<billing_info><token_id>${token}</token_id></billing_info>`;
+  const added = await service.api('POST', `/v2/accounts/${lena}/billing_infos`, body, { 'X-Api-Version': '2.29' });
+  expect(added.status, added.text).toBe(201);
+  for (const path of ['/customers?country=FR', '/search?q=country:FR']) {
+    expect(textIn((await owner.get(path)).html), path).not.toContain('Lena');
+  }
+  expect(textIn((await owner.get('/customers?country=US')).html)).toMatch(/1 customer .*Lena .* US /);
+});

@@ -1,7 +1,7 @@
 /** The address has no country, so that of the payment method counts. */
 const UNPLACED = (row: string): string => `coalesce(${row}.address_country, '') = ''`;
 
-const METHODS = 'payment_methods b WHERE b.site_id = $1 AND b.country =';
+const METHODS = 'payment_methods b WHERE b.site_id = $1 AND b.primary_payment_method AND b.country =';
 
 /**
  * Returns the condition that the account `row` is in the country of a placeholder, by its address, else by its payment
@@ -21,4 +21,4 @@ export const idsIn = (country: string, most: string): string =>
   `SELECT id FROM (SELECT a.id FROM accounts a WHERE a.site_id = $1 AND a.address_country = ${country} ` +
   `ORDER BY a.created_at DESC, a.id DESC LIMIT ${most}) placed UNION ALL ` +
   `SELECT id FROM (SELECT a.id FROM payment_methods b JOIN accounts a ON a.site_id = b.site_id AND a.id = b.account_id ` +
-  `WHERE b.site_id = $1 AND b.country = ${country} AND ${UNPLACED('a')} LIMIT ${most}) paying`;
+  `WHERE b.site_id = $1 AND b.country = ${country} AND b.primary_payment_method AND ${UNPLACED('a')} LIMIT ${most}) paying`;

@@ -45,7 +45,7 @@ const accounts = table<AccountRecord, AccountRow>({
     dunning_campaign_id: campaignOf('account'),
     vat_location_valid: {
       holds: 'boolean',
-      sql: '(SELECT b.country = r.address_country FROM payment_methods b WHERE b.site_id = r.site_id AND b.account_id = r.id LIMIT 1)',
+      sql: '(SELECT b.country = r.address_country FROM payment_methods b WHERE b.site_id = r.site_id AND b.account_id = r.id AND b.primary_payment_method)',
     },
     has_billing_info: having('payment_methods b WHERE b.site_id = r.site_id AND b.account_id = r.id'),
     has_children: having('accounts c WHERE c.site_id = r.site_id AND c.parent_id = r.id'),
