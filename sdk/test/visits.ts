@@ -78,6 +78,10 @@ const planDocument = (plan: ChosenPlan, currency: string): PlanDocument => {
       [ELSEWHERE]: { ...DECOY, setup_fee: 77.77, setup_fee_in_cents: 7777, symbol: ELSEWHERE },
       [currency]: {
         ...unit(plan.unit),
+        ...(plan.secondUnit !== undefined && {
+          second_unit_amount: major(plan.secondUnit),
+          second_unit_amount_in_cents: plan.secondUnit,
+        }),
         setup_fee: major(plan.setupFee),
         setup_fee_in_cents: plan.setupFee,
         symbol: currency,
@@ -130,7 +134,7 @@ const roundedTo = (cents: number, currency: string, upwards: boolean): number =>
 
 /** Returns a selection. `index` keeps selections apart, and varies what must not matter. */
 export const visitOf = (selection: Chosen, index: number): Visit => {
-  const { currency, quantity, coupon, giftCard, taxAmounts } = selection;
+  const { currency, quantity, coupon, giftCard, taxAmounts, taxInclusive } = selection;
   const plan = selection.plan && { ...selection.plan, code: `${selection.plan.code}-${index}` };
   const [couponCode, cardCode, postal_code] = [`SAVE-${index}`, `GIFT-${index}`, String(index)];
   const isOdd = index % 2 === 1;
@@ -171,7 +175,9 @@ export const visitOf = (selection: Chosen, index: number): Visit => {
       ...addonSteps,
       ...(plan && coupon ? [['coupon', couponCode] as const] : []),
       ...addressSteps,
-      ...(amount ? [['tax', { amount }] as const] : []),
+      ...(amount || taxInclusive
+        ? [['tax', { ...(amount && { amount }), ...(taxInclusive && { inclusive: true }) }] as const]
+        : []),
       // The last one, because nothing follows a gift card that is refused.
       ...(giftCard ? [['giftcard', cardCode] as const] : []),
     ],
