@@ -107,7 +107,7 @@ export interface PricedCart {
   readonly lines: readonly PricedLine[];
   /** The sum before discount and tax. */
   readonly gross: number;
-  /** Without the tax within it. */
+  /** The discount without the tax that it contains. */
   readonly discount: number;
   /** The sum after discount, before tax. */
   readonly subtotal: number;
