@@ -7,8 +7,8 @@ const structure = readStructure();
 const LIMITS = {
   'open-intent': 6,
   'create-account': 78,
-  'create-purchase': 220,
-  'change-subscription': 258,
+  'create-purchase': 221,
+  'change-subscription': 259,
   renewal: 216,
 };
 

@@ -71,6 +71,8 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
    * money.
    */
   convertGifts(invoiceId: string, at: Seconds): Promise<void>;
+  /** Renames an item in the add-ons that sell it, also of pending changes, because its code has changed. */
+  renameItem(from: string, to: string): Promise<void>;
   live(accountId: string): Promise<readonly ShownSubscription[]>;
   /** Returns the plans of the live subscriptions of several accounts, as they are at a moment. */
   plansOf(accountIds: readonly string[], at: Seconds): Promise<readonly SubscribedPlan[]>;

@@ -1,9 +1,11 @@
 import type { ShippingAddressRecord } from '../domain/accounts/record.ts';
+import { itemsOf } from '../domain/coupons/coupon.ts';
 import type { ChargesAfterEnd, MailAmount } from '../domain/mail/facts.ts';
 import { nextBoundary } from '../domain/subscriptions/boundary.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../domain/subscriptions/record.ts';
 import { usageCharges } from '../domain/subscriptions/usage.ts';
 import type { Records } from '../ports/storage.ts';
+import type { ItemState } from '../resources/item.ts';
 import { notFound } from '../values/failure.ts';
 import { siteList } from './site-list.ts';
 import { siteQuery } from './site-query.ts';
@@ -48,33 +50,31 @@ const sums = (open: readonly { readonly currency: string; readonly balance_in_ce
     amount_in_cents: some.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0),
   }));
 
-/** Returns a subscription with its shipping address. Throws `not_found`. */
-export const findSubscription = siteQuery(async (records, uuid: string): Promise<AddressedSubscription> => {
-  const [found] = await withShippingAddresses(records, [await needSubscription(records, uuid)]);
+/** Returns a subscription with what is shown with it. Throws `not_found`. */
+export const findSubscription = siteQuery(async (records, uuid: string): Promise<DetailedSubscription> => {
+  const [found] = await withDetails(records, [await needSubscription(records, uuid)]);
   return found!;
 });
 
 /**
- * Returns a subscription, as an operation has left it, with its shipping address. `added` are addresses that the
+ * Returns a subscription, as an operation has left it, with what is shown with it. `added` are addresses that the
  * operation would add.
  */
-export const addShippingAddress = siteQuery(
+export const addDetails = siteQuery(
   async (
     records,
-    subscription: ShownSubscription,
+    subscription: Omit<ShownSubscription, 'revision'>,
     added: readonly ShippingAddressRecord[] = [],
-  ): Promise<AddressedSubscription> => {
-    const address = added.find(({ key }) => key === subscription.shipping_address_key);
-    if (address) return { ...subscription, address };
-    const [found] = await withShippingAddresses(records, [subscription]);
+  ): Promise<Omit<DetailedSubscription, 'revision'>> => {
+    const [found] = await withDetails(records, [subscription], added);
     return found!;
   },
 );
 
-/** Lists subscriptions with their shipping addresses. */
+/** Lists subscriptions with what is shown with them. */
 export const listSubscriptions = siteList(
   ({ subscriptions }) => subscriptions,
-  (listed, _, records) => withShippingAddresses(records, listed),
+  (listed, _, records) => withDetails(records, listed),
 );
 
 /** Returns the subscription, whatever its state. Throws `not_found`. */
@@ -100,17 +100,30 @@ export const subscriptionsOnInvoice = async (
   return found;
 };
 
-/** A subscription with the address that it is shipped to. */
-export interface AddressedSubscription extends ShownSubscription {
+/** A subscription with the address that it is shipped to, and the states of its items by their codes. */
+export interface DetailedSubscription extends ShownSubscription, SubscriptionDetails {}
+
+interface SubscriptionDetails {
   readonly address: ShippingAddressRecord | undefined;
+  readonly item_states: ReadonlyMap<string, ItemState>;
 }
 
-/** Returns subscriptions with their shipping addresses, which are read together. */
-export const withShippingAddresses = async (
-  { shippingAddresses }: Pick<Records, 'shippingAddresses'>,
-  subscriptions: readonly ShownSubscription[],
-): Promise<AddressedSubscription[]> => {
+/** Returns subscriptions with what is shown with them, read together. `added`: addresses besides the stored ones. */
+const withDetails = async <S extends Omit<ShownSubscription, 'revision'>>(
+  { shippingAddresses, items }: Pick<Records, 'shippingAddresses' | 'items'>,
+  subscriptions: readonly S[],
+  added: readonly ShippingAddressRecord[] = [],
+): Promise<(S & SubscriptionDetails)[]> => {
   const keys = subscriptions.flatMap(({ shipping_address_key: key }) => (key === null ? [] : [key]));
-  const addresses = new Map((await shippingAddresses.byKeys(keys)).map((address) => [address.key, address]));
-  return subscriptions.map((one) => ({ ...one, address: addresses.get(one.shipping_address_key ?? '') }));
+  const stored = keys.filter((each) => added.every(({ key }) => key !== each));
+  const addresses = new Map(
+    [...(await shippingAddresses.byKeys(stored)), ...added].map((address) => [address.key, address]),
+  );
+  const codes = itemsOf(subscriptions.flatMap(({ add_ons, pending }) => [...add_ons, ...(pending?.add_ons ?? [])]));
+  const item_states = codes.size > 0 ? await items.states([...codes]) : new Map<string, ItemState>();
+  return subscriptions.map((one) => ({
+    ...one,
+    address: addresses.get(one.shipping_address_key ?? ''),
+    item_states,
+  }));
 };

@@ -108,6 +108,10 @@ export const plan = resource(
     tax_code: editable(code(50)),
     trial_requires_billing_info: since('2.6', editable(orElse(true, flag()))),
     auto_renew: since('2.13', editable(orElse(true, flag()))),
+    allow_any_item_on_subscriptions: noted(
+      'Subscriptions may sell items besides the add-ons of the plan. Later changes leave those that they have.',
+      since('2.27', editable(orElse(false, flag()))),
+    ),
     custom_fields: since(
       '2.29',
       editable(

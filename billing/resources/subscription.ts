@@ -1,4 +1,5 @@
 import { MAX_UNIT_CENTS } from '../values/money/cents.ts';
+import type { AddOnSource } from '../values/price/subscription-lines.ts';
 import { account } from './account.ts';
 import { MOST_TIERS, NO_END, TIER_TYPES, USAGE_CALCULATIONS, USAGE_TIMEFRAMES } from './add-on.ts';
 import { billingInfo } from './billing-info.ts';
@@ -36,6 +37,7 @@ import {
   words,
 } from './field.ts';
 import { invoice, invoiceCollection, NET_TERMS_TYPES } from './invoice.ts';
+import { ITEM_STATES } from './item.ts';
 import { percentageTiersOf } from './percentage-tier.ts';
 import { MOST_CYCLES, MOST_RAMP_INTERVALS, REVENUE_SCHEDULES, startingCycle } from './plan.ts';
 import { redeemedGiftCard } from './redeemed-gift-card.ts';
@@ -59,15 +61,22 @@ export const subscriptionTier = resource('tier', {
   unit_amount_in_cents: onCreate(required(integer(0, MAX_UNIT_CENTS))),
 });
 
+export const ADD_ON_SOURCES = ['plan_add_on', 'item'] as const satisfies readonly AddOnSource[];
+
 /** An add-on of a subscription. */
 export const subscriptionAddOn = resource(
   'subscription_add_on',
   {
     add_on_type: always(oneOf(['fixed', 'usage'])),
     add_on_code: always(onCreate(code(50))),
+    add_on_source: noted(
+      'An item needs a plan with allow_any_item_on_subscriptions and a unit amount; its code is that of the item. An add-on of the plan may have the same code.',
+      since('2.27', always(onCreate(orElse('plan_add_on', oneOf(ADD_ON_SOURCES))))),
+    ),
     name: since('2.25', text()),
     item: since('2.25', link()),
     external_sku: since('2.25', maybe(code(50))),
+    item_state: since('2.25', omittedWhenAbsent(derived(maybe(oneOf(ITEM_STATES))))),
     unit_amount_in_cents: omittedWhenAbsent(onCreate(integer(0, MAX_UNIT_CENTS))),
     quantity: onCreate(integer(0, 999_999_999)),
     revenue_schedule_type: onCreate(oneOf(REVENUE_SCHEDULES)),

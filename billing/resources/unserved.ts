@@ -7,13 +7,9 @@ import type { Version } from './version.ts';
 const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
   account: { '2.29': 'bill_to invoice_template invoice_template_uuid preferred_time_zone' },
   billing_info: { '2.29': 'card_network_preference' },
-  plan: {
-    '2.27': 'allow_any_item_on_subscriptions',
-  },
   subscription: {
     '2.29': 'action_result',
   },
-  subscription_add_on: { '2.27': 'add_on_source' },
   transaction: { '2.29': 'action_result' },
 };
 

@@ -188,6 +188,7 @@ export type IssueReason =
   | 'unknown_add_on'
   | 'whole_shipping_fee'
   | 'inactive_item'
+  | 'items_not_allowed'
   | 'of_the_item'
   | 'unknown_account'
   | 'unknown_external_product'

@@ -22,6 +22,7 @@ export const blankLine = ({ uuid, at, account_id, currency }: LineSetting): Adju
   invoice_id: null,
   subscription_id: null,
   plan_code: null,
+  add_on_source: null,
   position: 0,
   credited_share: null,
   discount_tax_in_cents: 0,

@@ -28,6 +28,8 @@ export interface AdjustmentRecord
   readonly subscription_id: string | null;
   /** Code of the plan it was sold under, for coupons. */
   readonly plan_code: string | null;
+  /** `item` on the line of an item that a subscription sells besides the add-ons of its plan; null on every other. */
+  readonly add_on_source: 'item' | null;
   /** Its position on its invoice. */
   readonly position: number;
   /**

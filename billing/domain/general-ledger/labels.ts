@@ -18,11 +18,13 @@ export const NO_LABELS: LineLabels = {
 export interface SubscriptionLabels {
   readonly plan: LineLabels;
   readonly setup_fee: LineLabels;
-  /** The labels of each add-on by its code. */
+  /** The labels of each add-on of the plan by its code. */
   readonly add_ons: Readonly<Record<string, LineLabels>>;
+  /** The labels of each item that is sold besides them, by the code that it was sold under. */
+  readonly items: Readonly<Record<string, LineLabels>>;
 }
 
-export const UNLABELED: SubscriptionLabels = { plan: NO_LABELS, setup_fee: NO_LABELS, add_ons: {} };
+export const UNLABELED: SubscriptionLabels = { plan: NO_LABELS, setup_fee: NO_LABELS, add_ons: {}, items: {} };
 
 /** Returns the ids of the general ledger accounts that records refer to, each once. */
 export const referredAccounts = (records: readonly Partial<LedgerReferences>[]): readonly string[] => [
@@ -57,11 +59,15 @@ export const labelsOf = (
 };
 
 /** Returns a line of a subscription with the labels of what it bills. */
-export const labeled = (line: AdjustmentRecord, { plan, setup_fee, add_ons }: SubscriptionLabels): AdjustmentRecord => {
-  const { origin, product_code } = line;
+export const labeled = (
+  line: AdjustmentRecord,
+  { plan, setup_fee, add_ons, items }: SubscriptionLabels,
+): AdjustmentRecord => {
+  const { origin, product_code, add_on_source } = line;
   if (origin === 'setup_fee') return { ...line, ...setup_fee };
   const isAddOn = origin === 'add_on' || origin === 'add_on_trial';
-  return { ...line, ...(isAddOn ? add_ons[product_code ?? ''] : plan) };
+  if (!isAddOn) return { ...line, ...plan };
+  return { ...line, ...(add_on_source === 'item' ? items : add_ons)[product_code ?? ''] };
 };
 
 /** Returns a line with the codes of its seller where it has none of its own. */

@@ -1,3 +1,4 @@
+import type { AddOnSource } from '../../values/price/subscription-lines.ts';
 import { isSameRamp } from './ramp.ts';
 import type { AgreedPlan, SubscriptionAddOnRecord, SubscriptionRecord } from './record.ts';
 import { hasOtherFee } from './shipping-fee.ts';
@@ -12,12 +13,25 @@ export const modifies = (subscription: AgreedPlan, to: AgreedPlan): boolean =>
   !isSameRamp(subscription.ramp_intervals, to.ramp_intervals) ||
   subscription.add_ons.length !== to.add_ons.length ||
   to.add_ons.some((addOn) => {
-    const before = addOnOf(subscription, addOn.add_on_code);
+    const before = addOnOf(subscription, addOn);
     return !before || before.quantity !== addOn.quantity || isRepriced(before, addOn);
   });
 
-export const addOnOf = ({ add_ons }: Pick<AgreedPlan, 'add_ons'>, code: string): SubscriptionAddOnRecord | undefined =>
-  add_ons.find(({ add_on_code }) => add_on_code === code);
+/** The code and the source of an add-on, which name it within its subscription; without a source, it is the plan's. */
+export interface AddOnKey {
+  readonly add_on_code: string | null;
+  readonly add_on_source?: AddOnSource | null | undefined;
+}
+
+/** Whether an add-on, or a line of one, is an item of the catalogue and no add-on of the plan. */
+export const isItem = ({ add_on_source }: { readonly add_on_source?: AddOnSource | null | undefined }): boolean =>
+  add_on_source === 'item';
+
+export const isSameAddOn = (one: AddOnKey, other: AddOnKey): boolean =>
+  one.add_on_code === other.add_on_code && isItem(one) === isItem(other);
+
+export const addOnOf = ({ add_ons }: Pick<AgreedPlan, 'add_ons'>, key: AddOnKey): SubscriptionAddOnRecord | undefined =>
+  add_ons.find((addOn) => isSameAddOn(addOn, key));
 
 /** Whether an add-on has another price, whatever its quantity. */
 export const isRepriced = (before: SubscriptionAddOnRecord, after: SubscriptionAddOnRecord): boolean =>

@@ -32,12 +32,12 @@ export const differences = (
   const credits: ProductCredit[] = [];
   for (const { kind, before: was, after: is } of compared(before, after)) {
     const { credit, charge } = differenceOf(was, is, rebill);
-    if (was && credit > 0) credits.push(creditOf({ kind, code: was.code }, credit, at, left));
+    if (was && credit > 0) credits.push(creditOf(keyOf(kind, was), credit, at, left));
     if (is && charge > 0) {
       const rest = { startedAt: at, endsAt: period.endsAt };
       charges.push({
         kind: 'product',
-        product: { kind, code: is.code },
+        product: keyOf(kind, is),
         amount: charge,
         period: rest,
         proration: left,
@@ -47,6 +47,8 @@ export const differences = (
   }
   return { charges, credits };
 };
+
+const keyOf = (kind: ProductKey['kind'], { code, source }: SoldProduct): ProductKey => ({ kind, code, source });
 
 /** Returns quantity and price of a unit before and after a change, where both have one price for every unit. */
 const termsOfBoth = (was: SoldProduct | undefined, is: SoldProduct): Pick<ProductCharge, 'terms'> =>
@@ -71,18 +73,18 @@ const NOTHING = { unit_amount_in_cents: 0, add_ons: [] };
  */
 export const usageThatEnds = (before: SubscriptionRecord, after: AgreedPlan, at: Seconds): readonly UsageCharge[] =>
   usageCharges(before, at, (addOn) => {
-    const remaining = addOnOf(after, addOn.add_on_code);
+    const remaining = addOnOf(after, addOn);
     return before.plan_id !== after.plan_id || !remaining || isRepriced(addOn, remaining);
   });
 
 const compared = (before: AgreedPlan, after: AgreedPlan): readonly Compared[] => {
-  const codes = new Set([...before.add_ons, ...after.add_ons].map(({ add_on_code }) => add_on_code));
+  const added = after.add_ons.filter((addOn) => !addOnOf(before, addOn));
   return [
     { kind: 'plan', before: planProduct(before), after: planProduct(after) },
-    ...[...codes].map((code) => ({
+    ...[...before.add_ons, ...added].map((addOn) => ({
       kind: 'add_on' as const,
-      before: fixedProduct(addOnOf(before, code)),
-      after: fixedProduct(addOnOf(after, code)),
+      before: fixedProduct(addOnOf(before, addOn)),
+      after: fixedProduct(addOnOf(after, addOn)),
     })),
   ];
 };

@@ -8,6 +8,7 @@ import { blankLine, type DraftLine, type LineSetting } from '../adjustments/line
 import type { AdjustmentRecord } from '../adjustments/record.ts';
 import type { ShippedTo } from '../adjustments/shipped-to.ts';
 import type { PlanRecord } from '../plans/record.ts';
+import { addOnOf, isItem } from './agreement.ts';
 import { nameOfRange, tierOf } from './name-of-range.ts';
 import { productPrice } from './products.ts';
 import { quantityPrice } from './quantity-price.ts';
@@ -73,7 +74,12 @@ const wholeLines = (
     setupFee: subscription.setup_fee_in_cents,
     addons: subscription.add_ons
       .filter(({ add_on_type }) => add_on_type === 'fixed')
-      .map((addOn) => ({ code: addOn.add_on_code, quantity: addOn.quantity ?? 1, price: quantityPrice(addOn) })),
+      .map((addOn) => ({
+        code: addOn.add_on_code,
+        source: addOn.add_on_source,
+        quantity: addOn.quantity ?? 1,
+        price: quantityPrice(addOn),
+      })),
   };
   return subscriptionLines({ ...terms, ...sharedBy(subscription, rates) }, charge, position);
 };
@@ -88,7 +94,7 @@ const prorated = ({ proration }: PeriodCharge, line: SubscriptionLine): Computed
 const recordOf = (setting: LineSetting, billed: SubscriptionBilled, line: ComputedLine): AdjustmentRecord => {
   const { subscription, plan, charge } = billed;
   const addOn =
-    line.kind === 'add_on' ? subscription.add_ons.find(({ add_on_code }) => add_on_code === line.code) : undefined;
+    line.kind === 'add_on' ? addOnOf(subscription, { add_on_code: line.code, add_on_source: line.source }) : undefined;
   const setup = line.kind === 'setup_fee';
   return {
     ...blankLine(setting),
@@ -97,6 +103,7 @@ const recordOf = (setting: LineSetting, billed: SubscriptionBilled, line: Comput
     description: describe(subscription.plan_name, addOn?.name, setup, line),
     accounting_code: addOn ? addOn.accounting_code : setup ? plan.setup_fee_accounting_code : plan.accounting_code,
     product_code: line.code,
+    add_on_source: addOn && isItem(addOn) ? 'item' : null,
     item_code: addOn?.item_code ?? null,
     external_sku: addOn?.external_sku ?? null,
     origin: line.kind === 'setup_fee' || !isTrial(charge) ? line.kind : `${line.kind}_trial`,

@@ -1,14 +1,26 @@
 import type { Subscription, SubscriptionAddOn } from '../../resources/subscription.ts';
+import type { AddOnSource } from '../../values/price/subscription-lines.ts';
 import type { Seconds } from '../../values/time.ts';
 
 /** An add-on with its name and price as they were when it was sold; later changes of the plan do not affect them. */
 export interface SubscriptionAddOnRecord
   extends Omit<
     SubscriptionAddOn,
-    'external_sku' | 'tiers' | 'percentage_tiers' | 'usage_timeframe' | 'usage_calculation_type'
+    | 'add_on_source'
+    | 'item_state'
+    | 'external_sku'
+    | 'tiers'
+    | 'percentage_tiers'
+    | 'usage_timeframe'
+    | 'usage_calculation_type'
   > {
+  /** Missing: an add-on of the plan. One of each source may have the same code. */
+  readonly add_on_source?: AddOnSource;
   readonly name: string;
-  /** The item that it sells, with its stock keeping unit as it was then. Missing in add-ons of earlier releases. */
+  /**
+   * The item that it sells, by its current code, with its stock keeping unit as it was then. Missing in add-ons of
+   * earlier releases.
+   */
   readonly item_code?: string | null;
   readonly external_sku?: string | null;
   /** Missing, as the following are, in add-ons that earlier releases sold. An end of null: the last tier. */

@@ -1,6 +1,7 @@
 import type { Fraction } from '../../values/money/fraction.ts';
 import type { Period } from '../../values/periods/period.ts';
 import type { PeriodBilling } from '../../values/price/period.ts';
+import type { AddOnSource } from '../../values/price/subscription-lines.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { UnitTerms } from '../adjustments/computation.ts';
 import type { SaidOnCancel } from './cancellation-note.ts';
@@ -26,10 +27,11 @@ export interface Transition<S extends SubscriptionRecord | null = SubscriptionRe
   readonly said?: SaidOnCancel | undefined;
 }
 
-/** The plan, or the add-on with this code. */
+/** The plan, or the add-on with this code and source. */
 export interface ProductKey {
   readonly kind: 'plan' | 'add_on';
   readonly code: string;
+  readonly source?: AddOnSource | undefined;
 }
 
 /** The plan and the fixed add-ons of the new record, for a period in advance. */

@@ -33,7 +33,7 @@ export const usageAddOnOf = (
   subscription: Pick<SubscriptionRecord, 'add_ons'>,
   code: string,
 ): SubscriptionAddOnRecord | undefined => {
-  const found = addOnOf(subscription, code);
+  const found = addOnOf(subscription, { add_on_code: code });
   if (found?.add_on_type === 'fixed') throw new Failure('add_on_not_usage', { value: code });
   return found;
 };

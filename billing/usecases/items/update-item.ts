@@ -16,8 +16,8 @@ const ITEM = { relatedType: 'item', path: 'item' } as const;
 
 /**
  * Updates the fields of an item that the request contains, also of an inactive one. What is sold already keeps its
- * copies, and coupons for the item follow a change of its code. Throws `not_found`, `Invalid`, with `taken` for the
- * code of another item.
+ * copies; coupons for the item and what sells it follow a change of its code. Throws `not_found`, `Invalid`, with
+ * `taken` for the code of another item.
  */
 export const updateItem =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
@@ -40,6 +40,7 @@ export const updateItem =
       if (updated.item_code !== item_code) {
         await records.coupons.renameItem(item_code, updated.item_code, caller.at);
         await records.addOns.renameItem(item_code, updated.item_code);
+        await records.subscriptions.renameItem(item_code, updated.item_code);
       }
       records.events.say({ type: 'updated_item', item: updated });
       await records.auditLog.append(auditEntry(world, caller, 'item.updated', updated.item_code));

@@ -49,7 +49,7 @@ export const updateUsage =
         ...(moved ? momentIssues(subscription, held, moment, { at, billed: late }) : []),
         ...recordingIssues(value, at),
       ]);
-      const addOn = addOnOf(subscription, held.add_on_code);
+      const addOn = addOnOf(subscription, { add_on_code: held.add_on_code });
       const added = plainDecimal(
         plus(decimalFraction(amount), times(decimalFraction(held.amount_decimal), fraction(-1))),
       );

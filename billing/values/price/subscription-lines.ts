@@ -3,12 +3,20 @@ import { isCharged, type PartKind, type PeriodBilling } from './period.ts';
 import type { QuantityPrice } from './selection.ts';
 import { type PricedQuantity, pricedQuantities } from './tiers.ts';
 
+/** The source of an add-on: the plan, or the catalogue of items. One of each may have the same code. */
+export type AddOnSource = 'plan_add_on' | 'item';
+
 /** The products that a subscription is billed for in advance. Amounts are cents. */
 export interface SubscriptionTerms {
   readonly plan: { readonly code: string; readonly unit: number; readonly quantity: number };
   readonly setupFee: number;
   /** The fixed ones, with the quantities taken. */
-  readonly addons: readonly { readonly code: string; readonly quantity: number; readonly price: QuantityPrice }[];
+  readonly addons: readonly {
+    readonly code: string;
+    readonly source?: AddOnSource | undefined;
+    readonly quantity: number;
+    readonly price: QuantityPrice;
+  }[];
   /** Tax rates that apply to it, if it is not exempt. */
   readonly rates: readonly TaxRate[];
   /** Its prices contain the tax. */
@@ -20,6 +28,7 @@ export interface SubscriptionTerms {
 /** A line of its invoice, which the calculator returns as it is. `gross` is `quantity` times `unit`. */
 export interface SubscriptionLine extends Line, PricedQuantity {
   readonly kind: PartKind;
+  readonly source?: AddOnSource | undefined;
 }
 
 /**
@@ -36,7 +45,9 @@ export const subscriptionLines = (
   return [
     ...parts('setup_fee', plan.code, flat(setupFee), 1).filter(({ unit }) => unit > 0),
     ...parts('plan', plan.code, flat(plan.unit), plan.quantity),
-    ...addons.flatMap(({ code, price, quantity }) => parts('add_on', code, price, quantity)),
+    ...addons.flatMap(({ code, source, price, quantity }) =>
+      parts('add_on', code, price, quantity).map((part) => ({ ...part, source })),
+    ),
   ].map((part, at) => ({
     ...part,
     ...shared,

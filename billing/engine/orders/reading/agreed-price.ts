@@ -19,6 +19,9 @@ export type RequestedAddOn = NonNullable<RequestedSubscription['subscription_add
 /** The kind of price that the plan has for an add-on. */
 export type PriceModel = Pick<AddOnRecord, 'add_on_type' | 'tier_type' | 'usage_type'>;
 
+/** The price model of an item, which has no tiers and counts no usage. */
+export const FLAT_PRICED: PriceModel = { add_on_type: 'fixed', tier_type: 'flat', usage_type: null };
+
 const flat = (unit_amount_in_cents: number | null, usage_percentage: string | null = null): AgreedPrice => ({
   unit_amount_in_cents,
   usage_percentage,

@@ -1,4 +1,5 @@
 import type { AddOnRecord, PlanRecord } from '../../../domain/plans/record.ts';
+import { addOnOf, isItem } from '../../../domain/subscriptions/agreement.ts';
 import type { RampInterval, SubscriptionAddOnRecord } from '../../../domain/subscriptions/record.ts';
 import type { RequestedSubscription } from '../../../domain/subscriptions/requested.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -9,6 +10,7 @@ import type { Ids } from '../../../values/ids.ts';
 import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../../values/steps.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { type AgreedPrice, listedPrice, ownPrice, ownPriceIssues, type RequestedAddOn } from './agreed-price.ts';
+import { findOrderedItem } from './read-item-add-on.ts';
 import { readPrice } from './read-ramp.ts';
 import type { At } from './request.ts';
 
@@ -102,29 +104,30 @@ const findAddOns = async (
   { subscription_add_ons, path }: At<RequestedSubscription>,
   lookedUp: () => Promise<void>,
 ): Promise<{ add_ons: SubscriptionAddOnRecord[]; issues: Issue[] }> => {
-  const add_ons = new Map<string, SubscriptionAddOnRecord>();
+  const add_ons: SubscriptionAddOnRecord[] = [];
   const issues: Issue[] = [];
   for (const [at, taken] of (subscription_add_ons ?? []).entries()) {
     const field = `${path}.subscription_add_ons[${at}]`;
     await lookedUp();
-    const found = await findOrderedAddOn(records, catalogue, plan.id, taken, field);
+    const found = await findOrderedAddOn(records, catalogue, plan, taken, field);
     if (!isAddOn(found)) issues.push(...found);
-    else if (add_ons.has(found.add_on_code)) issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
-    else add_ons.set(found.add_on_code, found);
+    else if (addOnOf({ add_ons }, found)) issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
+    else add_ons.push(found);
   }
-  return { add_ons: [...add_ons.values()], issues };
+  return { add_ons, issues };
 };
 
-/** Looks up an add-on of a plan as a request subscribes to it; returns the problem when it cannot be sold. */
+/** Looks up an item or an add-on of a plan as a request subscribes to it; returns the problems if it is not sold. */
 export const findOrderedAddOn = async (
   records: Records,
   catalogue: Pick<Catalogue, 'site' | 'currency'>,
-  planId: string,
+  plan: Pick<PlanRecord, 'id' | 'allow_any_item_on_subscriptions'>,
   taken: RequestedAddOn,
   field: string,
 ): Promise<SubscriptionAddOnRecord | readonly Issue[]> => {
+  if (isItem(taken)) return findOrderedItem(records, plan, taken, field);
   const code = taken.add_on_code?.trim();
-  const addOn = code ? await records.addOns.find(planId, code) : undefined;
+  const addOn = code ? await records.addOns.find(plan.id, code) : undefined;
   if (!code) return [{ field: `${field}.add_on_code`, symbol: 'blank' }];
   if (!addOn) return [{ field: `${field}.add_on_code`, symbol: 'invalid', reason: 'unknown_add_on' }];
   const issues = ownPriceIssues(taken, addOn, field);

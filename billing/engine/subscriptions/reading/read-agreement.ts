@@ -1,6 +1,6 @@
 import type { PlanRecord } from '../../../domain/plans/record.ts';
 import { agreedPlan } from '../../../domain/subscriptions/agreed-plan.ts';
-import { agreementOf } from '../../../domain/subscriptions/agreement.ts';
+import { addOnOf, agreementOf, isItem } from '../../../domain/subscriptions/agreement.ts';
 import { changeExceedsInvoice } from '../../../domain/subscriptions/largest-charge.ts';
 import { lineCount } from '../../../domain/subscriptions/lines.ts';
 import { intervalOfSubscription } from '../../../domain/subscriptions/periods.ts';
@@ -17,6 +17,7 @@ import { mostIntervals } from '../../../values/periods/interval.ts';
 import { LOOK_UPS_PER_TURN, type Turn, turnEvery } from '../../../values/steps.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { ownPrice, ownPriceIssues } from '../../orders/reading/agreed-price.ts';
+import { itemPriceIssues } from '../../orders/reading/read-item-add-on.ts';
 import { findOrderedAddOn, isAddOn } from '../../orders/reading/read-plans.ts';
 import { readChangedPrice } from './read-changed-price.ts';
 
@@ -116,39 +117,52 @@ const readAddOns = async (
 ): Promise<{ readonly add_ons: readonly SubscriptionAddOnRecord[]; readonly issues: readonly Issue[] }> => {
   const { currency, plan_id } = subscription;
   if (!sent && !plan) return { add_ons: subscription.add_ons, issues: [] };
-  const planId = plan?.id ?? plan_id;
-  const named = sent ?? (await alsoOfPlan(records, subscription, planId));
-  const heldByCode = new Map(subscription.add_ons.map((addOn) => [addOn.add_on_code, addOn]));
-  const add_ons = new Map<string, SubscriptionAddOnRecord>();
+  const after = plan ?? (await records.plans.byId(plan_id)) ?? { id: plan_id, allow_any_item_on_subscriptions: false };
+  const named = sent ?? (await alsoOfPlan(records, subscription, after));
+  const add_ons: SubscriptionAddOnRecord[] = [];
   const issues: Issue[] = [];
   const lookedUp = turnEvery(LOOK_UPS_PER_TURN, turn);
   for (const [at, addOn] of named.entries()) {
     await lookedUp();
     const field = `${PATH}.subscription_add_ons[${at}]`;
-    const held = plan ? undefined : heldByCode.get(addOn.add_on_code?.trim() ?? '');
-    const read = held
-      ? await changedAddOn(records, planId, held, addOn, field)
-      : await findOrderedAddOn(records, { site, currency }, planId, addOn, field);
+    const held = heldAddOn(subscription, addOn);
+    // Another plan has prices of its own for its add-ons; an item stays as it was sold where the plan allows it.
+    const stays = held && (!plan || (isItem(held) && plan.allow_any_item_on_subscriptions));
+    const read = stays
+      ? await changedAddOn(records, after.id, held, addOn, field)
+      : await findOrderedAddOn(records, { site, currency }, after, addOn, field);
     if (!isAddOn(read)) issues.push(...read);
-    else if (add_ons.has(read.add_on_code)) issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
+    else if (addOnOf({ add_ons }, read)) issues.push({ field: `${field}.add_on_code`, symbol: 'taken' });
     else {
       issues.push(...repeatedIssues(read, addOn, field));
-      add_ons.set(read.add_on_code, read);
+      add_ons.push(read);
     }
   }
-  return { add_ons: [...add_ons.values()], issues };
+  return { add_ons, issues };
 };
 
-/** The add-ons of a subscription that another plan sells under the same code, in the same quantity. */
+/** Returns the add-on of a subscription that a request names. An item is also found by the code that it has now. */
+const heldAddOn = (subscription: SubscriptionRecord, sent: SentAddOn): SubscriptionAddOnRecord | undefined => {
+  const add_on_code = sent.add_on_code?.trim() ?? '';
+  const named = addOnOf(subscription, { ...sent, add_on_code });
+  return named || !isItem(sent)
+    ? named
+    : subscription.add_ons.find((addOn) => isItem(addOn) && addOn.item_code === add_on_code);
+};
+
+/**
+ * The add-ons of a subscription that another plan sells under the same code, in the same quantity, and its items where
+ * that plan allows them.
+ */
 const alsoOfPlan = async (
   records: Records,
   { add_ons }: SubscriptionRecord,
-  planId: string,
+  plan: Pick<PlanRecord, 'id' | 'allow_any_item_on_subscriptions'>,
 ): Promise<readonly SentAddOn[]> => {
-  const sold = new Set((await records.addOns.ofPlan(planId)).map(({ add_on_code }) => add_on_code));
+  const sold = new Set((await records.addOns.ofPlan(plan.id)).map(({ add_on_code }) => add_on_code));
   return add_ons
-    .filter(({ add_on_code }) => sold.has(add_on_code))
-    .map(({ add_on_code, quantity }) => ({ add_on_code, quantity }));
+    .filter((addOn) => (isItem(addOn) ? plan.allow_any_item_on_subscriptions : sold.has(addOn.add_on_code)))
+    .map(({ add_on_code, add_on_source = 'plan_add_on', quantity }) => ({ add_on_code, add_on_source, quantity }));
 };
 
 /**
@@ -165,7 +179,7 @@ const changedAddOn = async (
   const isOwn = sent.tiers?.length || sent.percentage_tiers?.length;
   const listed = isOwn && held.tier_type === 'flat' ? await addOns.find(planId, held.add_on_code) : undefined;
   const model = listed ?? held;
-  const issues = ownPriceIssues(sent, model, field);
+  const issues = isItem(held) ? itemPriceIssues(sent, field) : ownPriceIssues(sent, model, field);
   if (issues.length > 0) return issues;
   return {
     ...held,

@@ -1,6 +1,7 @@
 import type { LineComputation } from '../../../domain/adjustments/computation.ts';
 import { type LineRefund, type RefundableLine, refundableLine } from '../../../domain/adjustments/credit-line.ts';
 import type { ShownAdjustment } from '../../../domain/adjustments/record.ts';
+import { isItem } from '../../../domain/subscriptions/agreement.ts';
 import { currentPeriod } from '../../../domain/subscriptions/periods.ts';
 import { productPrice } from '../../../domain/subscriptions/products.ts';
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
@@ -80,8 +81,10 @@ const creditsOfFee = async (
 };
 
 /** A subscription has one plan at a time, so its credits are made against whichever plan the period was charged for. */
-const isOf = (line: ShownAdjustment, { kind, code }: ProductKey): boolean =>
-  isInAdvance(line) && line.origin === kind && (kind === 'plan' || line.product_code === code);
+const isOf = (line: ShownAdjustment, { kind, code, source }: ProductKey): boolean => {
+  if (!isInAdvance(line) || line.origin !== kind) return false;
+  return kind === 'plan' || (line.product_code === code && isItem(line) === (source === 'item'));
+};
 
 /** Usage is billed when its period is over. */
 const isInAdvance = ({ end_date, created_at }: ShownAdjustment): boolean => end_date !== null && end_date > created_at;

@@ -60,7 +60,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     emptiedLists: 'custom_fields',
     none:
       'site_id uuid account_id invoice_id position subscription_id plan_code type state origin product_code ' +
-      'item_code external_sku ' +
+      'add_on_source item_code external_sku ' +
       'accounting_code currency unit_amount_in_cents quantity quantity_decimal quantity_remaining ' +
       'quantity_decimal_remaining price_of_unit_in_cents ' +
       'discount_in_cents discounts tax_in_cents taxes total_in_cents computation original_adjustment_uuid ' +
@@ -319,8 +319,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'site_id id custom_fields state plan_code name description unit_name unit_amount_in_cents setup_fee_in_cents ' +
       'pricing_model ramp_intervals ' +
       'plan_interval_unit plan_interval_length trial_interval_unit trial_interval_length ' +
-      'trial_requires_billing_info total_billing_cycles auto_renew tax_exempt tax_code accounting_code ' +
-      'setup_fee_accounting_code revenue_schedule_type setup_fee_revenue_schedule_type success_url cancel_url ' +
+      'trial_requires_billing_info total_billing_cycles auto_renew allow_any_item_on_subscriptions tax_exempt tax_code ' +
+      'accounting_code setup_fee_accounting_code revenue_schedule_type setup_fee_revenue_schedule_type success_url cancel_url ' +
       'payment_page_tos_link display_donation_amounts display_quantity display_phone_number ' +
       'bypass_hosted_confirmation ' +
       'liability_gl_account_id revenue_gl_account_id performance_obligation_id ' +

@@ -1,3 +1,4 @@
+import { isItem } from '@service/billing/domain/subscriptions/agreement.ts';
 import { resumeAt } from '@service/billing/domain/subscriptions/pause.ts';
 import type { SubscriptionAddOnRecord, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
 import type { UsageRecord } from '@service/billing/domain/usages/record.ts';
@@ -40,6 +41,8 @@ const addOnElement = (addOn: SubscriptionAddOnRecord): string =>
     integerElement('quantity', addOn.quantity),
     integerElement('unit_amount_in_cents', hasUnitAmount(addOn) ? addOn.unit_amount_in_cents : null),
     textElement('external_sku', addOn.external_sku),
+    // An element of our own: the code may be that of an add-on of the plan too.
+    ...(isItem(addOn) ? [textElement('add_on_source', 'item')] : []),
     textElement('add_on_type', addOn.add_on_type),
     floatElement('usage_percentage', addOn.usage_percentage),
     integerElement('measured_unit_id', addOn.measured_unit_id),

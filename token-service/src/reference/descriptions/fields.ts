@@ -15,6 +15,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   address1: 'Street and number.',
   address2: 'The rest of the street address: building, floor or apartment.',
   adjustments: 'Its charges and credits.',
+  add_on_source: 'Whether it is an add-on of the plan or an item of the catalogue.',
+  allow_any_item_on_subscriptions: 'Whether subscriptions may have items of the catalogue besides its add-ons.',
   all_line_items: 'Every line of the invoice, where the invoice shows only its first lines.',
   all_transactions: 'Every transaction of the invoice, where the invoice shows only the first ones.',
   amazon_billing_agreement_id: 'The id of the customer’s agreement with another wallet.',

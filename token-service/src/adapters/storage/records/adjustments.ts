@@ -16,6 +16,7 @@ const adjustments = table<ShownAdjustment, AdjustmentRecord>({
       invoice_id: 'text',
       subscription_id: 'text',
       plan_code: 'text',
+      add_on_source: 'text',
       position: 'bigint',
       credited_share: 'text',
       discount_tax_in_cents: 'bigint',

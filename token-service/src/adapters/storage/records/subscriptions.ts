@@ -164,6 +164,11 @@ const pricesOf = (codes: string): string =>
 const IDS_ON_INVOICE =
   'SELECT subscription_id AS id, min(position) AS place FROM adjustments WHERE site_id = $1 AND invoice_id = $2 ' +
   'AND subscription_id IS NOT NULL GROUP BY subscription_id ORDER BY place';
+/** Item codes have no characters that JSON or a pattern writes in another way. */
+const RENAME_ITEM =
+  'UPDATE subscriptions SET add_ons = replace(add_ons, $2, $3), pending = replace(pending, $2, $3), ' +
+  'revision = revision + 1 ' +
+  'WHERE site_id = $1 AND (replace(add_ons, $2, $3) <> add_ons OR replace(pending, $2, $3) <> pending)';
 const CONVERT_GIFTS =
   'UPDATE subscriptions SET converted_at = $3, updated_at = $3, revision = revision + 1 WHERE site_id = $1 AND started_with_gift ' +
   'AND converted_at IS NULL AND uuid IN (SELECT subscription_id FROM adjustments WHERE site_id = $1 AND invoice_id = $2)';
@@ -201,6 +206,10 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
   },
   async convertGifts(invoiceId, at) {
     await queries.run(CONVERT_GIFTS, [siteId, invoiceId, at]);
+  },
+  async renameItem(from, to) {
+    const named = (code: string): string => `"item_code":${JSON.stringify(code)}`;
+    await queries.run(RENAME_ITEM, [siteId, named(from), named(to)]);
   },
   async live(accountId) {
     return (await queries.all(LIVE_ONES, [siteId, accountId])).map(subscriptions.read);

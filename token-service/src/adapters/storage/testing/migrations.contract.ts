@@ -285,6 +285,7 @@ const ADDED: Readonly<Record<string, Row>> = {
   gift_cards: REFERENCES,
   adjustments: {
     custom_fields: '[]',
+    add_on_source: null,
     item_code: null,
     external_sku: null,
     quantity_decimal_remaining: null,
@@ -378,6 +379,7 @@ const adopted = (table: string, row: Row, [no, yes]: readonly [unknown, unknown]
     : {}),
   ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
   ...(table === 'subscriptions' ? { revision: 1, tax_inclusive: falseOf(row.tax_exempt) } : {}),
+  ...(table === 'plans' ? { allow_any_item_on_subscriptions: falseOf(row.tax_exempt) } : {}),
   ...(table === 'adjustments'
     ? { tax_inclusive: falseOf(row.tax_exempt), discount_tax_in_cents: 0, ...NO_SOURCES }
     : {}),

@@ -174,6 +174,7 @@ export const plansBehave = (ground: () => Ground): void => {
     await addOns.renameItem('item-782', 'item-783');
     const renamed = { ...sells, item_code: 'item-783', item_state: 'inactive' };
     expect(await addOns.ofPlan(plan.id)).toEqual([renamed]);
+    expect(await items.states(['item-783', 'unknown'])).toEqual(new Map([['item-783', 'inactive']]));
     await plans.save(aPlan(780, { state: 'inactive' }));
   });
 };

@@ -330,6 +330,7 @@ export const aPlan = (n: number, changes: Partial<PlanRecord> = {}): PlanRecord 
   tax_code: null,
   trial_requires_billing_info: true,
   auto_renew: true,
+  allow_any_item_on_subscriptions: false,
   unit_amount_in_cents: { USD: 1999, JPY: 2900 },
   setup_fee_in_cents: { USD: 500, JPY: 0 },
   ...changes,

@@ -177,6 +177,7 @@ export const anAdjustment = (
   invoice_id: null,
   subscription_id: null,
   plan_code: null,
+  add_on_source: null,
   position: 0,
   credited_share: '1/3',
   discounts: [{ redemption: id(9), amount: 100 }],

@@ -262,6 +262,28 @@ export const sellingBehaves = (ground: () => Ground): void => {
       expect((await subscriptions.find(id(8241)))?.revision).toBe(1);
     });
 
+    test('an item of a subscription and of its pending change by the code that it has now', async () => {
+      const { subscriptions } = ground().of(1);
+      const [charts] = gone.add_ons;
+      const sold = (item_code: string) => [
+        { ...charts!, add_on_code: 'mug', add_on_source: 'item' as const, item_code },
+      ];
+      const agreed = aSubscription(8242, parent, { add_ons: sold('mug') });
+      const waiting = aSubscription(8243, parent, { pending: { ...agreed, at: 'bill_date' } });
+      const other = aSubscription(8244, parent, { add_ons: sold('mug-2') });
+      for (const one of [agreed, waiting, other]) await subscriptions.add(one);
+      await ground().of(2).subscriptions.renameItem('mug', 'bowl');
+      await subscriptions.renameItem('mug', 'cup');
+      const found = async ({ uuid }: typeof agreed) => {
+        const { add_ons, pending, revision } = (await subscriptions.find(uuid))!;
+        return [add_ons[0]?.item_code, pending?.add_ons[0]?.item_code, revision];
+      };
+      expect(await found(agreed)).toEqual(['cup', undefined, 2]);
+      expect(await found(waiting)).toEqual([undefined, 'cup', 2]);
+      expect(await found(other)).toEqual(['mug-2', undefined, 1]);
+      expect((await subscriptions.find(agreed.uuid))?.add_ons[0]?.add_on_code).toBe('mug');
+    });
+
     test('subscriptions by what clients call their state', async () => {
       const { subscriptions } = ground().of(1);
       const listed = async (filter: object) =>

@@ -1,7 +1,7 @@
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { Termination } from '@service/billing/domain/subscriptions/terminate.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { addShippingAddress } from '@service/billing/queries/subscriptions.ts';
+import { addDetails } from '@service/billing/queries/subscriptions.ts';
 import { convertedTrial } from '@service/billing/resources/converted-trial.ts';
 import { choiceKind, isFault, type Kind, timeKind } from '@service/billing/resources/kind.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
@@ -34,7 +34,7 @@ const uuidIn = ({ params }: ApiRequest): string => params.subscription_uuid ?? '
  * except the pause and the conversion.
  */
 export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
-  const addressed = addShippingAddress(deps);
+  const detailed = addDetails(deps);
   const cancel = cancelSubscription(deps);
   const reactivate = reactivateSubscription(deps);
   const postpone = postponeSubscription(deps);
@@ -45,7 +45,7 @@ export const subscriptionActionRoutes = (deps: OrderDeps): Endpoint[] => {
   const convert = convertTrial(deps);
 
   const asItIs = async ({ caller, version }: ApiRequest, found: ShownSubscription): Promise<EndpointAnswer> =>
-    shown(subscription, subscriptionView(await addressed(caller, found), version));
+    shown(subscription, subscriptionView(await detailed(caller, found), version));
 
   return [
     {

@@ -1,7 +1,7 @@
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { findCollectionParts } from '@service/billing/queries/invoices.ts';
-import { addShippingAddress } from '@service/billing/queries/subscriptions.ts';
+import { addDetails } from '@service/billing/queries/subscriptions.ts';
 import { changedSubscription, subscriptionNotes } from '@service/billing/resources/changed-subscription.ts';
 import { billedSubscription, previewedSubscription, subscription } from '@service/billing/resources/subscription.ts';
 import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';
@@ -23,14 +23,14 @@ const named = ({ params }: ApiRequest): string => params.subscription_uuid ?? ''
 
 /** Changes of subscriptions, their previews, and notes. */
 export const subscriptionChangeRoutes = (deps: OrderDeps): Endpoint[] => {
-  const addressed = addShippingAddress(deps);
+  const detailed = addDetails(deps);
   const change = changeSubscription(deps);
   const preview = previewChange(deps);
   const collectionOf = findCollectionParts(deps);
   const updateNotes = updateSubscriptionNotes(deps);
 
   const asItIs = async ({ caller, version }: ApiRequest, record: ShownSubscription): Promise<EndpointAnswer> =>
-    shown(subscription, subscriptionView(await addressed(caller, record), version));
+    shown(subscription, subscriptionView(await detailed(caller, record), version));
 
   return [
     {
@@ -45,7 +45,7 @@ export const subscriptionChangeRoutes = (deps: OrderDeps): Endpoint[] => {
           if (changed.outcome === 'declined') return declinedAnswer(changed, request.words);
           const { caller, version, words } = request;
           const billed = changed.recorded && (await collectionOf(request, changed.recorded));
-          const found = await addressed(caller, changed.subscription);
+          const found = await detailed(caller, changed.subscription);
           return shown(billedSubscription, billedView(found, billed, version, words));
         });
       },
@@ -60,7 +60,7 @@ export const subscriptionChangeRoutes = (deps: OrderDeps): Endpoint[] => {
         const sent = submitted(request, changing);
         return namingAddOns(sent.value.subscription_add_ons, async () => {
           const previewed = await preview(caller, named(request), sent);
-          const record = await addressed(caller, previewed.subscription, previewed.addresses);
+          const record = await detailed(caller, previewed.subscription, previewed.addresses);
           return shown(previewedSubscription, changePreview(previewed, record, version, words));
         });
       },

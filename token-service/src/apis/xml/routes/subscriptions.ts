@@ -5,7 +5,7 @@ import type { SubscriptionFilter } from '@service/billing/ports/subscriptions.ts
 import { findAccount, findShippingAddress } from '@service/billing/queries/accounts.ts';
 import { findCollectionParts, findInvoice } from '@service/billing/queries/invoices.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { findSubscription, listSubscriptions } from '@service/billing/queries/subscriptions.ts';
+import { addDetails, findSubscription, listSubscriptions } from '@service/billing/queries/subscriptions.ts';
 import { findTransaction } from '@service/billing/queries/transactions.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import { createSubscription } from '@service/billing/usecases/subscriptions/create-subscription.ts';
 import { previewSubscription } from '@service/billing/usecases/subscriptions/preview-subscription.ts';
-import { subscriptionPreview } from '../../../documents/xml/views/order.ts';
+import { addedSubscription, subscriptionPreview } from '../../../documents/xml/views/order.ts';
 import { billedView, subscriptionView } from '../../../documents/xml/views/subscription.ts';
 import type { ApiRequest, Endpoint, EndpointAnswer, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
@@ -35,6 +35,7 @@ const body = toCreate(subscription);
 export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
   const account = findAccount(deps);
   const find = findSubscription(deps);
+  const detailed = addDetails(deps);
   const create = createSubscription(deps);
   const preview = previewSubscription(deps);
   const collectionOf = findCollectionParts(deps);
@@ -89,7 +90,9 @@ export const subscriptionRoutes = (deps: OrderDeps): Endpoint[] => {
       handle: (request) =>
         selling(request, async (requested) => {
           const draft = await preview(request.caller, requested);
-          return shown(previewedSubscription, subscriptionPreview(draft, request.version, request.words));
+          const added = addedSubscription(draft);
+          const record = added && (await detailed(request.caller, added, draft.addresses));
+          return shown(previewedSubscription, subscriptionPreview(draft, record, request.version, request.words));
         }),
     },
     {

@@ -49,6 +49,8 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   unknown_plan: 'there is no plan with this code',
   whole_shipping_fee: 'a shipping fee is refunded in full or not at all; leave the line out, or refund all of it',
   inactive_item: 'the item is inactive; reactivate it, or send another one',
+  items_not_allowed:
+    'the plan does not allow items; set its allow_any_item_on_subscriptions, or send one of its add-ons',
   of_the_item: 'comes from the item; leave it out, or sell it without item_code',
   unknown_add_on: 'the plan has no add-on with this code',
   unknown_coupon: 'there is no coupon with this code',

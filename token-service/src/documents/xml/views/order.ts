@@ -5,7 +5,7 @@ import { pendingAgreement } from '@service/billing/domain/subscriptions/ramp.ts'
 import type { AgreedPlan } from '@service/billing/domain/subscriptions/record.ts';
 import { shippingFeeOf } from '@service/billing/domain/subscriptions/shipping-fee.ts';
 import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
-import type { AddressedSubscription } from '@service/billing/queries/subscriptions.ts';
+import type { DetailedSubscription } from '@service/billing/queries/subscriptions.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { PreviewedChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import type { MessageCatalogue } from '../../messages/words.ts';
@@ -38,29 +38,33 @@ const knownCode = ({ existing, account_code }: OrderDraft): string => (existing 
 /** Returns what a period costs with its shipping fee, before discounts and tax. */
 const costOf = (agreed: AgreedPlan): number => periodPrice(agreed) + shippingFeeOf(agreed);
 
-/** Returns the subscription that a priced order would add, with its first invoices. */
-export const subscriptionPreview = (order: OrderDraft, version: Version, words: MessageCatalogue) => {
+/** Returns the subscription that a priced order would add; undefined if it adds none. */
+export const addedSubscription = (order: OrderDraft) => {
   const [record] = order.subscriptions.added;
-  const address = order.addresses.find(({ key }) => key === record?.shipping_address_key);
+  return (
+    record && {
+      ...record,
+      account_code: knownCode(order),
+      parent_account_code: null,
+      invoice: null,
+      current_plan_code: record.plan_code,
+    }
+  );
+};
+
+/** Returns the subscription that a priced order would add, with its first invoices. */
+export const subscriptionPreview = (
+  order: OrderDraft,
+  record: Omit<DetailedSubscription, 'revision'> | undefined,
+  version: Version,
+  words: MessageCatalogue,
+) => {
   const parts = previewedParts(order);
   const collection = invoiceCollectionView(parts, version, words);
-  const view =
-    record &&
-    subscriptionView(
-      {
-        ...record,
-        account_code: knownCode(order),
-        parent_account_code: null,
-        invoice: null,
-        current_plan_code: record.plan_code,
-        address,
-      },
-      version,
-    );
   return {
-    ...view,
+    ...(record && subscriptionView(record, version)),
     preview: true,
-    subscription_add_ons: record?.add_ons.map(addOnView),
+    subscription_add_ons: record?.add_ons.map(addOnView(record)),
     state: 'pending',
     cost_in_cents: record && costOf(record),
     invoice: collection.charge_invoice,
@@ -74,7 +78,7 @@ export const subscriptionPreview = (order: OrderDraft, version: Version, words: 
  */
 export const changePreview = (
   { draft }: Pick<PreviewedChange, 'draft'>,
-  subscription: AddressedSubscription,
+  subscription: Omit<DetailedSubscription, 'revision'>,
   version: Version,
   words: MessageCatalogue,
 ) => {
@@ -82,7 +86,7 @@ export const changePreview = (
   return {
     ...subscriptionView(subscription, version),
     // An add-on that the change would add has no usage to lead to yet.
-    subscription_add_ons: subscription.add_ons.map(addOnView),
+    subscription_add_ons: subscription.add_ons.map(addOnView(subscription)),
     cost_in_cents: costOf(pendingAgreement(subscription, 'bill_date', 'term_end') ?? subscription),
     invoice: collection?.charge_invoice ?? collection?.credit_invoices[0] ?? null,
     invoice_collection: collection ?? null,

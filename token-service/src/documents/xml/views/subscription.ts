@@ -5,7 +5,7 @@ import type { SubscriptionChange } from '@service/billing/domain/subscriptions/r
 import { recurringTax } from '@service/billing/domain/subscriptions/recurring-tax.ts';
 import { shippingFeeOf } from '@service/billing/domain/subscriptions/shipping-fee.ts';
 import { shownRamp } from '@service/billing/domain/subscriptions/shown-ramp.ts';
-import type { AddressedSubscription } from '@service/billing/queries/subscriptions.ts';
+import type { DetailedSubscription } from '@service/billing/queries/subscriptions.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { MessageCatalogue } from '../../messages/words.ts';
 import { addOnView } from './add-on.ts';
@@ -13,7 +13,7 @@ import { invoiceCollectionView } from './invoice.ts';
 
 /** A subscription as a version shows it: its plan by the code it has now. */
 export const subscriptionView = (
-  { address, ...record }: Omit<AddressedSubscription, 'revision'>,
+  { address, item_states, ...record }: Omit<DetailedSubscription, 'revision'>,
   version: Version,
 ) => ({
   ...record,
@@ -28,17 +28,17 @@ export const subscriptionView = (
   tax_in_cents: recurringTax(record),
   total_amount_in_cents: periodPrice(record) + shippingFeeOf(record),
   shipping_address_id: address?.id ?? null,
-  subscription_add_ons: record.add_ons.map((addOn) => ({
-    ...addOnView(addOn),
+  subscription_add_ons: record.add_ons.map(addOnView({ item_states })).map((addOn) => ({
+    ...addOn,
     subscription_uuid: record.removed ? null : record.uuid,
   })),
   ramp_intervals: record.ramp_intervals.length > 0 ? shownRamp(record) : null,
-  pending_subscription: pendingView(pendingAgreement(record, 'bill_date', 'term_end')),
+  pending_subscription: pendingView(pendingAgreement(record, 'bill_date', 'term_end'), { item_states }),
 });
 
 /** Returns a subscription that was created or changed, with the invoices of that. */
 export const billedView = (
-  record: Omit<AddressedSubscription, 'revision'>,
+  record: Omit<DetailedSubscription, 'revision'>,
   billed: CollectionParts | undefined,
   version: Version,
   words: MessageCatalogue,
@@ -48,11 +48,11 @@ export const billedView = (
     billed && (billed.charge || billed.credits.length > 0) ? invoiceCollectionView(billed, version, words) : null,
 });
 
-const pendingView = (pending: SubscriptionChange | null) =>
+const pendingView = (pending: SubscriptionChange | null, states: Pick<DetailedSubscription, 'item_states'>) =>
   pending && {
     type: 'subscription',
     plan: { plan_code: pending.plan_code, name: pending.plan_name, gone: false },
     unit_amount_in_cents: pending.unit_amount_in_cents,
     quantity: pending.quantity,
-    subscription_add_ons: pending.add_ons.map(addOnView),
+    subscription_add_ons: pending.add_ons.map(addOnView(states)),
   };

@@ -28,6 +28,11 @@ export const PLAN_GROUPS: readonly FieldGroup[] = [
       { name: 'plan_interval_unit', label: 'Unit of the period' },
       { name: 'total_billing_cycles', label: 'Periods of a term', hint: 'Empty: until the subscription is canceled.' },
       { name: 'auto_renew', label: 'Renew at the end of the term' },
+      {
+        name: 'allow_any_item_on_subscriptions',
+        label: 'Sell items with subscriptions',
+        hint: 'Subscriptions may then have any item of the catalogue besides the add-ons.',
+      },
     ],
   },
   {

@@ -168,6 +168,7 @@ const factsOf = (visit: ConsoleVisit, plan: PlanRecord) => {
           ? 'until canceled'
           : `${countInWords(cycles, 'period')}, ${plan.auto_renew ? 'then renewed' : 'then it ends'}`,
     },
+    { label: 'Items besides the add-ons', value: plan.allow_any_item_on_subscriptions ? 'any' : 'none' },
     { label: 'Tax code', value: plan.tax_exempt ? 'exempt' : plan.tax_code },
     { label: 'Accounting code', value: plan.accounting_code },
     { label: 'Accounting code of the setup fee', value: plan.setup_fee_accounting_code },

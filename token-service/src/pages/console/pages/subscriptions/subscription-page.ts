@@ -1,3 +1,4 @@
+import { isItem } from '@service/billing/domain/subscriptions/agreement.ts';
 import { resumeAt } from '@service/billing/domain/subscriptions/pause.ts';
 import { inTrial } from '@service/billing/domain/subscriptions/periods.ts';
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
@@ -206,6 +207,6 @@ const addOnsOf = ({ add_ons, currency }: ShownSubscription): Markup | string =>
   add_ons.length === 0
     ? ''
     : html`<section class="panel"><h2>Add-ons</h2><ul class="plain-list">${add_ons.map(
-        ({ name, add_on_code, quantity, unit_amount_in_cents }) =>
-          html`<li>${quantity ?? 1} × ${name || add_on_code}${unit_amount_in_cents === null ? '' : `, ${moneyOf(unit_amount_in_cents, currency)} each`}</li>`,
+        ({ name, add_on_code, add_on_source, quantity, unit_amount_in_cents }) =>
+          html`<li>${quantity ?? 1} × ${name || add_on_code}${isItem({ add_on_source }) ? ' (item)' : ''}${unit_amount_in_cents === null ? '' : `, ${moneyOf(unit_amount_in_cents, currency)} each`}</li>`,
       )}</ul></section>`;
