@@ -1,5 +1,6 @@
 import type { AccountRecords, AcquisitionRecords, NoteRecords, ShippingAddressRecords } from './accounts.ts';
 import type { AdjustmentRecords } from './adjustments.ts';
+import type { ApprovalRecords } from './approvals.ts';
 import type { AuditLogRecords } from './audit-log.ts';
 import type { BusinessEntityRecords } from './business-entities.ts';
 import type { CouponRecords, RedemptionRecords } from './coupons.ts';
@@ -71,6 +72,7 @@ export interface Records {
   readonly gatewayOutages: GatewayOutageRecords;
   readonly gatewayNotifications: NotificationRecords;
   readonly due: DueRecords;
+  readonly approvals: ApprovalRecords;
   readonly auditLog: AuditLogRecords;
   readonly erasure: ErasureRecords;
   readonly retention: RetentionRecords;

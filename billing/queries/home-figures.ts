@@ -35,6 +35,8 @@ export interface HomeFigures {
   readonly failed_today: readonly TransactionTotal[];
   /** Past-due invoices by currency. */
   readonly past_due: readonly InvoiceTotal[];
+  /** Actions that wait for a second operator. */
+  readonly approvals: number;
   /** Undecided disputes: how many, and those whose evidence is due first. */
   readonly disputes: { readonly count: number; readonly first: readonly DisputeRow[] };
   /** Failed due work, work that waits for an operator, and work that no worker has begun in time; 200 at most. */
@@ -68,10 +70,11 @@ export const homeFigures =
     const days = lastDays(at, site.time_zone, DAYS);
     const today = days.at(-1)!;
     const listed = { sort: 'created_at', order: 'desc', limit: 1 } as const;
-    const [takings, failed_today, past_due, disputes, work, mail, webhooks, troubles] = await Promise.all([
+    const [takings, failed_today, past_due, approvals, disputes, work, mail, webhooks, troubles] = await Promise.all([
       records.transactions.takings(days[0]!.from, today.to),
       records.transactions.totals({ ...listed, filter: { state: 'failed', type: 'purchase' }, begin: today.from }),
       records.invoices.totals({ ...listed, filter: { states: ['past_due'], type: 'charge' } }),
+      records.approvals.count({ state: 'waiting' }),
       undecidedDisputes(records, caller),
       workOf(deps, caller),
       mailOf(records, deps.world.clock.now()),
@@ -82,6 +85,7 @@ export const homeFigures =
       takings: takingsByDay(takings, days, defaultCurrency(site)),
       failed_today,
       past_due,
+      approvals,
       disputes,
       work,
       mail,

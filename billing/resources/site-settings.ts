@@ -323,6 +323,13 @@ export const SITE_SETTINGS = {
     default: 10_000,
     setBy: 'operator',
   }),
+  operator_approval_limit_in_cents: setting('count', {
+    group: 'refunds',
+    label: 'Second operator',
+    help: 'Cents above which a refund, a credit or a write-off in the console waits until another operator approves it, in each currency. Without it none waits.',
+    default: null,
+    setBy: 'operator',
+  }),
   on_dispute: choicesSetting(DISPUTE_ACTIONS, {
     group: 'refunds',
     label: 'After a dispute',

@@ -69,6 +69,8 @@ export type FailureSymbol =
   | 'last_owner'
   | 'operator_out_of_reach'
   | 'refund_limit_reached'
+  | 'own_approval'
+  | 'approval_decided'
   | 'authenticator_needs_key'
   | 'authenticator_unreadable'
   | 'invalid_transaction'

@@ -12,7 +12,8 @@ export type SubjectKind =
   | 'message'
   | 'webhook_delivery'
   | 'event'
-  | 'note';
+  | 'note'
+  | 'approval';
 
 /** A record by what it is found with: an account by its code, an invoice by its name, others by their ids. */
 export interface Subject {
@@ -49,6 +50,7 @@ const SUBJECTS: Readonly<Record<string, (subject: string) => Subject | undefined
   account: whole('account'),
   acquisition: whole('account'),
   adjustment: whole('adjustment'),
+  approval: whole('approval'),
   authorization: whole('payment'),
   billing_info: whole('account'),
   coupon: afterSlash,

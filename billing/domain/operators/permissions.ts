@@ -73,6 +73,20 @@ const rules = {
   'past_due.read': { label: 'See what is past due', roles: [OWNER, ADMIN, SUPPORT, FINANCE, ANALYST, AUDITOR] },
   'disputes.read': { label: 'See disputes', roles: [OWNER, ADMIN, SUPPORT, FINANCE, ANALYST, AUDITOR] },
   'disputes.answer': { label: 'Answer disputes', roles: [OWNER, ADMIN, SUPPORT, FINANCE], changes: true },
+  'approvals.read': {
+    label: 'See what waits for a second operator',
+    roles: [OWNER, ADMIN, SUPPORT, FINANCE, AUDITOR],
+  },
+  'approvals.withdraw': {
+    label: 'Withdraw what they asked a second operator for',
+    roles: [OWNER, ADMIN, SUPPORT, FINANCE],
+    changes: true,
+  },
+  'approvals.decide': {
+    label: 'Approve and decline what others ask for',
+    roles: [OWNER, ADMIN, FINANCE],
+    changes: true,
+  },
   'catalogue.read': { label: 'See plans, coupons and gift cards', roles: ALL },
   'catalogue.edit': { label: 'Change plans, prices and coupons', roles: [OWNER, ADMIN], changes: true },
   'codes.read': { label: 'Generate and download coupon codes', roles: [OWNER, ADMIN], changes: true },

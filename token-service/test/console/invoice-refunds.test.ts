@@ -27,6 +27,14 @@ it('shows refunds with the payments of their invoice, and what was refunded besi
   expect(after).toMatch(/Payments and refunds .*purchase success .*refund success .*\$5\.00/);
 });
 
+it('counts a payment that was voided on the same day as refunded', async () => {
+  const { invoice } = await newSubscriber(service);
+  const refund = '<invoice><refund_method>transaction_first</refund_method></invoice>';
+  expect((await service.api('POST', `/v2/invoices/${invoice}/refund`, refund)).status).toBe(201);
+  owner = await demoOwner(service);
+  expect(textIn((await owner.get(`/invoices/${invoice}`)).html)).toMatch(/paid refunded \$27\.18/);
+});
+
 it('folds actions that are needed less often, and shows dunning next to what is past due', async () => {
   const { account, path } = await newSubscriber(service);
   const token = await service.token({ number: '4000 0000 0000 0341' });

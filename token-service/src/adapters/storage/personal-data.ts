@@ -70,6 +70,14 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'liability_gl_account_code revenue_gl_account_code performance_obligation_id ' +
       'created_at updated_at',
   },
+  approvals: {
+    owner: 'account_id',
+    // The outcome says where mail went.
+    erased: 'form outcome',
+    none:
+      'site_id uuid kind account_id subject amount_in_cents currency requested_by requested_at state decided_by ' +
+      'decided_at',
+  },
   api_keys: {
     none: 'id site_id kind name hash value read_only created_at_ms valid_until_ms',
   },
@@ -356,7 +364,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'tokens_per_minute tokens_per_address attempts_per_hour attempts_per_card attempts_per_address ' +
       'clock_offset gateways_version logo brand_font shop_url return_origins privacy_url terms_url ' +
       'cancel_reasons cancel_comment keep_events keep_mail keep_audit gateway_patience ' +
-      'operator_refund_limit_in_cents gift_card_liability_gl_account_id gift_card_revenue_gl_account_id ' +
+      'operator_refund_limit_in_cents operator_approval_limit_in_cents gift_card_liability_gl_account_id gift_card_revenue_gl_account_id ' +
       'gift_card_performance_obligation_id',
   },
   shipping_methods: {

@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { type OpenStorage, openDatabase, openStorage, type StorageConfig } from './storage.ts';
 import { accountSessionsBehave } from './testing/account-sessions.contract.ts';
 import { accountsBehave } from './testing/accounts.contract.ts';
+import { approvalsBehave } from './testing/approvals.contract.ts';
 import { belongingsBehave } from './testing/belongings.contract.ts';
 import { figuresAddUp } from './testing/console-figures.contract.ts';
 import { customFieldsBehave } from './testing/custom-fields.contract.ts';
@@ -171,6 +172,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   dueBehaves(ground);
   customFieldsBehave(ground);
   dunningBehaves(ground);
+  approvalsBehave(ground);
   permissionsBehave(ground);
   externalRecordsBehave(ground);
   gatewayAccountsBehave(ground);

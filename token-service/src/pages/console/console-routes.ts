@@ -1,4 +1,5 @@
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
+import { approvalPages } from './pages/approvals/approval-pages.ts';
 import { cataloguePages } from './pages/catalogue/catalogue-pages.ts';
 import { type CustomerPagesDeps, customerPages } from './pages/customers/customer-pages.ts';
 import { type HomeDeps, homePages } from './pages/home.ts';
@@ -23,15 +24,24 @@ export interface ConsoleRoutesDeps
 }
 
 /** All addresses of the console behind the sign-in, each with its permission. */
-export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] => [
-  ...homePages(deps),
-  searchPage(deps),
-  ...customerPages(deps),
-  ...operationPages(deps),
-  ...sitePages(deps),
-  ...subscriptionPages(deps),
-  ...moneyPages(deps),
-  ...reportPages(deps),
-  ...operatorPages(deps),
-  ...cataloguePages(deps),
-];
+export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] => {
+  const routes: readonly ConsoleRoute[] = [
+    ...homePages(deps),
+    searchPage(deps),
+    ...customerPages(deps),
+    ...operationPages(deps),
+    ...sitePages(deps),
+    ...subscriptionPages(deps),
+    ...moneyPages(deps),
+    ...reportPages(deps),
+    ...operatorPages(deps),
+    ...cataloguePages(deps),
+  ];
+  return [
+    ...routes,
+    ...approvalPages(
+      deps,
+      routes.flatMap(({ moves }) => moves ?? []),
+    ),
+  ];
+};

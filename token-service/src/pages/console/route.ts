@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '@service/billing/domain/approvals/approval.ts';
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
 import { Failure, Invalid, type Issue, Refusals } from '@service/billing/values/failure.ts';
 import type { Markup } from '../../documents/html.ts';
@@ -21,7 +22,28 @@ export interface ConsoleRoute {
   readonly permission: Permission | 'signed in';
   /** Whether the operator must have proved who they are within the last five minutes. */
   readonly fresh?: boolean;
+  /** The money that the form at this address moves. */
+  readonly moves?: MoneyForm;
   readonly run: ConsoleStep;
+}
+
+/** A form that moves money, which another operator may have to approve. */
+export interface MoneyForm {
+  readonly kind: ApprovalKind;
+  readonly permission: Permission;
+  /** The parameter of the address that names the record. */
+  readonly parameter: string;
+  /** Returns what the form would move; undefined if it moves nothing, or cannot be carried out. */
+  readonly movedBy: (subject: string, visit: ConsoleVisit, form: Form) => Promise<MovedMoney | undefined>;
+  /** Returns what the form is filled with again after the operator has proved who they are. */
+  readonly valuesOf: (subject: string, visit: ConsoleVisit, form: Form) => Promise<Form> | Form;
+  readonly carryOut: (subject: string, visit: ConsoleVisit, form: Form) => Promise<CarriedOut>;
+}
+
+export interface MovedMoney {
+  readonly amount_in_cents: number;
+  readonly currency: string;
+  readonly account_code: string;
 }
 
 /** A page that only reads. */

@@ -42,6 +42,7 @@ const APPEND_ABOUT: Partial<Readonly<Record<SubjectKind, string>>> = {
   adjustment: appendAbout(owned('adjustments', 'uuid')),
   usage: appendAbout(owned('usages', 'key')),
   message: appendAbout(owned('outbox', 'id')),
+  approval: appendAbout(owned('approvals', 'uuid')),
 };
 
 /** Returns the statement that appends an entry about a record of a customer, and the values by which it finds that. */

@@ -5,6 +5,7 @@ import { accountRecords } from './accounts.ts';
 import { acquisitionRecords } from './acquisitions.ts';
 import { addOnRecords } from './add-ons.ts';
 import { adjustmentRecords } from './adjustments.ts';
+import { approvalRecords } from './approvals.ts';
 import { auditLogRecords } from './audit-log.ts';
 import { businessEntityRecords } from './business-entities.ts';
 import { couponRecords } from './coupons.ts';
@@ -96,6 +97,7 @@ export const recordsOf = (
     gatewayOperations: gatewayOperationRecords(queries, siteId, due),
     paymentActions: paymentActionRecords(queries, siteId, due),
     outcomes: outcomeRecords(queries, siteId),
+    approvals: approvalRecords(queries, siteId),
     auditLog: auditLogRecords(queries, siteId),
     erasure: erasureRecords(queries, siteId),
     retention: retentionRecords(queries, siteId),

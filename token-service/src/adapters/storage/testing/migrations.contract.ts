@@ -308,6 +308,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     terms_url: null,
     gateway_patience: 24,
     operator_refund_limit_in_cents: 10_000,
+    operator_approval_limit_in_cents: null,
     cancel_reasons: '[]',
     keep_events: null,
     keep_mail: null,
@@ -342,7 +343,7 @@ const NEW_TABLES = [
   ...['operator_challenges', 'operator_invitations', 'operator_sessions', 'operator_refunds'],
   ...['api_key_uses', 'items', 'shipping_methods'],
   ...['general_ledger_accounts', 'performance_obligations', 'business_entities', 'custom_field_definitions'],
-  ...['permissions', 'permission_grants'],
+  ...['permissions', 'permission_grants', 'approvals'],
   ...['external_accounts', 'external_products', 'external_product_references'],
   ...['external_subscriptions', 'external_payment_phases', 'external_invoices'],
 ];

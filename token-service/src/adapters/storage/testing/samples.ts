@@ -87,6 +87,7 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   catch_up_periods: 3,
   gateway_patience: 36,
   operator_refund_limit_in_cents: 5000,
+  operator_approval_limit_in_cents: 80_000,
   requests_per_minute: null,
   clock_offset: 0,
   gateways_version: 0,

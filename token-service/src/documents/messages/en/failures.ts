@@ -138,6 +138,8 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
     `You may not change ${value} in this way. Owners of every site where this operator has a role may, and so may the command line: npm run operator`,
   refund_limit_reached: ({ limit, left }) =>
     `You may refund ${limit} in a day, of which ${left} is left today. Ask an operator with the role finance, admin or owner.`,
+  own_approval: () => 'You asked for this yourself, so another operator has to decide. You may withdraw it.',
+  approval_decided: () => 'This was decided meanwhile. Reload the page to see how.',
   authenticator_needs_key: () =>
     'Authenticator apps need SECRETS_KEY, which encrypts their secrets. Set it for all processes of the service and restart them, or use a passkey.',
   authenticator_unreadable: ({ value }) =>

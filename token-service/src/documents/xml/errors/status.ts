@@ -78,6 +78,8 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   last_owner: 422,
   operator_out_of_reach: 403,
   refund_limit_reached: 422,
+  own_approval: 422,
+  approval_decided: 422,
   authenticator_needs_key: 422,
   authenticator_unreadable: 422,
   invalid_transaction: 422,

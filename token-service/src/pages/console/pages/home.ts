@@ -62,7 +62,7 @@ const sumText = (
 
 /** Returns the figures that an operator may see, each with a link to its list. */
 const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[] => {
-  const { takings, failed_today, past_due, disputes, work, mail, webhooks } = figures;
+  const { takings, failed_today, past_due, approvals, disputes, work, mail, webhooks } = figures;
   const failed = failed_today.reduce((sum, { count }) => sum + count, 0);
   // The day of the site, as the takings have it.
   const today = takings[0]?.today.day ?? '';
@@ -104,6 +104,16 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
             ),
             path: '/past-due?state=past_due',
             isBad: past_due.length > 0,
+          },
+        ]
+      : []),
+    ...(may(visit, 'approvals.read') && (approvals > 0 || visit.site.operator_approval_limit_in_cents !== null)
+      ? [
+          {
+            label: 'waiting for approval',
+            value: String(approvals),
+            path: '/approvals?state=waiting',
+            isBad: approvals > 0,
           },
         ]
       : []),

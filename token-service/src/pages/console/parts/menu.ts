@@ -26,6 +26,7 @@ export const MENU: readonly (readonly [heading: string, entries: readonly MenuEn
       { path: '/payments', label: 'Payments', permission: 'payments.read', key: 'p' },
       { path: '/past-due', label: 'Past due', permission: 'past_due.read', key: 'd' },
       { path: '/disputes', label: 'Disputes', permission: 'disputes.read' },
+      { path: '/approvals', label: 'Approvals', permission: 'approvals.read' },
       { path: '/reports', label: 'Reports', permission: 'reports.read', key: 'r' },
     ],
   ],

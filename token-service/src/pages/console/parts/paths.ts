@@ -9,6 +9,7 @@ export const customerPath = pathOf('customers');
 export const subscriptionPath = pathOf('subscriptions');
 export const invoicePath = pathOf('invoices');
 export const paymentPath = pathOf('payments');
+export const approvalPath = pathOf('approvals');
 export const disputePath = pathOf('disputes');
 export const planPath = pathOf('catalogue/plans');
 export const couponPath = pathOf('catalogue/coupons');

@@ -1,6 +1,7 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
+import type { ApprovalKind } from '@service/billing/domain/approvals/approval.ts';
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
-import type { findAccount } from '@service/billing/queries/accounts.ts';
+import { findAccount } from '@service/billing/queries/accounts.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
@@ -9,7 +10,8 @@ import { customerTitle } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { customerPath } from '../../parts/paths.ts';
-import { type ConsoleRoute, formPage } from '../../route.ts';
+import { type ConsoleRoute, type FormPage, formPage, type MoneyForm, type MovedMoney } from '../../route.ts';
+import { type MoneyFormDeps, moneyFormPage } from '../../steps/moved-money.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
 /** Something that is done with one customer, by a form at `/customers/<code>/<action>`. */
@@ -30,18 +32,36 @@ export interface CustomerAction {
   readonly button: (visit: ConsoleVisit, account: AccountRecord) => Promise<string>;
   /** Returns what happened, and what the customer was told. */
   readonly carryOut: (visit: ConsoleVisit, account: AccountRecord, form: Form) => Promise<string>;
+  /** The money that the action moves, which another operator may have to approve. */
+  readonly moves?: {
+    readonly kind: ApprovalKind;
+    /** Returns the cents. Throws `FormProblem` for a form that cannot be carried out. */
+    readonly amountOf: (visit: ConsoleVisit, form: Form) => Omit<MovedMoney, 'account_code'>;
+    /** The names of the fields. */
+    readonly fields: readonly string[];
+  };
 }
 
 /** The routes of an action. */
 export const customerActionRoutes = (
-  find: ReturnType<typeof findAccount>,
-  { action, title, permission, fresh = false, danger = false, instead, content, button, carryOut }: CustomerAction,
-): ConsoleRoute[] =>
-  formPage({
+  deps: MoneyFormDeps,
+  {
+    action,
+    title,
+    permission,
+    fresh = false,
+    danger = false,
+    instead,
+    content,
+    button,
+    carryOut,
+    moves,
+  }: CustomerAction,
+): readonly ConsoleRoute[] => {
+  const find = findAccount(deps);
+  const page: Pick<FormPage, 'path' | 'name' | 'ask'> = {
     path: `/customers/:code/${action}`,
     name: `customer ${action}`,
-    permission,
-    fresh,
     async ask(ctx, visit, filled) {
       const account = await find(visit.caller, ctx.params.code ?? '');
       const here = customerPath(account.account_code);
@@ -60,10 +80,27 @@ export const customerActionRoutes = (
         ],
       };
     },
-    async carryOut(ctx, visit, form) {
-      const account = await find(visit.caller, ctx.params.code ?? '');
-      const currency = form.currency ?? defaultCurrency(visit.site);
-      const notice = await sayingAmounts(currency, () => carryOut(visit, account, form));
-      return { to: customerPath(account.account_code), notice };
-    },
+  };
+  const done: MoneyForm['carryOut'] = async (code, visit, form) => {
+    const account = await find(visit.caller, code);
+    const currency = form.currency ?? defaultCurrency(visit.site);
+    const notice = await sayingAmounts(currency, () => carryOut(visit, account, form));
+    return { to: customerPath(account.account_code), notice };
+  };
+  if (!moves) {
+    return formPage({
+      ...page,
+      permission,
+      fresh,
+      carryOut: (ctx, visit, form) => done(ctx.params.code ?? '', visit, form),
+    });
+  }
+  return moneyFormPage(deps, page, {
+    kind: moves.kind,
+    permission,
+    parameter: 'code',
+    carryOut: done,
+    movedBy: async (code, visit, form) => ({ ...moves.amountOf(visit, form), account_code: code }),
+    valuesOf: (_, __, form) => Object.fromEntries(moves.fields.map((name) => [name, form[name]])),
   });
+};

@@ -1,6 +1,5 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
 import { findPendingCurrencies } from '@service/billing/queries/adjustments.ts';
 import { listCampaigns } from '@service/billing/queries/dunning.ts';
 import { findInvoice } from '@service/billing/queries/invoices.ts';
@@ -26,6 +25,7 @@ import type { FilledForm } from '../../parts/filled.ts';
 import { areaField, choiceField, inputField, radioField } from '../../parts/form.ts';
 import { customerPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, FormProblem, StaleRecord } from '../../route.ts';
+import { approvalHint } from '../../steps/moved-money.ts';
 import { type ConsoleVisit, may, withPermission } from '../../visit.ts';
 import { keepsMail, toldCustomer } from '../money/told-customer.ts';
 import { type CustomerAction, customerActionRoutes } from './customer-action.ts';
@@ -37,9 +37,8 @@ export interface CustomerActionDeps extends OrderDeps {
 }
 
 /** The actions on a customer, each a form of its own. */
-export const customerActions = (deps: CustomerActionDeps): readonly ConsoleRoute[] => {
-  const find = findAccount(deps);
-  return [
+export const customerActions = (deps: CustomerActionDeps): readonly ConsoleRoute[] =>
+  [
     noteAction(deps),
     linkAction(deps),
     ...adjustmentActions(deps),
@@ -47,8 +46,7 @@ export const customerActions = (deps: CustomerActionDeps): readonly ConsoleRoute
     ...standingActions(deps),
     campaignAction(deps),
     eraseAction(deps),
-  ].flatMap((action) => customerActionRoutes(find, action));
-};
+  ].flatMap((action) => customerActionRoutes(deps, action));
 
 const noteAction = (deps: OrderDeps): CustomerAction => {
   const note = withPermission('customers.note', addNote(deps));
@@ -144,9 +142,16 @@ ${choiceField(
         choiceField(filled, { name: 'reason', label: 'Reason', value: 'general' }, [
           ...CREDIT_REASONS.slice(0, 3).map((reason) => [reason, reason] as const),
         ]),
-        html`<p class="quiet">The credit waits for the next invoice, which it makes smaller. What is left stays on the account.</p>`,
+        html`<p class="quiet">The credit waits for the next invoice, which it makes smaller. What is left stays on the account. ${approvalHint(visit, defaultCurrency(visit.site))}</p>`,
       ],
       button: async () => 'Give the credit',
+      moves: {
+        kind: 'credit',
+        fields: ['amount', 'currency', 'description', 'reason'],
+        amountOf({ site }, { amount, currency = defaultCurrency(site) }) {
+          return { amount_in_cents: amountIn(amount, currency), currency };
+        },
+      },
       async carryOut(visit, { account_code }, form) {
         const currency = form.currency ?? defaultCurrency(visit.site);
         const cents = amountIn(form.amount, currency);

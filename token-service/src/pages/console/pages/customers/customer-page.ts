@@ -28,6 +28,7 @@ import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, queryOf, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
+import { waitingApprovals } from '../approvals/waiting-approvals.ts';
 import { owedSection } from '../money/collection-outlook.ts';
 import { subscriptionBadges } from '../subscriptions/pause-words.ts';
 import { fittingActions } from './customer-actions.ts';
@@ -51,6 +52,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
   const invoices = listInvoiceRows(deps);
   const adjustments = listAdjustments(deps);
   const timeline = timelineSection(deps);
+  const waiting = waitingApprovals(deps);
   const partsOf = findInvoiceParts(deps);
 
   /** Shows what the customer owes, and what happens next. */
@@ -69,7 +71,8 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
     const { caller } = visit;
     const account = await find(caller, ctx.params.code ?? '');
     const { account_code, id } = account;
-    const [balance, methods, subscribed, billed, pending, stream] = await Promise.all([
+    const [approvals, balance, methods, subscribed, billed, pending, stream] = await Promise.all([
+      waiting(visit, { account_id: id }),
       balanceOf(caller, account_code),
       methodsOf(caller, account),
       subscriptions(caller, { account_code, limit: MOST }),
@@ -93,6 +96,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
         actions: actionsOf(visit, account),
       },
       [
+        approvals,
         balance.past_due && may(visit, 'invoices.read') ? await owed(visit, account_code) : '',
         factList(factsOf(visit, account, methods, balance.balance_in_cents)),
         html`<div class="sections beside-first"><div>${stream}</div><div>

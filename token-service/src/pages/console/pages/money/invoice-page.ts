@@ -13,6 +13,7 @@ import { dayOf, exactMomentOf, factList, moneyOf, shortId } from '../../parts/fi
 import { showPage } from '../../parts/shell.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf } from '../../visit.ts';
+import { waitingApprovals } from '../approvals/waiting-approvals.ts';
 import { owedSection } from './collection-outlook.ts';
 import { dunningFacts } from './dunning-words.ts';
 import { invoiceActions } from './invoice-actions.ts';
@@ -34,6 +35,7 @@ export const invoicePage = (deps: MoneyDeps): ConsoleRoute => {
   const invoices = listInvoices(deps);
   const postings = listPostings(deps);
   const refundsOf = invoiceRefunds(deps);
+  const waiting = waitingApprovals(deps);
 
   return readingPage('/invoices/:number', 'invoice', 'invoices.read', async (ctx) => {
     const visit = consoleVisitOf(ctx);
@@ -41,7 +43,8 @@ export const invoicePage = (deps: MoneyDeps): ConsoleRoute => {
     const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: MOST_SHOWN_LINES };
     const parts = await partsOf(reading, ctx.params.number ?? '');
     const { invoice, lines, transactions, creditPayments } = parts;
-    const [account, explained, originals, credits, movements] = await Promise.all([
+    const [approvals, account, explained, originals, credits, movements] = await Promise.all([
+      waiting(visit, { account_id: invoice.account_id, subject: invoiceName(invoice) }),
       accountOf(caller, invoice.account_code),
       explanation(caller, invoice.uuid, MOST_SHOWN_LINES),
       creditedNumbers(caller, invoice.uuid),
@@ -61,12 +64,13 @@ export const invoicePage = (deps: MoneyDeps): ConsoleRoute => {
       ctx,
       {
         title: invoiceHeading(invoice),
-        badge: invoiceBadges(invoice, refunds),
+        badge: invoiceBadges(invoice, [...(transactions ?? []), ...refunds]),
         subtitle: html`${moneyOf(invoice.total_in_cents, invoice.currency)} · ${customerLink(visit, account)} · ${dayOf(visit, invoice.created_at)}`,
         back: { href: '/invoices', label: 'Invoices' },
         actions: invoiceActions(visit, invoice),
       },
       [
+        approvals,
         troubleOf(visit, parts),
         // What comes next belongs to what is wrong; it does not wait below the lines on a phone.
         isPastDue ? dunning : '',

@@ -26,10 +26,12 @@ export const invoiceRefunds = (deps: QueryDeps) => {
   };
 };
 
-/** The state of an invoice, and what was refunded of it. */
-export const invoiceBadges = ({ state, currency }: ShownInvoice, refunds: readonly ShownTransaction[]): Markup => {
-  const refunded = refunds
-    .filter(({ status }) => status === 'success')
-    .reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
+/** Whether money went back: by a refund, or, before it was settled, by a void of the payment itself. */
+const wentBack = ({ action, status }: ShownTransaction): boolean =>
+  action === 'refund' ? status === 'success' : action === 'purchase' && status === 'void';
+
+/** The state of an invoice, and what was refunded of it. `payments`: those of the invoice, and its refunds. */
+export const invoiceBadges = ({ state, currency }: ShownInvoice, payments: readonly ShownTransaction[]): Markup => {
+  const refunded = payments.filter(wentBack).reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
   return html`${stateBadge(state)}${refunded > 0 ? html` ${stateBadge('refunded', `refunded ${moneyOf(refunded, currency)}`)}` : ''}`;
 };

@@ -20,6 +20,7 @@ import {
 import { invoicePath } from '../../parts/paths.ts';
 import { SHOWN_ID, showButton, shownField } from '../../parts/shown-choice.ts';
 import { consoleTable } from '../../parts/table.ts';
+import { approvalHint } from '../../steps/moved-money.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { codeInWords } from './money-parts.ts';
 import {
@@ -71,9 +72,9 @@ const limitOf = (visit: ConsoleVisit, { currency }: ShownInvoice): Markup | stri
   if (hasRefundLimit(visit.roles)) {
     return limit === null
       ? ''
-      : html`<p class="quiet">You may refund ${moneyOf(limit, currency)} a day at this site.</p>`;
+      : html`<p class="quiet">You may refund ${moneyOf(limit, currency)} a day at this site. ${approvalHint(visit, currency)}</p>`;
   }
-  return html`<p class="quiet">Above ${moneyOf(refundProofLimit(visit.site), currency)} you prove who you are first.</p>`;
+  return html`<p class="quiet">Above ${moneyOf(refundProofLimit(visit.site), currency)} you prove who you are first. ${approvalHint(visit, currency)}</p>`;
 };
 
 const choiceOf = (filled: FilledForm, { invoice, lines }: Pick<ShownRefund, 'invoice' | 'lines'>): Markup => {

@@ -8,9 +8,9 @@ import { containsCardNumber } from '@service/billing/values/card/find.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { invoicePath } from '../../parts/paths.ts';
 import { askedToShow, isShown } from '../../parts/shown-choice.ts';
-import { type ConsoleRoute, FormProblem, formPage, problemsOf } from '../../route.ts';
-import { provedRefund } from '../../steps/refund-proof.ts';
-import { type ConsolePage, type ConsoleVisit, sentForm, withPermission } from '../../visit.ts';
+import { type ConsoleRoute, type FormPage, FormProblem, type MoneyForm, problemsOf } from '../../route.ts';
+import { moneyFormPage } from '../../steps/moved-money.ts';
+import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { MOST_SHOWN_LINES } from './invoice-lines.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { backToInvoice } from './money-parts.ts';
@@ -41,23 +41,52 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
     };
   };
 
-  /** Cents that the form would refund; undefined if it cannot be carried out. */
-  const amountOf = async (ctx: ConsolePage, visit: ConsoleVisit): Promise<number | undefined> => {
-    try {
-      const { invoice, lines } = await read(visit, ctx.params.number ?? '');
-      // What is only shown moves no money.
-      if (!isShown(sentForm(ctx), choiceFields(sentForm(ctx), lines))) return undefined;
-      return (await preview(visit.caller, invoice.uuid, refundOf(invoice, lines, sentForm(ctx)))).amount_in_cents;
-    } catch (error) {
-      if (problemsOf(error)) return undefined;
-      throw error;
-    }
+  const movedBy: MoneyForm['movedBy'] = async (number, visit, form) => {
+    const { invoice, lines } = await read(visit, number);
+    // What is only shown moves no money.
+    if (!isShown(form, choiceFields(form, lines))) return undefined;
+    refundReason(form);
+    const { amount_in_cents, currency } = await preview(visit.caller, invoice.uuid, refundOf(invoice, lines, form));
+    return { amount_in_cents, currency, account_code: invoice.account_code };
   };
 
-  const routes = formPage({
+  const carryOut: MoneyForm['carryOut'] = async (number, visit, form) => {
+    const { invoice, lines } = await read(visit, number);
+    if (containsCardNumber(form.comment ?? '')) {
+      throw new FormProblem(undefined, { comment: 'Leave the card number out.' });
+    }
+    const kept = [
+      ['reason', form.reason ?? ''],
+      ['comment', form.comment ?? ''],
+    ] as const;
+    const asked = askedToShow(form, invoicePath(invoiceName(invoice), 'refund'), choiceFields(form, lines), kept);
+    if (asked) return asked;
+    const { caller, roles, operator } = visit;
+    const outcome = await refund(visit, invoice.uuid, {
+      operator,
+      roles,
+      refund: refundOf(invoice, lines, form),
+      reason: refundReason(form),
+    }).catch((error: unknown) => {
+      throw refundTrouble(error, invoice.currency);
+    });
+    if (outcome.outcome === 'declined') {
+      throw new FormProblem(
+        `The gateway declined the refund, so nothing was refunded. ${english.decline(outcome.error_code).merchant_message}`,
+      );
+    }
+    const credit = await find(caller, outcome.credit);
+    const transactions = await Promise.all(outcome.transactions.map((uuid) => transaction(caller, uuid)));
+    const parts = partsInWords(partsOfRefund(credit, transactions));
+    return {
+      to: invoicePath(invoiceName(invoice)),
+      notice: `Refunded ${parts}, with credit invoice ${invoiceName(credit)}. ${await told(visit, invoice.account_code)}`,
+    };
+  };
+
+  const page: Pick<FormPage, 'path' | 'name' | 'ask'> = {
     path: '/invoices/:number/refund',
     name: 'invoice refund',
-    permission: 'invoices.refund',
     async ask(ctx, visit, filled) {
       const { invoice, lines, transactions } = await read(visit, ctx.params.number ?? '');
       const values = withRefundDefaults(filled.values, transactions);
@@ -74,47 +103,18 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
         content: refundContent(visit, { ...filled, values }, { invoice, lines, shown }),
       };
     },
-    async carryOut(ctx, visit, form) {
-      const { invoice, lines } = await read(visit, ctx.params.number ?? '');
-      if (containsCardNumber(form.comment ?? '')) {
-        throw new FormProblem(undefined, { comment: 'Leave the card number out.' });
-      }
-      const kept = [
-        ['reason', form.reason ?? ''],
-        ['comment', form.comment ?? ''],
-      ] as const;
-      const asked = askedToShow(form, invoicePath(invoiceName(invoice), 'refund'), choiceFields(form, lines), kept);
-      if (asked) return asked;
-      const { caller, roles, operator } = visit;
-      const outcome = await refund(visit, invoice.uuid, {
-        operator,
-        roles,
-        refund: refundOf(invoice, lines, form),
-        reason: refundReason(form),
-      }).catch((error: unknown) => {
-        throw refundTrouble(error, invoice.currency);
-      });
-      if (outcome.outcome === 'declined') {
-        throw new FormProblem(
-          `The gateway declined the refund, so nothing was refunded. ${english.decline(outcome.error_code).merchant_message}`,
-        );
-      }
-      const credit = await find(caller, outcome.credit);
-      const transactions = await Promise.all(outcome.transactions.map((uuid) => transaction(caller, uuid)));
-      const parts = partsInWords(partsOfRefund(credit, transactions));
-      return {
-        to: invoicePath(invoiceName(invoice)),
-        notice: `Refunded ${parts}, with credit invoice ${invoiceName(credit)}. ${await told(visit, invoice.account_code)}`,
-      };
-    },
-  });
+  };
 
-  return provedRefund(routes, {
-    amountOf,
-    async valuesOf(ctx, visit) {
-      const { lines } = await read(visit, ctx.params.number ?? '');
-      const { reason, comment } = sentForm(ctx);
-      return { ...Object.fromEntries(choiceFields(sentForm(ctx), lines)), reason, comment };
+  return moneyFormPage(deps, page, {
+    kind: 'invoice_refund',
+    permission: 'invoices.refund',
+    parameter: 'number',
+    movedBy,
+    carryOut,
+    async valuesOf(number, visit, form) {
+      const { lines } = await read(visit, number);
+      const { reason, comment } = form;
+      return { ...Object.fromEntries(choiceFields(form, lines)), reason, comment };
     },
   });
 };

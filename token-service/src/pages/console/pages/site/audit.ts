@@ -14,7 +14,7 @@ import type { Form } from '../../../../http/bodies/form.ts';
 import { changesInWords, changesSeen, changesTable } from '../../parts/changes.ts';
 import { exactMomentOf, factList, momentOf, shortId } from '../../parts/figures.ts';
 import { recordList } from '../../parts/list-page.ts';
-import { customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
+import { approvalPath, customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
 import { countInWords } from '../../parts/row-query.ts';
 import { showPage } from '../../parts/shell.ts';
 import type { TableColumn } from '../../parts/table.ts';
@@ -157,6 +157,7 @@ const PATHS: Partial<Readonly<Record<Subject['kind'], (id: string) => string>>> 
   invoice: (number) => invoicePath(number),
   payment: (uuid) => paymentPath(uuid),
   message: (id) => `/mail/${id}`,
+  approval: (uuid) => approvalPath(uuid),
 };
 
 const subjectLink = ({ prefix }: ConsoleVisit, entry: AuditEntry): Markup | string => {

@@ -13,10 +13,17 @@ import { areaField, type ConsoleField, checkField, choiceField, inputField } fro
 
 const LONG: readonly SettingName[] = ['customer_notes', 'terms_and_conditions', 'vat_reverse_charge_notes'];
 
+/** Settings that are an amount in the site's first currency. */
+const LIMITS = ['operator_refund_limit_in_cents', 'operator_approval_limit_in_cents'] as const;
+
+const isLimit = (name: SettingName): name is (typeof LIMITS)[number] => (LIMITS as readonly string[]).includes(name);
+
 /** The help of settings with amounts, which the command line takes in cents. */
 const HELP_OF_AMOUNTS: Partial<Readonly<Record<SettingName, string>>> = {
   operator_refund_limit_in_cents:
     'The amount that an operator with the role support may refund in a day of the time zone, in each currency. Without it there is no limit. For example: 100.00',
+  operator_approval_limit_in_cents:
+    'The amount above which a refund, a credit or a write-off in the console waits until another operator approves it, in each currency. Without it none waits. For example: 500.00',
   gift_card_offers:
     'Gift cards that the site sells: product code, currency and amount. For example: tideline:USD:20.00,tideline:USD:50.00',
 };
@@ -50,7 +57,7 @@ const textOf = ({ kind }: Setting): SettingText<unknown> | undefined =>
 /** Returns what a setting is now, in words. */
 export const settingNow = (name: SettingName, site: Site): string => {
   if (name === 'logo') return site.logo ? `${site.logo.width} × ${site.logo.height} px` : 'none';
-  if (name === 'operator_refund_limit_in_cents') {
+  if (isLimit(name)) {
     const limit = site[name];
     return limit === null ? NO_VALUE : amountField(limit, defaultCurrency(site));
   }
@@ -124,7 +131,7 @@ ${hint ? html`<p class="quiet">${hint}</p>` : ''}
 export const sentSetting = (form: Form, name: SettingName, site: Site): unknown => {
   const setting = settingOf(name);
   const typed = form[name] ?? '';
-  if (name === 'operator_refund_limit_in_cents') {
+  if (isLimit(name)) {
     return isNoValue(typed) ? null : typedAmount(typed, defaultCurrency(site)) || undefined;
   }
   if (name === 'gift_card_offers') return typedOffers(typed);

@@ -12,9 +12,9 @@ import { english } from '../../../../documents/messages/en/index.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { areaField, choiceField, formButtons, formTrouble, radioField, secretForm } from '../../parts/form.ts';
 import { subscriptionPath } from '../../parts/paths.ts';
-import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../route.ts';
-import { provedRefund } from '../../steps/refund-proof.ts';
-import { type ConsoleVisit, may, needPermission, sentForm, withPermission } from '../../visit.ts';
+import { type ConsoleRoute, type FormPage, FormProblem, type MoneyForm, StaleRecord } from '../../route.ts';
+import { moneyFormPage } from '../../steps/moved-money.ts';
+import { type ConsoleVisit, may, needPermission, withPermission } from '../../visit.ts';
 import { toldCustomer } from '../money/told-customer.ts';
 import { owedOf, stillOwedSection, unpaidInvoices } from './owed.ts';
 import { backToSubscription } from './subscription-parts.ts';
@@ -62,10 +62,59 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
     return { now_partial: partial?.refund_in_cents ?? 0, now_full: full?.refund_in_cents ?? 0 };
   };
 
-  const routes = formPage({
+  const carryOut: MoneyForm['carryOut'] = async (of, visit, form) => {
+    const subscription = await find(visit.caller, of);
+    const { uuid, currency } = subscription;
+    const way = WAYS.find((one) => one === form.when);
+    if (!way) throw new FormProblem('Choose when the subscription ends.');
+    if (form.revision !== String(subscription.revision)) {
+      throw new StaleRecord('The subscription was changed meanwhile. Check the choices, then press the button again.');
+    }
+    const said = { cancel_reason: form.reason || null, cancel_comment: form.comment?.slice(0, 500) || null };
+    const stays = async (): Promise<string> => {
+      const owed = owedOf(await unpaidOf(visit, subscription));
+      return owed > 0 ? ` ${moneyOf(owed, currency)} is still owed, and is collected as before.` : '';
+    };
+    if (!isEnding(way)) {
+      const timeframe = way === 'term_end' ? way : undefined;
+      const after = await cancel(visit, uuid, { value: { timeframe, said }, issues: [] });
+      const ends = after.expires_at === null ? '' : ` It ends on ${dayOf(visit, after.expires_at)}.`;
+      return {
+        to: subscriptionPath(uuid),
+        notice: `The subscription is canceled.${ends}${await stays()} ${await told(visit, subscription.account_code)}`,
+      };
+    }
+    const refund = way === 'now' ? 0 : (await refundsOf(visit, subscription))[way];
+    const ended = async (): Promise<void> => {
+      // What was said when it was canceled stays, and is noted already.
+      const isSaid =
+        said.cancel_reason === subscription.cancel_reason && said.cancel_comment === subscription.cancel_comment;
+      const outcome = await end(visit, uuid, {
+        refund: REFUNDS[way],
+        charge: true,
+        ...(isSaid ? {} : { said }),
+      });
+      if (outcome.outcome !== 'declined') return;
+      throw new FormProblem(
+        `The refund was declined, so nothing was changed. ${english.decline(outcome.error_code).merchant_message}`,
+      );
+    };
+    if (refund === 0) await ended();
+    else {
+      needPermission(visit, 'invoices.refund');
+      const { site, operator, roles } = visit;
+      await withinLimit({ site, operator, roles, amount_in_cents: refund, currency }, ended);
+    }
+    const refunded = refund > 0 ? ` ${moneyOf(refund, currency)} was refunded.` : ' Nothing was refunded.';
+    return {
+      to: subscriptionPath(uuid),
+      notice: `The subscription has ended.${refunded}${await stays()} ${await told(visit, subscription.account_code)}`,
+    };
+  };
+
+  const page: Pick<FormPage, 'path' | 'name' | 'ask'> = {
     path: '/subscriptions/:uuid/cancel',
     name: 'subscription cancel',
-    permission: 'subscriptions.cancel',
     async ask(ctx, visit, filled) {
       const subscription = await find(visit.caller, ctx.params.uuid ?? '');
       const { uuid, currency, plan_name, cancel_reason, cancel_comment } = subscription;
@@ -116,69 +165,21 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
         ],
       };
     },
-    async carryOut(ctx, visit, form) {
-      const subscription = await find(visit.caller, ctx.params.uuid ?? '');
-      const { uuid, currency } = subscription;
-      const way = WAYS.find((one) => one === form.when);
-      if (!way) throw new FormProblem('Choose when the subscription ends.');
-      if (form.revision !== String(subscription.revision)) {
-        throw new StaleRecord(
-          'The subscription was changed meanwhile. Check the choices, then press the button again.',
-        );
-      }
-      const said = { cancel_reason: form.reason || null, cancel_comment: form.comment?.slice(0, 500) || null };
-      const stays = async (): Promise<string> => {
-        const owed = owedOf(await unpaidOf(visit, subscription));
-        return owed > 0 ? ` ${moneyOf(owed, currency)} is still owed, and is collected as before.` : '';
-      };
-      if (!isEnding(way)) {
-        const timeframe = way === 'term_end' ? way : undefined;
-        const after = await cancel(visit, uuid, { value: { timeframe, said }, issues: [] });
-        const ends = after.expires_at === null ? '' : ` It ends on ${dayOf(visit, after.expires_at)}.`;
-        return {
-          to: subscriptionPath(uuid),
-          notice: `The subscription is canceled.${ends}${await stays()} ${await told(visit, subscription.account_code)}`,
-        };
-      }
-      const refund = way === 'now' ? 0 : (await refundsOf(visit, subscription))[way];
-      const ended = async (): Promise<void> => {
-        // What was said when it was canceled stays, and is noted already.
-        const isSaid =
-          said.cancel_reason === subscription.cancel_reason && said.cancel_comment === subscription.cancel_comment;
-        const outcome = await end(visit, uuid, {
-          refund: REFUNDS[way],
-          charge: true,
-          ...(isSaid ? {} : { said }),
-        });
-        if (outcome.outcome !== 'declined') return;
-        throw new FormProblem(
-          `The refund was declined, so nothing was changed. ${english.decline(outcome.error_code).merchant_message}`,
-        );
-      };
-      if (refund === 0) await ended();
-      else {
-        needPermission(visit, 'invoices.refund');
-        const { site, operator, roles } = visit;
-        await withinLimit({ site, operator, roles, amount_in_cents: refund, currency }, ended);
-      }
-      const refunded = refund > 0 ? ` ${moneyOf(refund, currency)} was refunded.` : ' Nothing was refunded.';
-      return {
-        to: subscriptionPath(uuid),
-        notice: `The subscription has ended.${refunded}${await stays()} ${await told(visit, subscription.account_code)}`,
-      };
-    },
-  });
+  };
 
-  return provedRefund(routes, {
-    async amountOf(ctx, visit) {
-      const { when } = sentForm(ctx);
+  return moneyFormPage(deps, page, {
+    kind: 'subscription_refund',
+    permission: 'subscriptions.cancel',
+    parameter: 'uuid',
+    async movedBy(of, visit, { when, revision }) {
       if (when !== 'now_partial' && when !== 'now_full') return undefined;
-      return (await refundsOf(visit, await find(visit.caller, ctx.params.uuid ?? '')))[when];
+      const subscription = await find(visit.caller, of);
+      if (revision !== String(subscription.revision)) return undefined;
+      const { currency, account_code } = subscription;
+      return { amount_in_cents: (await refundsOf(visit, subscription))[when], currency, account_code };
     },
-    valuesOf(ctx) {
-      const { when, reason, comment } = sentForm(ctx);
-      return { when, reason, comment };
-    },
+    valuesOf: (_, __, { when, reason, comment }) => ({ when, reason, comment }),
+    carryOut,
   });
 };
 

@@ -22,6 +22,7 @@ import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
+import { waitingApprovals } from '../approvals/waiting-approvals.ts';
 import { isPausing, pauseInWords, pauseLength, subscriptionBadges } from './pause-words.ts';
 import { priceInWords } from './subscription-parts.ts';
 
@@ -33,6 +34,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
   const find = findSubscription(deps);
   const accountOf = findAccount(deps);
   const renewalOf = previewRenewal(deps);
+  const waiting = waitingApprovals(deps);
   const invoices = listInvoices(deps);
   const redemptions = listRedemptions(deps);
   const newest = { sort: 'created_at', order: 'desc' } as const;
@@ -42,7 +44,8 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
     const { caller } = visit;
     const subscription = await find(caller, ctx.params.uuid ?? '');
     const { uuid, currency, account_code, account_id } = subscription;
-    const [account, next, billed, coupons] = await Promise.all([
+    const [approvals, account, next, billed, coupons] = await Promise.all([
+      waiting(visit, { account_id, subject: uuid }),
       accountOf(caller, account_code),
       renewalOf(caller, subscription).catch(unpriced),
       invoices.page(caller, { ...newest, filter: { subscription_id: uuid }, limit: MOST_INVOICES }),
@@ -58,6 +61,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
         actions: actionsOf(visit, subscription),
       },
       [
+        approvals,
         html`<div class="sections"><div>
 <section class="panel"><h2>Next invoice</h2>${
           next === undefined

@@ -1,0 +1,48 @@
+import type { Approval } from '../../domain/approvals/approval.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needAccount } from '../../queries/accounts.ts';
+import { containsCardNumber } from '../../values/card/find.ts';
+import { refuse } from '../../values/failure.ts';
+
+/** An action that an operator asks another one to approve. */
+export interface ApprovalRequest extends Pick<Approval, 'kind' | 'subject' | 'form' | 'amount_in_cents' | 'currency'> {
+  readonly account_code: string;
+}
+
+/** Keeps an action until another operator decides; nothing is done yet. Throws `not_found`, `Invalid`. */
+export const requestApproval =
+  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
+  (caller: Caller, { account_code, ...asked }: ApprovalRequest): Promise<Approval> =>
+    storage.transaction(caller.site.id, async (records) => {
+      const { id } = await needAccount(records, account_code);
+      if (Object.values(asked.form ?? {}).some(containsCardNumber)) {
+        refuse([{ field: 'approval.form', symbol: 'contains_card_number' }]);
+      }
+      const approval: Approval = {
+        ...asked,
+        uuid: world.ids.uuid(),
+        account_id: id,
+        requested_by: caller.actor,
+        requested_at: caller.at,
+        state: 'waiting',
+        decided_by: null,
+        decided_at: null,
+        outcome: null,
+      };
+      await records.approvals.add(approval);
+      const { kind, subject, amount_in_cents, currency } = approval;
+      const changes = Object.entries({ kind, subject, amount_in_cents, currency, account: account_code });
+      await records.auditLog.append(
+        auditEntry(
+          world,
+          caller,
+          'approval.requested',
+          approval.uuid,
+          Object.fromEntries(changes.map(([name, to]) => [name, { from: null, to }])),
+        ),
+      );
+      return approval;
+    });
