@@ -7,8 +7,8 @@ const structure = readStructure();
 const LIMITS = {
   'open-intent': 6,
   'create-account': 78,
-  'create-purchase': 221,
-  'change-subscription': 259,
+  'create-purchase': 223,
+  'change-subscription': 261,
   renewal: 216,
 };
 

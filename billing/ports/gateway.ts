@@ -1,10 +1,12 @@
 import type { BillingAddress } from '../domain/billing-info/billing-address.ts';
 import type { MethodDescription } from '../domain/billing-info/payment-method.ts';
+import type { VaultedMethod } from '../domain/billing-info/vaulted-method.ts';
 import type { DisputeEvidence } from '../domain/disputes/evidence.ts';
 import type { ReadNotification } from '../domain/payments/gateway-notification.ts';
 import type { Challenge, GatewayResult, Lookup, PaymentResult } from '../domain/payments/gateway-result.ts';
 import type { OperationPage } from '../domain/payments/listed-operation.ts';
 import type { Site } from '../resources/site.ts';
+import type { Secret } from '../values/secret.ts';
 import type { Seconds } from '../values/time.ts';
 import type { Presented, PresentedCode } from './vault.ts';
 
@@ -104,6 +106,24 @@ export interface ListRequest extends Request {
   readonly after: string | null;
 }
 
+/** A payment method that a gateway holds, by the token that the merchant has for it. */
+export interface FindMethodRequest extends Request {
+  readonly token: Secret;
+  /** The customer of the gateway that it belongs to; null: any. */
+  readonly customer: string | null;
+}
+
+/** A gateway's answer about a payment method that it may hold. */
+export type FoundMethod =
+  | ({ readonly outcome: 'found' } & Pick<VaultedMethod, 'description' | 'reference'>)
+  /** It has none with this token for this site, or one that cannot be charged again. */
+  | { readonly outcome: 'not_found' }
+  | { readonly outcome: 'of_another_customer' }
+  /** It is none of the types that the service takes. */
+  | { readonly outcome: 'untaken' }
+  /** The gateway did not answer, or turned the credentials away. `error_code`: a code of `decline-codes.ts`. */
+  | { readonly outcome: 'unknown'; readonly error_code: string };
+
 /** Evidence of the merchant for a dispute that is not decided. */
 export interface EvidenceRequest extends Operation {
   /** The gateway's reference of the dispute. */
@@ -178,6 +198,8 @@ export interface Gateways {
    * when the site no longer has the gateway.
    */
   list(request: ListRequest): Promise<OperationPage>;
+  /** Looks up a payment method that a gateway holds. Moves no money, and asks no bank. */
+  findMethod(request: FindMethodRequest): Promise<FoundMethod>;
   /** Submits evidence for a dispute, which replaces what was sent before. Moves no money. */
   submitEvidence(request: EvidenceRequest): Promise<EvidenceOutcome>;
   /** Checks the signature of a notification, and reads it; undefined if the site has no such gateway. */

@@ -6,14 +6,17 @@ import {
   cardType,
   code,
   country,
+  credential,
   currency,
   derived,
   editable,
+  embedded,
   flag,
   forTypes,
   inputOnly,
   integer,
   link,
+  maskedSecret,
   maybe,
   noted,
   omittedWhenAbsent,
@@ -38,10 +41,15 @@ const BANK = ['bank_account'];
  * Returns a field of a payment method that needs a gateway of its own. Its value is never kept, because it may be the
  * number of an account.
  */
-const elsewhere = () => noted('Understood, and refused: no gateway takes it.', editable(secret()));
+const elsewhere = () => noted('Refused with `feature_not_enabled`: no gateway takes it.', editable(secret()));
 
 /** Returns a field that is checked and not kept, because no gateway of this service reads it. */
 const ofAnother = <T>(field: Field<T>) => noted('Not kept: no gateway reads it.', inputOnly(editable(field)));
+
+/** The data with which a gateway finds a payment method that it holds, beside its token. */
+const gatewayAttributes = resource('gateway_attributes', {
+  account_reference: noted('The id of the customer there. The method must be theirs.', editable(code())),
+});
 
 /** The payment method of an account. */
 export const billingInfo = resource(
@@ -84,6 +92,17 @@ export const billingInfo = resource(
       always(editable(since('2.29', flag()))),
     ),
 
+    gateway_code: acceptedSince(
+      '2.14',
+      since('2.16', derived(noted('With a number or token: the account that is to store it.', editable(code(50))))),
+    ),
+    gateway_token: credential(
+      noted(
+        'Names a payment method that the gateway account of `gateway_code` holds.',
+        since('2.16', editable(maskedSecret())),
+      ),
+    ),
+    gateway_attributes: since('2.29', inputOnly(editable(embedded(() => gatewayAttributes)))),
     token_id: inputOnly(editable(code())),
     ...confirmationFields,
     number: editable(secret()),
@@ -94,29 +113,24 @@ export const billingInfo = resource(
       'Whose page it is, in a purchase that is paid for elsewhere. An authorization that names one in place of a payment method waits for it.',
       inputOnly(editable(text(50))),
     ),
-    gateway_code: inputOnly(since('2.14', editable(code(50)))),
     amazon_billing_agreement_id: elsewhere(),
     braintree_payment_nonce: elsewhere(),
     roku_billing_agreement_id: elsewhere(),
-    gateway_token: since(
-      '2.16',
-      noted('Understood, and refused: no gateway looks a token up.', inputOnly(editable(code()))),
-    ),
     iban: since('2.26', elsewhere()),
     sort_code: since('2.27', elsewhere()),
     bsb_code: since('2.28', elsewhere()),
     online_banking_payment_type: since('2.29', elsewhere()),
     username: since('2.29', elsewhere()),
     mandate_reference: since('2.26', ofAnother(code())),
-    amazon_region: since('2.18', ofAnother(code())),
-    tax_identifier: since('2.29', ofAnother(secret())),
-    tax_identifier_type: since('2.29', ofAnother(oneOf(['cpf', 'cnpj']))),
+    amazon_region: since('2.18', elsewhere()),
+    tax_identifier: since('2.29', elsewhere()),
+    tax_identifier_type: since('2.29', elsewhere()),
     fraud_session_id: since('2.20', ofAnother(code())),
     start_month: inputOnly(editable(text())),
     start_year: inputOnly(editable(text())),
     issue_number: inputOnly(editable(text())),
   },
-  { plural: 'billing_infos', ignored: ['fraud', 'geo_code', 'gateway_attributes', 'cc_bin_country', 'last_two'] },
+  { plural: 'billing_infos', ignored: ['fraud', 'geo_code', 'cc_bin_country', 'last_two'] },
 );
 
 export type BillingInfo = Infer<typeof billingInfo>;

@@ -101,6 +101,12 @@ export const secret = (): Field<Secret, 'service', 'never'> => ({
   stored: false,
 });
 
+/** Accepted, never stored, and returned masked, from a value that the service supplies. */
+export const maskedSecret = (): Value<Secret> => ({
+  ...value(kinds.maskedSecretKind() as Kind<Secret>),
+  stored: false,
+});
+
 /** A named relation. It is rendered when the XML API has a URL for it and the record has such a relation. */
 export const link = (): Value<undefined> => shaped<undefined>({ is: 'link' }, undefined, false);
 

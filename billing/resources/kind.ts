@@ -1,7 +1,7 @@
 import { CARD_TYPES, type CardType, readCardType } from '../values/card/card-type.ts';
 import { containsCardNumber } from '../values/card/find.ts';
 import type { IssueSymbol } from '../values/failure.ts';
-import { Secret } from '../values/secret.ts';
+import { Secret, unmasked } from '../values/secret.ts';
 import { isDate, isoTime, readTime, type Seconds } from '../values/time.ts';
 import { isCountry } from './countries.ts';
 import { isCurrency } from './currencies.ts';
@@ -224,4 +224,12 @@ export const secretKind = (): Kind<Secret> => ({
   empty: null,
   read: (text) => new Secret(text),
   write: String,
+});
+
+/** A secret that clients read masked. One that comes back masked is nil: it says nothing new. */
+export const maskedSecretKind = (): Kind<Secret | null> => ({
+  ...secretKind(),
+  name: 'text, returned masked',
+  read: (text) => unmasked(text) ?? null,
+  write: (secret) => secret?.masked() ?? '',
 });

@@ -13,6 +13,7 @@ export type FailureSymbol =
   | 'no_body'
   | 'unsupported_media_type'
   | 'billing_info_invalid'
+  | 'feature_not_enabled'
   | 'invalid_cursor'
   | 'bad_request'
   | 'too_many_attempts'
@@ -234,7 +235,10 @@ export type IssueReason =
   | 'differs_from_purchase'
   | 'postal_code_of_another_country'
   | 'primary_has_no_successor'
-  | 'backup_is_primary';
+  | 'backup_is_primary'
+  | 'unknown_gateway_token'
+  | 'untaken_gateway_token'
+  | 'other_gateway_customer';
 
 const nameOf = ({ field, symbol }: Issue): string => `${field} ${symbol}`;
 
@@ -267,15 +271,15 @@ export const refuse = (issues: readonly Issue[]): void => {
 };
 
 /**
- * A payment method that no gateway of this service takes, so that none is asked: 422 with a transaction error, whose
- * code this is.
+ * A gateway that could not say what a request asks about: 422 with a transaction error, whose code this is. Nothing has
+ * changed.
  */
-export class UntakenMethod extends Error {
-  readonly error_code: 'no_gateway' | 'gateway_token_not_found';
+export class GatewayUnanswered extends Error {
+  readonly error_code: string;
 
-  constructor(error_code: UntakenMethod['error_code']) {
+  constructor(error_code: string) {
     super(error_code);
-    this.name = 'UntakenMethod';
+    this.name = 'GatewayUnanswered';
     this.error_code = error_code;
   }
 }

@@ -14,14 +14,17 @@ import { REQUIRED_ADDRESS } from './required-address.ts';
 /** Billing info as a client sends it, without the card or account numbers, which only the vault sees. */
 export type SentBillingInfo = Omit<BillingInfoInput, 'number' | 'verification_value' | 'account_number'>;
 
-/** A payment method that a client presents: its description, and the name and address that came with a token. */
+/** A payment method that a client presents or names: its description, and the name and address of a token. */
 export interface PresentedDetails {
   readonly description: MethodDescription;
-  readonly holder: Holder;
+  readonly holder?: Holder;
 }
 
 /** Billing info before a gateway has given it a reference. */
-export type Unverified = Omit<BillingInfo, 'updated_at' | 'uuid' | 'primary_payment_method' | 'backup_payment_method'>;
+export type Unverified = Omit<
+  BillingInfo,
+  'updated_at' | 'uuid' | 'primary_payment_method' | 'backup_payment_method' | 'gateway_code' | 'gateway_token'
+>;
 
 const BESIDE_A_TOKEN: ReadonlySet<string> = new Set([
   'token_id',
@@ -69,7 +72,7 @@ const nothingKnown = {
 };
 
 /** Returns the authorization of a bank account: another bank account has its own, or none. */
-const authorized = ({ holder }: PresentedDetails): Partial<BillingInfo> => {
+const authorized = ({ holder = {} }: PresentedDetails): Partial<BillingInfo> => {
   const { bank_account_authorized_at: at, bank_account_authorization = null } = holder;
   return { bank_account_authorized_at: at ? Date.parse(at) / 1000 : null, bank_account_authorization };
 };

@@ -9,7 +9,8 @@ export interface CardDescription {
   readonly card_type: CardType;
   /** The browser library's name for the brand, which distinguishes more brands. */
   readonly brand: BrandSlug;
-  readonly first_six: string;
+  /** Null where a gateway that holds the card does not tell them. */
+  readonly first_six: string | null;
   readonly last_four: string;
   readonly month: number;
   readonly year: number;

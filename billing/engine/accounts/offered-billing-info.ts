@@ -1,4 +1,5 @@
 import type { SentBillingInfo } from '../../domain/billing-info/billing-info.ts';
+import type { VaultedMethod } from '../../domain/billing-info/vaulted-method.ts';
 import type { Presented } from '../../ports/vault.ts';
 
 /**
@@ -8,4 +9,6 @@ import type { Presented } from '../../ports/vault.ts';
 export interface OfferedBillingInfo {
   readonly input: SentBillingInfo;
   readonly presented?: Presented;
+  /** The method that the request names by a gateway's token, once the gateway has found it. */
+  readonly vaulted?: VaultedMethod;
 }

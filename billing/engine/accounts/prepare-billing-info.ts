@@ -1,6 +1,7 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import { billingInfoIssues, needsConfirming, resulting } from '../../domain/billing-info/billing-info.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
+import type { VaultedMethod } from '../../domain/billing-info/vaulted-method.ts';
 import { roleIssues } from '../../domain/billing-info/wallet.ts';
 import { checkAnswered } from '../../domain/events/payment-events.ts';
 import type { ConfirmedAction } from '../../domain/payments/payment-action.ts';
@@ -17,6 +18,7 @@ import type { PaymentDeps } from '../intents/open-intent.ts';
 import { saveMethod } from '../recording/billing-info/save-method.ts';
 import { schedulePastDue } from '../recording/invoices/schedule-collection.ts';
 import { earlierOutcome } from '../recording/request-outcome.ts';
+import { findVaulted } from './find-vaulted.ts';
 import { gatewayIssues } from './gateway-issues.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
 import { type Verified, verifyPayment } from './verify-payment.ts';
@@ -51,28 +53,30 @@ export type PreparedBillingInfo =
 
 /**
  * Prepares billing info of a request for saving: reads it, validates it, and verifies it at a gateway unless only a
- * name or an address changed. A token is released if the request is rejected before the gateway is called, and is
- * consumed otherwise. A repeated request with the same `Idempotency-Key` gets the same decline. Throws `Invalid`,
- * `token_invalid`, `simultaneous_request`.
+ * name or an address changed, or the gateway holds the method already. A token is released if the request is rejected
+ * before the gateway is called, and is consumed otherwise. A repeated request with the same `Idempotency-Key` gets the
+ * same decline. Throws `Invalid`, `token_invalid`, `simultaneous_request`, `GatewayUnanswered`.
  */
 export const prepareBillingInfo = async (
   deps: PaymentDeps,
   caller: Caller,
   request: BillingInfoRequest,
 ): Promise<PreparedBillingInfo> => {
-  const { held, offered, path, issues } = request;
+  const { held, path } = request;
   const before = await earlierOutcome(deps.storage.of(caller.site.id), caller);
   if (before?.outcome === 'declined') return before;
-  const token = offered.input.token_id;
-  if (token) refuse(issues);
+  const token = request.offered.input.token_id;
+  if (token) refuse(request.issues);
+  const { offered, issues: unfound } = await findVaulted(deps.gateways, caller, path, request.offered);
+  const issues = [...request.issues, ...unfound];
   const confirmed = await findConfirmed(deps, caller, offered);
   // The token was consumed when the challenge was requested. Otherwise, the caller may hold it already.
   const presented = confirmed
     ? undefined
     : (offered.presented ?? (token ? await deps.vault.hold(caller.site, token) : undefined));
   try {
-    if (presented || held || confirmed?.action.presented)
-      return await confirm(deps, caller, request, { presented, confirmed });
+    if (presented || offered.vaulted || held || confirmed?.action.presented)
+      return await confirm(deps, caller, { ...request, offered, issues }, { presented, confirmed });
     throw new Invalid(issues.length > 0 ? issues : [{ field: `${path}.number`, symbol: 'blank' }]);
   } finally {
     await presented?.release();
@@ -90,14 +94,19 @@ const confirm = async (
 ): Promise<PreparedBillingInfo> => {
   const now = caller.at;
   const replacement = confirmed?.action.presented;
-  const info = replacement ?? resulting(held, offered, presented);
+  // After a challenge, the action has the method that is stored.
+  const vaulted = confirmed ? undefined : offered.vaulted;
+  const info = replacement ?? resulting(held, offered, presented ?? vaulted);
+  const changesGateway = offered.input.gateway_code !== held?.gateway_code;
   const wallet = account ? await deps.storage.of(caller.site.id).paymentMethods.ofAccount(account.id) : [];
   const others = wallet.filter(({ id }) => id !== held?.id);
   refuse([
     ...issues,
     ...billingInfoIssues(caller.site, now, path, info),
     ...roleIssues(path, held, others, offered.input),
-    ...(await gatewayIssues(deps.gateways, caller.site, `${path}.gateway_code`, offered.input.gateway_code)),
+    ...(changesGateway
+      ? await gatewayIssues(deps.gateways, caller.site, `${path}.gateway_code`, offered.input.gateway_code)
+      : []),
   ]);
 
   const file = (verified?: Verified): PreparedBillingInfo => {
@@ -105,17 +114,15 @@ const confirm = async (
       // Another request may have written since the validation: its changes stay, and a different card must not be
       // stored as the one that was checked.
       const current = adds ? undefined : await currentMethod(records, accountId, held);
-      if (!presented && !replacement && current?.reference !== held?.reference)
+      if (!presented && !vaulted && !replacement && current?.reference !== held?.reference)
         throw new Failure('simultaneous_request');
       const method = {
-        ...(replacement ?? resulting(current, offered, presented)),
+        ...(replacement ?? resulting(current, offered, presented ?? vaulted)),
         id: current?.id ?? deps.world.ids.uuid(),
         updated_at: now,
         account_id: accountId,
         created_at: current?.created_at ?? now,
-        reference: verified?.answer.method_reference ?? current?.reference ?? '',
-        gateway_code: verified?.intent.gateway_code ?? current?.gateway_code ?? '',
-        network_transaction_id: verified?.answer.network_transaction_id ?? current?.network_transaction_id ?? null,
+        ...storedAt(verified, vaulted, current),
       };
       const stored = await saveMethod(records, method, { before: current, sent: offered.input, path });
       await schedulePastDue(records, caller, stored);
@@ -144,7 +151,7 @@ const confirm = async (
     };
   };
 
-  if (!presented && !confirmed && held && !needsConfirming(held, info)) return file();
+  if (vaulted || (!presented && !confirmed && held && !needsConfirming(held, info))) return file();
   const verified = await verifyPayment(deps, caller, {
     subject: account?.id ?? `code:${payer.account_code}`,
     accountId: account?.id ?? null,
@@ -162,6 +169,27 @@ const confirm = async (
   });
   return verified.outcome === 'answered' ? file(verified) : verified;
 };
+
+/** Returns where the gateway keeps a method: one that it has verified, one that it held already, or the stored one. */
+const storedAt = (
+  verified: Verified | undefined,
+  vaulted: VaultedMethod | undefined,
+  current: BillingInfoRecord | undefined,
+): Pick<BillingInfoRecord, 'reference' | 'gateway_code' | 'network_transaction_id'> => {
+  const { reference, gateway_code, network_transaction_id } = current ?? NOWHERE;
+  if (vaulted)
+    return { reference: vaulted.reference, gateway_code: vaulted.gateway_code, network_transaction_id: null };
+  if (!verified) return { reference, gateway_code, network_transaction_id };
+  const { answer, intent } = verified;
+  return {
+    reference: answer.method_reference,
+    gateway_code: intent.gateway_code,
+    network_transaction_id:
+      answer.network_transaction_id ?? (answer.method_reference === reference ? network_transaction_id : null),
+  };
+};
+
+const NOWHERE = { reference: '', gateway_code: '', network_transaction_id: null };
 
 /** Returns the method that a request replaces as it is now: it may have been removed since. */
 const currentMethod = (

@@ -36,6 +36,8 @@ export interface GatewayCall<P extends object, A extends PaymentResult>
   readonly payer: Pick<Payer, 'account_code'>;
   readonly info: Unverified;
   readonly method: RequestedMethod;
+  /** Whether a method that the gateway holds is stored with the payment: it is not on file yet. */
+  readonly isNew?: boolean | undefined;
   readonly amount_in_cents: number;
   readonly currency: string;
   /** Null and undefined: the gateway that the site chooses. */
@@ -206,8 +208,8 @@ const recordRefused = async <P extends object, A extends PaymentResult>(
   answer: Refused,
   transaction: TransactionRecord,
 ): Promise<Declined> => {
-  const { operation, currency, token_id, invoice_id, initiator, method, confirmed, info, payer } = call;
-  const presented = 'presented' in method || confirmed?.action.presented ? info : null;
+  const { operation, currency, token_id, invoice_id, initiator, method, isNew, confirmed, info, payer } = call;
+  const presented = 'presented' in method || isNew || confirmed?.action.presented ? info : null;
   const { account_code } = payer;
   const about = { operation, gateway_code, account_code, currency, presented, token_id, invoice_id, initiator };
   const decline = withAction(world, caller, about, answer, transaction);

@@ -1,4 +1,5 @@
 import type { SentBillingInfo } from '../../domain/billing-info/billing-info.ts';
+import type { VaultedMethod } from '../../domain/billing-info/vaulted-method.ts';
 import type { ConfirmedAction, PaymentAction } from '../../domain/payments/payment-action.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
@@ -15,6 +16,8 @@ interface ConfirmedDeps {
 interface Offered {
   readonly input: Pick<SentBillingInfo, 'three_d_secure_action_result_token_id' | 'token_id'>;
   readonly presented?: Presented | undefined;
+  /** The method that the request names by a gateway's token. */
+  readonly vaulted?: Pick<VaultedMethod, 'reference'>;
 }
 
 /**
@@ -24,7 +27,7 @@ interface Offered {
 export const findConfirmed = async (
   { storage, world }: ConfirmedDeps,
   { site }: Pick<Caller, 'site'>,
-  { input, presented }: Offered,
+  { input, presented, vaulted }: Offered,
 ): Promise<ConfirmedAction | undefined> => {
   const resultToken = input.three_d_secure_action_result_token_id;
   if (!resultToken) return undefined;
@@ -32,7 +35,8 @@ export const findConfirmed = async (
   const action = await paymentActions.confirmed(resultToken, world.clock.now());
   if (!action) throw new Failure('token_invalid');
   const isSameToken = !input.token_id || (await paymentActions.isOfToken(action.key, input.token_id));
-  return { action, isSameMethod: isSameToken && isSameDescription(action, presented) };
+  const isSameReference = !vaulted || vaulted.reference === action.method_reference;
+  return { action, isSameMethod: isSameToken && isSameReference && isSameDescription(action, presented) };
 };
 
 /**

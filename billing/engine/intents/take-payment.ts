@@ -10,7 +10,10 @@ import type { PaymentDeps } from './open-intent.ts';
 type CallOf<P extends object> = GatewayCall<P, PaymentResult>;
 
 export interface PaymentToTake<P extends object>
-  extends Pick<CallOf<P>, 'format' | 'payload' | 'subject' | 'info' | 'method' | 'amount_in_cents' | 'currency'>,
+  extends Pick<
+      CallOf<P>,
+      'format' | 'payload' | 'subject' | 'info' | 'method' | 'isNew' | 'amount_in_cents' | 'currency'
+    >,
     Pick<CallOf<P>, 'gateway_code' | 'network_transaction_id' | 'token_id' | 'confirmed' | 'initiator' | 'invoice_id'>,
     Pick<CallOf<P>, 'prepare' | 'how' | 'isRecorded' | 'refused' | 'unanswered'> {
   readonly accountId: string | null;

@@ -25,6 +25,8 @@ export const paymentFor = (
 ): PaymentToTake<object> => {
   const { account, method, terms } = order;
   const { presented, stored, offered, confirmed } = method;
+  const vaulted = confirmed ? undefined : offered?.vaulted;
+  const held = vaulted ?? stored;
   return {
     format: ORDER_INTENT,
     payload: {},
@@ -34,13 +36,15 @@ export const paymentFor = (
     info,
     method: presented
       ? { presented }
-      : { reference: stored?.reference ?? '', month: info.month ?? 0, year: info.year ?? 0 },
+      : { reference: held?.reference ?? '', month: info.month ?? 0, year: info.year ?? 0 },
+    isNew: vaulted !== undefined,
     action,
     amount_in_cents: draft.due,
     tax_in_cents: draft.charge?.invoice.tax_in_cents ?? 0,
     currency: order.currency,
-    gateway_code: terms.gateway_code || (presented ? offered?.input.gateway_code : stored?.gateway_code) || null,
-    network_transaction_id: presented || confirmed?.action.presented ? null : (stored?.network_transaction_id ?? null),
+    gateway_code: terms.gateway_code || (presented ? offered?.input.gateway_code : held?.gateway_code) || null,
+    network_transaction_id:
+      presented || vaulted || confirmed?.action.presented ? null : (stored?.network_transaction_id ?? null),
     token_id: offered?.input.token_id ?? null,
     confirmed,
     recurring: false,
@@ -65,7 +69,7 @@ export const changedMethod = ({
   presented,
   confirmed,
 }: OrderPaymentMethod): StoredMethod | undefined => {
-  if (!info || !stored || presented || confirmed) return undefined;
+  if (!info || !stored || presented || offered?.vaulted || confirmed) return undefined;
   const { reference, gateway_code, network_transaction_id } = stored;
   const held: Readonly<Record<string, unknown>> = { ...stored };
   return Object.entries(info).some(([name, value]) => held[name] !== value)
@@ -81,7 +85,7 @@ export const methodToStore = (
   info: Unverified,
   { answer, intent }: Taken,
 ): StoredMethod | undefined =>
-  !method.presented && !method.confirmed?.action.presented
+  !method.presented && !method.offered?.vaulted && !method.confirmed?.action.presented
     ? changedMethod(method)
     : {
         ...info,

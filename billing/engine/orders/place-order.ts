@@ -55,7 +55,7 @@ const placeWithoutPayment = async (
   const { account, method } = order;
   const { offered, presented, stored, confirmed } = method;
   const verified =
-    offered && (presented || confirmed?.action.presented)
+    offered && (presented || offered.vaulted || confirmed?.action.presented)
       ? await prepareBillingInfo(deps, caller, {
           account: account.existing,
           payer: account.payer,

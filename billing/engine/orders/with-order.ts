@@ -1,5 +1,6 @@
 import type { Caller } from '../../ports/caller.ts';
 import { Invalid } from '../../values/failure.ts';
+import { findVaulted } from '../accounts/find-vaulted.ts';
 import { findConfirmed } from '../intents/confirmed-action.ts';
 import type { PaymentDeps } from '../intents/open-intent.ts';
 import { inOrderTurn } from '../intents/turns.ts';
@@ -23,24 +24,29 @@ export const withOrderInTurn = <T>(deps: OrderDeps, caller: Caller, request: Ord
 
 /**
  * Reads a request as an order, prices it, and uses it. Releases a token that was not consumed. Throws `Invalid`,
- * `token_invalid`, `duplicate_subscription`.
+ * `token_invalid`, `duplicate_subscription`, `GatewayUnanswered`.
  */
 export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> => {
   const { site } = caller;
-  const { account, offered, moto = false } = request.buyer;
+  const { account, moto = false } = request.buyer;
   const records = deps.storage.of(site.id);
   const existing = await records.accounts.find(account.account_code ?? '');
   const movements = existing ? await records.ledger.count(existing.id) : 0;
   const wallet = existing ? await records.paymentMethods.ofAccount(existing.id) : [];
+  const named =
+    request.buyer.offered &&
+    (await findVaulted(deps.gateways, caller, `${request.path}.account.billing_info`, request.buyer.offered));
+  const offered = named?.offered;
   const confirmed = offered && (await findConfirmed(deps, caller, offered));
-  const { method: read, issues } = await readPaymentMethod(
+  const { method: read, issues: found } = await readPaymentMethod(
     deps.vault,
     caller,
     wallet,
-    request.buyer,
+    { ...request.buyer, offered },
     request.path,
     confirmed,
   );
+  const issues = [...(named?.issues ?? []), ...found];
   const method = { ...read, moto: moto || offered?.input.transaction_type === 'moto' };
   try {
     const order = await readOrRetry(deps, caller, request, { records, existing, movements, method, issues });

@@ -21,8 +21,12 @@ export interface PaidBy {
   readonly moto?: boolean;
 }
 
-const offeredBy = ({ confirmation }: PaidBy): OfferedBillingInfo | undefined =>
-  confirmation ? { input: confirmation } : undefined;
+/** Returns the confirmation as billing info: a method itself is refused in it. */
+const offeredBy = ({ confirmation }: PaidBy): OfferedBillingInfo | undefined => {
+  if (!confirmation) return undefined;
+  const { gateway_token: _, ...input } = confirmation;
+  return { input };
+};
 
 /** Decides on the stored subscription as of a moment. */
 export type DecideAt = (subscription: ShownSubscription, at: Seconds) => Promise<Update | undefined>;

@@ -20,5 +20,6 @@ export const readOnlyGateways = ({ codes, knows, choose, parseNotification }: Ga
   challenge: refuse,
   lookup: refuse,
   list: refuse,
+  findMethod: refuse,
   submitEvidence: refuse,
 });

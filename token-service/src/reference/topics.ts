@@ -123,7 +123,7 @@ export const topics: readonly Topic[] = [
     title: 'Billing info',
     about:
       'How an account pays: a card, a bank account or a wallet. Numbers are exchanged for a token in the browser, so that your server never sees them.',
-    records: ['billing_info'],
+    records: ['billing_info', 'gateway_attributes'],
     operations: {
       billing_info: 'Returns how the account pays, without the number.',
       create_billing_info: 'Stores how the account pays, after checking it with the bank.',

@@ -47,6 +47,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   external_product: 'created_at external_product_references id name plan plan_code updated_at',
   external_product_reference: 'created_at external_connection_type id reference_code updated_at',
   general_ledger_account: 'account_type@2.29 code@2.29 created_at@2.29 description@2.29 id@2.29 updated_at@2.29',
+  gateway_attributes: 'account_reference',
   gift_card: `balance_in_cents billing_info canceled_at created_at currency delivered_at delivery gifter_account
     gifter_account_code id invoice invoice_number liability_gl_account_id@2.29 performance_obligation_id@2.29
     product_code recipient_account recipient_account_code redeemed_at redemption_code revenue_gl_account_id@2.29

@@ -19,7 +19,7 @@ const RECIPES: readonly (readonly [name: string, answers: readonly RegExp[]])[] 
   ],
   ['check-what-a-customer-may-use', [/<permissions .*<code>archive<\/code>/s, /<code>archive<.*<subscription href=/s]],
   ['offer-a-free-trial', [/<trial_interval_length type="integer">14</, /<trial_ends_at type="datetime">2040-01-01/]],
-  ['import-customers', [/<account_code>customer-1</, /<state>future</]],
+  ['import-customers', [/<account_code>customer-1</, /<gateway_token>\*+oved</, /<state>future</]],
 ];
 
 /** The recipes are pasted into one shell after another, as readers do, on one demo site. */

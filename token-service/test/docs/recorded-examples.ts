@@ -91,6 +91,7 @@ const stableIdentifiers = (): ((text: string) => string) => {
         stand,
       )
       .replace(/(?<=<reference>test-)[^<]+/g, stand)
+      .replace(/(?<=<gateway_token>\*+)[^<]+/g, stand)
       .replace(/(?<=<redemption_code>|gift_cards\/)[A-Z0-9]{16}(?=<|\/)/g, (code) => stand(code).toUpperCase())
       .replace(/\b[0-9a-f]{32}\b/g, stand)
       .replace(SHORT_ID, stand)

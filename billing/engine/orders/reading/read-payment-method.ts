@@ -40,11 +40,14 @@ export const readPaymentMethod = async (
   }
   const token = offered.input.token_id;
   const presented = token ? await vault.hold(site, token) : offered.presented;
-  if (!presented && !replaced) {
-    const issues: Issue[] = [{ field: `${path}.number`, symbol: 'blank' }];
-    return { method: { presented, info: undefined, stored, offered }, issues: [...issues, ...choice] };
+  const { vaulted } = offered;
+  if (!presented && !vaulted && !replaced) {
+    const { gateway_token, gateway_attributes } = offered.input;
+    // The problems of a method that the gateway should hold are known.
+    const missing: Issue[] = gateway_token || gateway_attributes ? [] : [{ field: `${path}.number`, symbol: 'blank' }];
+    return { method: { presented, info: undefined, stored, offered }, issues: [...missing, ...choice] };
   }
-  const info = resulting(replaced, offered, presented);
+  const info = resulting(replaced, offered, presented ?? vaulted);
   const issues = [...billingInfoIssues(site, at, path, info), ...roles];
   return { method: { presented, info, stored, offered }, issues };
 };

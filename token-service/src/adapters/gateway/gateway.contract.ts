@@ -10,6 +10,7 @@ import type {
 } from '@service/billing/ports/gateway.ts';
 import type { Presented } from '@service/billing/ports/vault.ts';
 import type { Site } from '@service/billing/resources/site.ts';
+import { Secret } from '@service/billing/values/secret.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { describe, expect, test } from 'vitest';
 import type { Gateway } from './gateway.ts';
@@ -36,6 +37,8 @@ export interface GatewayGround {
   /** Seconds until a payment that settles later has settled. */
   readonly bankSettles: Seconds;
   present(behaviour: Behaviour): Presented;
+  /** Returns the token of a Visa card, whose payments succeed, that the gateway holds for a customer. */
+  vaulted(): Promise<{ readonly token: string; readonly customer: string }>;
   /** Lets time pass at a provider that does not go by the time of requests. */
   pass?(seconds: Seconds): Promise<void>;
   /** Returns a signed message of each kind that the gateway sends, and what it means. */
@@ -424,6 +427,49 @@ export const gatewayContract = (name: string, open: () => GatewayGround, lacks: 
         const result = await gateway.purchase(request);
         expect(await find({ key: request.key })).toMatchObject({ outcome: 'found', result });
       });
+    });
+
+    describe('finds a payment method that it holds', () => {
+      const setUpVault = async () => {
+        const ground = setUp();
+        const { gateway, site, at, vaulted } = ground;
+        const held = await vaulted();
+        const findMethod = (token: string, customer: string | null = null) =>
+          gateway.findMethod({
+            site,
+            gateway_code: 'contract',
+            at,
+            correlation: 'contract',
+            token: new Secret(token),
+            customer,
+          });
+        return { ...ground, ...held, findMethod };
+      };
+
+      test('by its token: a card without its number, which can be charged', async () => {
+        const { gateway, token, customer, findMethod, pay } = await setUpVault();
+        const found = await findMethod(token);
+        if (found.outcome !== 'found') throw new Error(`Expected a method, got ${found.outcome}.`);
+        expect(found.description).toMatchObject({ type: 'credit_card', card_type: 'Visa', brand: 'visa' });
+        expect(found.description).toHaveProperty('last_four', expect.stringMatching(/^\d{4}$/));
+        expect(await findMethod(token, customer)).toEqual(found);
+        const { reference } = found;
+        const renewal = pay('succeeds', 1500, { method: { reference }, initiator: 'merchant' });
+        expect(await gateway.purchase(renewal)).toMatchObject({ outcome: 'succeeded', method_reference: reference });
+      });
+
+      test('unless it belongs to another customer than the one that is named', async () => {
+        const { token, findMethod } = await setUpVault();
+        expect(await findMethod(token, 'cus_another')).toEqual({ outcome: 'of_another_customer' });
+      });
+
+      test.each(['', 'pm_unknown', 'cus_unknown', 'pm_1/../../customers', 'test-token-unknown', '4111111111111111'])(
+        'and none by %j, which is no token of it',
+        async (token) => {
+          const { findMethod } = await setUpVault();
+          expect(await findMethod(token)).toEqual({ outcome: 'not_found' });
+        },
+      );
     });
 
     describe('lists what it has of a site', () => {

@@ -12,7 +12,9 @@ import type {
   ChallengeRequest,
   EvidenceOutcome,
   EvidenceRequest,
+  FindMethodRequest,
   FollowUpRequest,
+  FoundMethod,
   IncomingNotification,
   ListRequest,
   LookupRequest,
@@ -42,6 +44,8 @@ export interface Gateway {
   lookup(request: LookupRequest): Promise<Lookup>;
   /** Returns only operations of the site in the request: several sites may share one account. */
   list(request: ListRequest): Promise<OperationPage>;
+  /** Finds only methods that the site in the request may use: several sites may share one account. */
+  findMethod(request: FindMethodRequest): Promise<FoundMethod>;
   /** Absent where the provider takes no evidence from programs. */
   submitEvidence?(request: EvidenceRequest): Promise<EvidenceOutcome>;
   /** Checks the signature before anything else. */

@@ -80,6 +80,7 @@ const unusable = (site: Site, code: string, reason: string): Gateway => {
     challenge: async () => ({ state: 'unknown' }),
     lookup: fail,
     list: fail,
+    findMethod: async () => ({ outcome: 'unknown', error_code: 'invalid_gateway_configuration' }),
     submitEvidence: async () => ({
       outcome: 'refused',
       message: `The gateway account ${code} cannot be used: ${reason}.`,

@@ -37,6 +37,7 @@ export const tracedGateways = (spans: Spans, gateways: Gateways): Gateways => {
     challenge: traced('challenge', gateways.challenge),
     lookup: traced('lookup', gateways.lookup),
     list: traced('list', gateways.list),
+    findMethod: traced('find_method', gateways.findMethod),
     submitEvidence: traced('submit_evidence', gateways.submitEvidence),
   };
 };

@@ -1,8 +1,10 @@
 import {
   centsValue,
   currencyValue,
+  digitsValue,
   feeValue,
   flagValue,
+  integerValue,
   listValue,
   Malformed,
   momentValue,
@@ -14,6 +16,7 @@ import {
   symbolValue,
   textValue,
   urlValue,
+  yearValue,
 } from '../message-fields.ts';
 
 /** An object that Stripe sends as its id, or in full. */
@@ -106,6 +109,33 @@ const SETUP = objectValue({
   last_setup_error: REFUSAL,
 });
 
+const CUSTOMER = objectValue({
+  id: textValue,
+  deleted: optional(flagValue),
+  metadata: METADATA,
+  invoice_settings: optional(objectValue({ default_payment_method: optional(ID) })),
+});
+
+const METHOD = objectValue({
+  id: textValue,
+  customer: optional(either(CUSTOMER)),
+  card: optional(
+    objectValue({
+      brand: symbolValue,
+      last4: nullable(digitsValue(4)),
+      exp_month: integerValue(1, 12),
+      exp_year: yearValue,
+    }),
+  ),
+  us_bank_account: optional(
+    objectValue({
+      account_type: optional(symbolValue),
+      last4: optional(digitsValue(4)),
+      routing_number: optional(digitsValue(9)),
+    }),
+  ),
+});
+
 const REFUND = objectValue({
   id: textValue,
   created: momentValue,
@@ -129,6 +159,8 @@ const DISPUTE = objectValue({
 const OBJECTS: ReadonlyMap<string, Read<unknown>> = new Map<string, Read<unknown>>([
   ['payment_intent', PAYMENT],
   ['setup_intent', SETUP],
+  ['customer', CUSTOMER],
+  ['payment_method', METHOD],
   ['refund', REFUND],
   ['dispute', DISPUTE],
   ['list', (value, path) => LIST(value, path)],

@@ -45,9 +45,15 @@ const NOT_CONNECTED: ReadonlySet<string> = new Set([
 /** The code of a connection that was lost. The library would send the request again by itself after ECONNRESET. */
 export const CONNECTION_LOST = 'CONNECTION_LOST';
 
-/** Returns a text without anything that could be a card number, a bank account or a key. */
+const KEYS = /\b(?:sk|rk|pk|whsec)_\w+/g;
+/** Ids of payment methods and their customers. */
+const TOKENS = /\b(?:pm|card|src|ba|cus)_\w+/g;
+const IBANS = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g;
+const NUMBERS = /\d(?:[ -]?\d){6,}/g;
+
+/** Returns a text without anything that could be a card number, a bank account, a payment method or a key. */
 export const withoutSecrets = (text: string): string =>
-  text.replace(/\b(?:sk|rk|pk|whsec)_\w+/g, '[key]').replace(/\d(?:[ -]?\d){6,}/g, '[number]');
+  text.replace(KEYS, '[key]').replace(TOKENS, '[token]').replace(IBANS, '[number]').replace(NUMBERS, '[number]');
 
 const NO_ANSWER = { status: null, param: null, retryAfterMs: null, code: undefined } as const;
 

@@ -41,7 +41,8 @@ const BANK_OPTIONS = /^payment_method_options\[us_bank_account\]/;
 /** Stripe takes orders by mail or telephone only from accounts that it has given permission. */
 const MAIL_ORDERS = /^payment_method_options\[card\]\[moto\]/;
 
-const codeOf = ({ kind, status, code, param, message, ...refusal }: Problem): string => {
+/** Returns the decline code of a problem. */
+export const codeOf = ({ kind, status, code, param, message, ...refusal }: Problem): string => {
   if (kind === 'unsent') {
     if (status === 401) return 'invalid_login';
     return status === 403 ? 'invalid_gateway_configuration' : 'gateway_unavailable';

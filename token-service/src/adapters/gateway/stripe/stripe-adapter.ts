@@ -17,6 +17,7 @@ import type { GatewayOperations } from './operations.ts';
 import { stripePayments } from './payments.ts';
 import { problemOf } from './problem.ts';
 import { beginSending, STRIPE_TIMEOUTS, type StripeTimeouts } from './send.ts';
+import { stripeVault } from './vault.ts';
 import { stripeVerifications } from './verifications.ts';
 
 export interface StripeDeps {
@@ -101,6 +102,7 @@ const stripeGateway = (deps: StripeDeps, account: AccountSettings): Gateway => {
     ...stripeFollowUps(parts),
     ...stripeLookups(parts),
     ...stripeListings(parts),
+    ...stripeVault(parts),
     ...stripeChallenges(parts),
     ...stripeEvidence(parts),
     parseNotification: async (message) => readStripeEvent(message, secrets, clock),

@@ -124,7 +124,14 @@ export const openStripe = (
     amount_in_cents: number,
     more: Partial<FollowUpRequest> = {},
   ): FollowUpRequest => ({ ...common(), reference: reference ?? '', amount_in_cents, currency: 'USD', ...more });
+  const stripe = stripeClient(secret_key, endpoint);
+  /** Stores a method of Stripe's documentation for a customer, as the merchant did before. */
+  const vaulted = async (method = 'pm_card_visa', metadata: Readonly<Record<string, string>> = {}) => {
+    const { id: customer } = await stripe.customers.create({ metadata });
+    const { id: token } = await stripe.paymentMethods.attach(method, { customer });
+    return { token, customer };
+  };
   const find = (by: { readonly key: string } | { readonly reference: string }) =>
     gateway.lookup({ site, gateway_code: 'stripe', at: START, correlation: 'request-1', ...by });
-  return { gateway, site, vault, operations, card, account, adapter, request, pay, about, find };
+  return { gateway, site, vault, operations, card, account, adapter, stripe, vaulted, request, pay, about, find };
 };

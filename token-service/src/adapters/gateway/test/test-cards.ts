@@ -150,7 +150,17 @@ export const agreementScenario = (id: string): Scenario => {
 };
 
 /**
- * Returns the scenario of a reference of this gateway, `test-<scenario>-<random>`; undefined for an unknown reference.
+ * Returns the number of the test card that the vault holds under a token, `test-token-<name of the card>`, with digits
+ * that tell several of the same card apart: `test-token-approved-42`. Undefined for an unknown token.
  */
-export const referenceScenario = (reference: string): Scenario | undefined =>
-  byName.get(/^test-([a-z-]+)-[A-Za-z0-9]+$/.exec(reference)?.[1] ?? '');
+export const vaultedNumber = (token: string): string | undefined =>
+  testCardNumber(/^test-token-([a-z-]*[a-z])(?:-\d{1,12})?$/.exec(token)?.[1] ?? '');
+
+/**
+ * Returns the scenario of a reference of this gateway, `test-<scenario>-<random>` or a token of the vault; undefined
+ * for an unknown reference.
+ */
+export const referenceScenario = (reference: string): Scenario | undefined => {
+  const vaulted = vaultedNumber(reference);
+  return vaulted ? cardScenario(vaulted) : byName.get(/^test-([a-z-]+)-[A-Za-z0-9]+$/.exec(reference)?.[1] ?? '');
+};

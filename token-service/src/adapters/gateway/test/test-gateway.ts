@@ -13,6 +13,7 @@ import { testListings } from './test-listings.ts';
 import { readTestNotification } from './test-notifications.ts';
 import { testPayments } from './test-payments.ts';
 import { type MethodScenario, testResults } from './test-results.ts';
+import { testVault } from './test-vault.ts';
 
 export interface TestGatewayDeps {
   readonly vault: MethodReader;
@@ -111,6 +112,7 @@ export const testGateway = (
     ...testPayments(parts),
     ...testListings(parts),
     ...testEvidence,
+    ...testVault,
   };
 };
 

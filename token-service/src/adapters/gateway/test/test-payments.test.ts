@@ -37,6 +37,7 @@ gatewayContract('test', () => {
     confirm: async (action_token) => void (await bank.decide(action_token, 'confirm')),
     refuse: async (action_token) => void (await bank.decide(action_token, 'refuse')),
     present: (behaviour) => methods[behaviour](),
+    vaulted: async () => ({ token: 'test-token-approved-42', customer: 'test-customer' }),
     messages: () => NOTIFICATIONS.map((means) => ({ means, ...testNotification(means, signing) })),
   };
 });

@@ -1,4 +1,5 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import { gatewayTokenIn } from '@service/billing/domain/billing-info/vaulted-method.ts';
 import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
 import { findBillingInfo, type NamedMethod } from '@service/billing/queries/billing-info.ts';
 import { findTransaction } from '@service/billing/queries/transactions.ts';
@@ -10,6 +11,7 @@ import { removeBillingInfo } from '@service/billing/usecases/billing-info/remove
 import { type StoreBillingInfo, storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
 import { verifyBillingInfo } from '@service/billing/usecases/billing-info/verify-billing-info.ts';
 import { verifySecurityCode } from '@service/billing/usecases/billing-info/verify-security-code.ts';
+import { Secret } from '@service/billing/values/secret.ts';
 import { transactionView } from '../../../documents/xml/views/transaction.ts';
 import type { ApiRequest, EndpointAnswer } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
@@ -31,6 +33,7 @@ export const namedMethod = ({
 export const methodView = (record: BillingInfoRecord, request: ApiRequest, wallet: boolean) => ({
   ...record,
   account_code: namedMethod(request).account_code,
+  gateway_token: new Secret(gatewayTokenIn(record.reference)),
   wallet,
 });
 

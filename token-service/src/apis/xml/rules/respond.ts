@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { UntakenMethod } from '@service/billing/values/failure.ts';
+import { GatewayUnanswered } from '@service/billing/values/failure.ts';
 import type { Turn } from '@service/billing/values/steps.ts';
 import { wordsFor } from '../../../documents/messages/words-for.ts';
 import { documentPieces, type RenderContext } from '../../../documents/xml/codec/write.ts';
@@ -34,12 +34,12 @@ export const respond = (handle: Endpoint['handle'], responding: Responders): Api
     await write(ctx, await answerOf(handle, requestOf(ctx, responding.turn)), responding);
   };
 
-/** Returns the answer of an endpoint; that of a declined payment where no gateway takes the payment method. */
+/** Returns the answer of an endpoint; that of a declined payment where a gateway could not be asked. */
 const answerOf = async (handle: Endpoint['handle'], request: ApiRequest): Promise<EndpointAnswer> => {
   try {
     return await handle(request);
   } catch (error) {
-    if (!(error instanceof UntakenMethod)) throw error;
+    if (!(error instanceof GatewayUnanswered)) throw error;
     return declinedAnswer({ outcome: 'declined', error_code: error.error_code }, request.words);
   }
 };

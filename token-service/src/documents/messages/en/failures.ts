@@ -35,6 +35,8 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   no_body: () => 'An XML-formatted body is required for this API method, but none was given.',
   unsupported_media_type: () => 'The body must be sent as Content-Type: application/xml; charset=utf-8.',
   billing_info_invalid: () => 'no other attributes are allowed when a token is provided',
+  feature_not_enabled: ({ name }) =>
+    `${name} needs a payment gateway that this service does not have. Send another payment method.`,
   invalid_cursor: () =>
     'The cursor format is invalid. Take the whole address from the Link header, or leave the cursor out to start again.',
   bad_request: ({ name, reason }) => {

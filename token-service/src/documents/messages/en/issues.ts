@@ -96,6 +96,10 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   primary_has_no_successor:
     'the account pays with this method; make another one the primary first, with primary_payment_method true',
   backup_is_primary: 'the primary cannot be its own backup; name another method, or leave it out',
+  unknown_gateway_token:
+    'the gateway account has no payment method with this token that can be charged again; send that of a method that belongs to a customer there',
+  untaken_gateway_token: 'payments are not taken with this kind of payment method; send the token of a card',
+  other_gateway_customer: 'the payment method belongs to another customer at the gateway; correct one of them',
   gift_card_canceled: 'the gift card was canceled; send the code of another one',
   gift_card_already_redeemed: 'the gift card was redeemed before; send the code of another one',
   gift_card_not_paid: 'the gift card is not paid for yet; send it once its purchase has settled',

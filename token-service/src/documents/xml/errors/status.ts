@@ -7,6 +7,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   attributes_not_allowed: 400,
   bad_request: 400,
   billing_info_invalid: 400,
+  feature_not_enabled: 400,
   invalid_api_version: 400,
   unavailable_in_api_version: 400,
   invalid_cursor: 400,
