@@ -1,5 +1,6 @@
 import {
   type CustomerPermission,
+  type GrantingKind,
   MOST_GRANTS,
   type PermissionGrant,
 } from '../domain/entitlements/customer-permission.ts';
@@ -52,30 +53,35 @@ export const heldPermissionCodes = siteQuery(
   },
 );
 
-/** A permission with the codes of the plans that grant it; a deleted plan has none. */
+/** A permission with the codes of the plans and items that grant it; a deleted plan has none. */
 export interface ListedPermission {
   readonly permission: CustomerPermission;
   readonly plans: readonly string[];
+  readonly items: readonly string[];
 }
 
 /** Returns the permissions of a site, ordered by code. */
 export const listPermissions =
   ({ storage }: QueryDeps) =>
   async ({ id }: Pick<Site, 'id'>): Promise<readonly ListedPermission[]> => {
-    const { permissions, plans } = storage.of(id);
+    const { permissions, plans, items } = storage.of(id);
+    const codeById = {
+      async plan(granting_id: string) {
+        const plan = await plans.byId(granting_id);
+        return plan?.state === 'active' ? plan.plan_code : undefined;
+      },
+      item: async (granting_id: string) => (await items.byId(granting_id))?.item_code,
+    };
     const codes = new Map<string, string | undefined>();
     const listed: ListedPermission[] = [];
     for (const permission of await permissions.all()) {
-      const granting: string[] = [];
-      for (const { granting_id } of permission.grants) {
-        if (!codes.has(granting_id)) {
-          const plan = await plans.byId(granting_id);
-          codes.set(granting_id, plan?.state === 'active' ? plan.plan_code : undefined);
-        }
+      const granting: Record<GrantingKind, string[]> = { plan: [], item: [] };
+      for (const { kind, granting_id } of permission.grants) {
+        if (!codes.has(granting_id)) codes.set(granting_id, await codeById[kind](granting_id));
         const code = codes.get(granting_id);
-        if (code !== undefined) granting.push(code);
+        if (code !== undefined) granting[kind].push(code);
       }
-      listed.push({ permission, plans: granting });
+      listed.push({ permission, plans: granting.plan, items: granting.item });
     }
     return listed;
   };
@@ -90,28 +96,51 @@ export const needCustomerPermission = async (
   return found;
 };
 
+/** The codes of the plans and items that grant a permission. Those of a kind that is left out stay. */
+export interface NamedGrants {
+  readonly plans?: readonly string[];
+  readonly items?: readonly string[];
+}
+
 /**
- * Returns the grants of the named plans, and the problems of those names. A plan that granted the permission before
+ * Returns the grants of the named plans and items, and the problems of those names. What granted the permission before
  * keeps the moment from which it does.
  */
-export const grantsOfPlans = async (
-  { plans }: Pick<Records, 'plans'>,
-  codes: readonly string[],
+export const grantsOf = async (
+  { plans, items }: Pick<Records, 'plans' | 'items'>,
+  named: NamedGrants,
   { at, held = [] }: { readonly at: Seconds; readonly held?: readonly PermissionGrant[] },
 ): Promise<{ readonly grants: readonly PermissionGrant[]; readonly issues: readonly Issue[] }> => {
-  const named = [...new Set(codes)];
-  if (named.length > MOST_GRANTS) {
-    return { grants: [], issues: [{ field: 'permission.plans', symbol: 'too_many', count: MOST_GRANTS }] };
-  }
   const grants: PermissionGrant[] = [];
   const issues: Issue[] = [];
-  for (const code of named) {
-    const plan = await plans.find(code);
-    if (!plan) issues.push({ field: 'permission.plans', symbol: 'invalid', reason: 'unknown_plan' });
+  const read = async (
+    kind: GrantingKind,
+    codes: readonly string[] | undefined,
+    find: (code: string) => Promise<{ readonly id: string } | undefined>,
+    unknown: Issue,
+  ): Promise<void> => {
+    const earlier = held.filter((grant) => grant.kind === kind);
+    const distinct = [...new Set(codes)];
+    if (codes === undefined) grants.push(...earlier);
+    else if (distinct.length > MOST_GRANTS)
+      issues.push({ field: unknown.field, symbol: 'too_many', count: MOST_GRANTS });
     else {
-      const earlier = held.find(({ kind, granting_id }) => kind === 'plan' && granting_id === plan.id);
-      grants.push(earlier ?? { kind: 'plan', granting_id: plan.id, created_at: at });
+      for (const code of distinct) {
+        const found = await find(code);
+        if (found)
+          grants.push(
+            earlier.find(({ granting_id }) => granting_id === found.id) ?? {
+              kind,
+              granting_id: found.id,
+              created_at: at,
+            },
+          );
+        else issues.push(unknown);
+      }
     }
-  }
+  };
+  const unknownPlan: Issue = { field: 'permission.plans', symbol: 'invalid', reason: 'unknown_plan' };
+  await read('plan', named.plans, (code) => plans.find(code), unknownPlan);
+  await read('item', named.items, (code) => items.find(code), { field: 'permission.items', symbol: 'not_found' });
   return { grants, issues };
 };

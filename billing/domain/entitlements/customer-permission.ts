@@ -3,7 +3,7 @@ import type { Issue } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 
 /** The kinds of catalogue records that grant a permission to the customers who subscribe to them. */
-export const GRANTING_KINDS = ['plan'] as const;
+export const GRANTING_KINDS = ['plan', 'item'] as const;
 export type GrantingKind = (typeof GRANTING_KINDS)[number];
 
 /** A record that grants a permission. */

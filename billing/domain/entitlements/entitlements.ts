@@ -29,7 +29,8 @@ export interface EntitlementRecord extends Entitlement {
 
 /**
  * Returns the permissions that subscriptions of an account grant, oldest first: each once, however many subscriptions
- * grant it. A grant begins when there is both the subscription and the rule that its plan grants the permission.
+ * grant it. A grant begins when there is both the subscription and the rule that its plan, or an item that it
+ * sells, grants the permission.
  */
 export const entitlementsOf = (
   permissions: readonly CustomerPermission[],

@@ -4,13 +4,13 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { grantsOfPlans, needCustomerPermission } from '../../queries/entitlements.ts';
+import { grantsOf, needCustomerPermission } from '../../queries/entitlements.ts';
 import { refuse } from '../../values/failure.ts';
 import { PERMISSION_SETTINGS, type PermissionInput } from './create-permission.ts';
 
 /**
  * Changes the given settings of a permission, which acts at once on what its customers may use. Plans that are given
- * replace those before. Throws `not_found`, `Invalid`.
+ * replace those before, and so do items. Throws `not_found`, `Invalid`.
  */
 export const changePermission =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
@@ -18,10 +18,8 @@ export const changePermission =
     storage.transaction(caller.site.id, async (records) => {
       const { at } = caller;
       const held = await needCustomerPermission(records, code);
-      const { name = held.name, description = held.description, plans } = input;
-      const { grants, issues } = plans
-        ? await grantsOfPlans(records, plans, { at, held: held.grants })
-        : { grants: held.grants, issues: [] };
+      const { name = held.name, description = held.description } = input;
+      const { grants, issues } = await grantsOf(records, input, { at, held: held.grants });
       const changed: CustomerPermission = { ...held, name, description, grants, updated_at: at };
       refuse([...permissionIssues(changed), ...issues]);
       await records.permissions.save(changed);

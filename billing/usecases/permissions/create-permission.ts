@@ -8,15 +8,14 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { grantsOfPlans } from '../../queries/entitlements.ts';
+import { grantsOf, type NamedGrants } from '../../queries/entitlements.ts';
 import { type Issue, refuse } from '../../values/failure.ts';
 import { newShortId } from '../../values/new-short-id.ts';
 
-/** The settings of a permission; `plans` are the codes of the plans that grant it. */
-export interface PermissionInput {
+/** The settings of a permission, with the codes of the plans and items that grant it. */
+export interface PermissionInput extends NamedGrants {
   readonly name?: string;
   readonly description?: string | null;
-  readonly plans?: readonly string[];
 }
 
 /** The members of a permission that an operator chooses. */
@@ -32,7 +31,7 @@ export const createPermission =
   (caller: Caller, code: string, input: PermissionInput): Promise<CustomerPermission> =>
     storage.transaction(caller.site.id, async (records) => {
       const { at } = caller;
-      const { grants, issues } = await grantsOfPlans(records, input.plans ?? [], { at });
+      const { grants, issues } = await grantsOf(records, input, { at });
       const created: CustomerPermission = {
         key: world.ids.uuid(),
         id: newShortId(world.ids),

@@ -10,7 +10,7 @@ import { main } from './tool.ts';
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
 
-const PERMISSION = ['code', 'name', 'description', 'plans'] as const;
+const PERMISSION = ['code', 'name', 'description', 'plans', 'items'] as const;
 
 const options = {
   name: { value: '<name>', help: 'The name that people read.' },
@@ -20,12 +20,18 @@ const options = {
     multiple: true,
     help: 'A plan whose subscribers have the permission. The plans given replace those before; “none” stands for none.',
   },
+  item: {
+    value: '<code>',
+    multiple: true,
+    help: 'An item whose subscribers have the permission. The items given replace those before; “none” stands for none.',
+  },
 } as const satisfies CommandOptions;
 
-const readInput = ({ name, description, plan }: OptionValues): PermissionInput => ({
+const readInput = ({ name, description, plan, item }: OptionValues): PermissionInput => ({
   ...(typeof name === 'string' ? { name } : {}),
   ...(typeof description === 'string' ? { description: description === '' ? null : description } : {}),
   ...(Array.isArray(plan) ? { plans: readCodes('--plan', plan) } : {}),
+  ...(Array.isArray(item) ? { items: readCodes('--item', item) } : {}),
 });
 
 const readCodes = (option: string, codes: readonly string[]): readonly string[] => {
@@ -34,11 +40,12 @@ const readCodes = (option: string, codes: readonly string[]): readonly string[] 
   return [];
 };
 
-const permissionJson = ({ permission: { code, name, description }, plans }: ListedPermission) => ({
+const permissionJson = ({ permission: { code, name, description }, plans, items }: ListedPermission) => ({
   code,
   name,
   description,
   plans: [...plans],
+  items: [...items],
 });
 
 const listedOn = async (toolbox: Toolbox, subdomain: string) =>
@@ -47,13 +54,14 @@ const listedOn = async (toolbox: Toolbox, subdomain: string) =>
 /** Returns the permission as it is listed after a change. */
 const jsonOf = async (toolbox: Toolbox, subdomain: string, code: string) => {
   const found = (await listedOn(toolbox, subdomain)).find(({ permission }) => permission.code === code);
-  return found ? permissionJson(found) : { code, name: null, description: null, plans: [] };
+  return found ? permissionJson(found) : { code, name: null, description: null, plans: [], items: [] };
 };
 
 export const permissionTool: Tool = {
   name: 'permission',
   does: 'Permissions of customers: what an application lets them use, by what they subscribe to.',
-  about: `A customer has a permission while a subscription of theirs to a plan that grants it is active, or canceled and not yet ended.
+  about: `A customer has a permission while a subscription of theirs is active, or canceled and not yet ended, whose plan grants it,
+or an item that it has as an add-on.
 Applications read the codes at /v2/accounts/<account code>/permissions. A change acts at once.`,
   commands: {
     list: command({
@@ -66,8 +74,13 @@ Applications read the codes at /v2/accounts/<account code>/permissions. A change
         const listed = await listedOn(toolbox, subdomain);
         return {
           text: inColumns([
-            ['PERMISSION', 'NAME', 'PLANS'],
-            ...listed.map(({ permission, plans }) => [permission.code, permission.name, plans.join(', ') || '-']),
+            ['PERMISSION', 'NAME', 'PLANS', 'ITEMS'],
+            ...listed.map(({ permission, plans, items }) => [
+              permission.code,
+              permission.name,
+              plans.join(', ') || '-',
+              items.join(', ') || '-',
+            ]),
           ]),
           json: listed.map(permissionJson),
         };

@@ -65,7 +65,7 @@ export const topics: readonly Topic[] = [
     slug: 'entitlements',
     title: 'Entitlements',
     about:
-      'What a customer may use: the permissions that the plans of their subscriptions grant. You define permissions with `npm run permission`.',
+      'What a customer may use: the permissions that the plans and items of their subscriptions grant. You define permissions with `npm run permission`.',
     records: ['entitlement', 'customer_permission', 'permissions'],
     operations: {
       entitlements:

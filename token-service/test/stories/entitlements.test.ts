@@ -1,3 +1,4 @@
+import type { NamedGrants } from '@service/billing/queries/entitlements.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import { changePermission } from '@service/billing/usecases/permissions/change-permission.ts';
 import { createPermission } from '@service/billing/usecases/permissions/create-permission.ts';
@@ -24,6 +25,7 @@ onBothEngines('entitlements', (service) => {
       ...shop,
       read,
       create: (code: string, ...plans: string[]) => createPermission(deps)(caller(), code, { plans }),
+      grantBy: (code: string, named: NamedGrants) => changePermission(deps)(caller(), code, named),
       change: (code: string, ...plans: string[]) => changePermission(deps)(caller(), code, { plans }),
       remove: (code: string) => removePermission(deps)(caller(), code),
       async codes(account: string, query = '') {
@@ -101,6 +103,52 @@ onBothEngines('entitlements', (service) => {
     expect(await held(bob)).toEqual(['later-perk', 'trial-perk']);
     await remove('later-perk');
     expect(await held(bob)).toEqual(['trial-perk']);
+  });
+
+  it('are granted by items that a subscription has as add-ons, of its plan or of the catalogue', async () => {
+    const { plan, account, subscribe, create, grantBy, held, api } = await open();
+    const send = async (method: string, path: string, body: string) => {
+      const answer = await api(method, path, body, NEWEST);
+      expect([200, 201], answer.text).toContain(answer.status);
+      return answer;
+    };
+    const gold = await plan();
+    for (const code of ['atlas', 'compass'])
+      await send('POST', '/v2/items', `<item><item_code>${code}</item_code><name>${code}</name></item>`);
+    const allowed = '<allow_any_item_on_subscriptions>true</allow_any_item_on_subscriptions>';
+    await send('PUT', `/v2/plans/${gold}`, `<plan>${allowed}</plan>`);
+    const price = '<unit_amount_in_cents><USD>100</USD></unit_amount_in_cents>';
+    await send('POST', `/v2/plans/${gold}/add_ons`, `<add_on><item_code>atlas</item_code>${price}</add_on>`);
+    await create('maps');
+    await create('bearings');
+    await grantBy('maps', { items: ['atlas'] });
+    await grantBy('bearings', { items: ['compass', 'compass'], plans: [] });
+
+    const ada = await account();
+    const addOns = (...inner: string[]) =>
+      `<subscription_add_ons>${inner.map((one) => `<subscription_add_on>${one}</subscription_add_on>`).join('')}</subscription_add_ons>`;
+    const atlas = '<add_on_code>atlas</add_on_code>';
+    const uuid = await subscribe(ada, gold, addOns(atlas));
+    expect(await held(ada)).toEqual(['maps']);
+    const compass =
+      '<add_on_code>compass</add_on_code><add_on_source>item</add_on_source><unit_amount_in_cents>500</unit_amount_in_cents>';
+    await send('PUT', `/v2/subscriptions/${uuid}`, `<subscription>${addOns(atlas, compass)}</subscription>`);
+    expect(await held(ada)).toEqual(['bearings', 'maps']);
+
+    // An item grants under another code, inactive too, until the subscription has it no more.
+    await send('PUT', '/v2/items/atlas', '<item><item_code>chart</item_code></item>');
+    await api('DELETE', '/v2/items/chart', undefined, NEWEST);
+    expect(await held(ada)).toEqual(['bearings', 'maps']);
+    const laterOn = `<subscription><timeframe>bill_date</timeframe>${addOns()}</subscription>`;
+    await send('PUT', `/v2/subscriptions/${uuid}`, laterOn);
+    expect(await held(ada)).toEqual(['bearings', 'maps']);
+    await send('PUT', `/v2/subscriptions/${uuid}`, `<subscription>${addOns(compass)}</subscription>`);
+    expect(await held(ada)).toEqual(['bearings']);
+    await grantBy('bearings', { items: [] });
+    expect(await held(ada)).toEqual([]);
+
+    const unknown = { issues: [{ field: 'permission.items', symbol: 'not_found' }] };
+    await expect(grantBy('maps', { items: ['unknown'] })).rejects.toMatchObject(unknown);
   });
 
   it('are read in one request that says when nothing has changed', async () => {

@@ -1,6 +1,7 @@
 import type { CustomerPermission, PermissionGrant } from '@service/billing/domain/entitlements/customer-permission.ts';
 import type { EntitlementState, Grantor } from '@service/billing/domain/entitlements/entitlements.ts';
-import type { PermissionRecords } from '@service/billing/ports/permissions.ts';
+import type { SubscriptionAddOnRecord } from '@service/billing/domain/subscriptions/record.ts';
+import type { GrantedSource, PermissionRecords } from '@service/billing/ports/permissions.ts';
 import type { Queries, Row } from '../database.ts';
 import { columns, table } from '../table.ts';
 import { among } from './among.ts';
@@ -41,12 +42,19 @@ const REMOVE = 'DELETE FROM permissions WHERE site_id = $1 AND key = $2';
 const COUNT = 'SELECT count(*) AS n FROM permissions WHERE site_id = $1';
 
 const STARTED = 'COALESCE(s.activated_at, s.starts_at, s.created_at)';
-/** Subscriptions whose plan grants something. */
+const PLAN_GRANTS =
+  "EXISTS (SELECT 1 FROM permission_grants g WHERE g.site_id = s.site_id AND g.kind = 'plan' " +
+  'AND g.granting_id = s.plan_id)';
+/** Subscriptions whose plan grants something, or that sell items, which may. */
 const grantors = (states: string): string =>
-  `SELECT s.uuid, s.plan_id, ${STARTED} AS started_at FROM subscriptions s ` +
-  `WHERE s.site_id = $1 AND s.account_id = $2 AND s.state IN ${states} ` +
-  "AND EXISTS (SELECT 1 FROM permission_grants g WHERE g.site_id = s.site_id AND g.kind = 'plan' " +
-  'AND g.granting_id = s.plan_id) ORDER BY started_at, s.uuid';
+  `SELECT s.uuid, s.plan_id, CASE WHEN ${PLAN_GRANTS} THEN 1 ELSE 0 END AS plan_grants, ` +
+  `CASE WHEN s.add_ons LIKE '%"item_code":"%' THEN s.add_ons ELSE '[]' END AS add_ons, ${STARTED} AS started_at ` +
+  `FROM subscriptions s WHERE s.site_id = $1 AND s.account_id = $2 AND s.state IN ${states} ` +
+  `AND (${PLAN_GRANTS} OR s.add_ons LIKE '%"item_code":"%') ORDER BY started_at, s.uuid`;
+const grantingItems = (codes: string): string =>
+  `SELECT i.id, i.item_code FROM items i WHERE i.site_id = $1 AND i.item_code IN ${codes} ` +
+  "AND EXISTS (SELECT 1 FROM permission_grants g WHERE g.site_id = i.site_id AND g.kind = 'item' " +
+  'AND g.granting_id = i.id)';
 
 const EXTERNAL_STATES: Readonly<Record<EntitlementState, string>> = {
   active: "e.state = 'active' OR (e.state = 'past_due' AND e.in_grace_period)",
@@ -66,12 +74,19 @@ const externalGrantors = (states: readonly EntitlementState[]): string =>
   "AND EXISTS (SELECT 1 FROM permission_grants g WHERE g.site_id = e.site_id AND g.kind = 'plan' " +
   'AND g.granting_id = p.plan_id) ORDER BY started_at, e.uuid';
 
-const grantorOf = (relation: Grantor['relation'], { uuid, plan_id, started_at }: Row): Grantor => ({
-  relation,
-  uuid: String(uuid),
-  sells: [{ kind: 'plan', granting_id: String(plan_id) }],
-  started_at: Number(started_at),
-});
+const grantorOf = (
+  relation: Grantor['relation'],
+  { uuid, started_at }: Row,
+  sells: readonly GrantedSource[],
+): Grantor => ({ relation, uuid: String(uuid), sells, started_at: Number(started_at) });
+
+const planOf = ({ plan_id }: Row): GrantedSource => ({ kind: 'plan', granting_id: String(plan_id) });
+
+/** The codes of the items of which a subscription has some. */
+const itemCodesOf = ({ add_ons }: Row): readonly string[] => {
+  const held = JSON.parse(String(add_ons)) as readonly Pick<SubscriptionAddOnRecord, 'item_code' | 'quantity'>[];
+  return held.flatMap(({ item_code, quantity }) => (item_code && quantity !== 0 ? [item_code] : []));
+};
 
 export const permissionRecords = (queries: Queries, siteId: string): PermissionRecords => {
   const complete = async (found: readonly StoredPermission[]): Promise<CustomerPermission[]> => {
@@ -91,6 +106,14 @@ export const permissionRecords = (queries: Queries, siteId: string): PermissionR
     for (const grant of added) {
       await queries.write(grants.insert, grants.values(siteId, { ...grant, permission_key: key }));
     }
+  };
+
+  /** Returns the items that grant something, by their codes. */
+  const readGrantingItems = async (codes: ReadonlySet<string>): Promise<ReadonlyMap<string, GrantedSource>> => {
+    if (codes.size === 0) return new Map();
+    const { sql, values } = among([...codes], 2);
+    const rows = await queries.all(grantingItems(sql), [siteId, ...values]);
+    return new Map(rows.map(({ id, item_code }) => [String(item_code), { kind: 'item', granting_id: String(id) }]));
   };
 
   return {
@@ -117,9 +140,14 @@ export const permissionRecords = (queries: Queries, siteId: string): PermissionR
       const { sql, values } = among(states, 3);
       const own = await queries.all(grantors(sql), [siteId, accountId, ...values]);
       const external = await queries.all(externalGrantors(states), [siteId, accountId, at]);
+      const items = await readGrantingItems(new Set(own.flatMap(itemCodesOf)));
+      const sellsOf = (row: Row): GrantedSource[] => [
+        ...(Number(row.plan_grants) === 1 ? [planOf(row)] : []),
+        ...itemCodesOf(row).flatMap((code) => items.get(code) ?? []),
+      ];
       return [
-        ...own.map((row) => grantorOf('subscription', row)),
-        ...external.map((row) => grantorOf('external_subscription', row)),
+        ...own.map((row) => grantorOf('subscription', row, sellsOf(row))).filter(({ sells }) => sells.length > 0),
+        ...external.map((row) => grantorOf('external_subscription', row, [planOf(row)])),
       ];
     },
     async add(permission) {

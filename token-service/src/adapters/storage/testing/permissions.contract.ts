@@ -1,7 +1,7 @@
 import type { CustomerPermission } from '@service/billing/domain/entitlements/customer-permission.ts';
 import { describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
-import { anAccount, id, NOON } from './samples.ts';
+import { anAccount, anItem, id, NOON } from './samples.ts';
 import { aSubscription } from './selling-samples.ts';
 
 const aPermission = (n: number, changes: Partial<CustomerPermission> = {}): CustomerPermission => ({
@@ -61,6 +61,33 @@ export const permissionsBehave = (ground: () => Ground): void => {
       await permissions.remove(id(9626));
       expect(await permissions.grantors(owner.id, ['active'], NOON)).toEqual([]);
       for (const { uuid } of [live, ended, future, stranger]) await subscriptions.remove(uuid);
+    });
+
+    test('are granted by the items of a subscription, of which it has some', async () => {
+      const { permissions, accounts, subscriptions, items } = ground().of(1);
+      const owner = anAccount(9640);
+      await accounts.add(owner);
+      const [mug, cup] = [anItem(9641), anItem(9642)];
+      for (const item of [mug, cup]) await items.add(item);
+      const [charts] = aSubscription(9643, owner).add_ons;
+      const selling = (n: number, ...codes: readonly [string, number][]) =>
+        aSubscription(n, owner, {
+          activated_at: NOON + n,
+          add_ons: codes.map(([item_code, quantity]) => ({ ...charts!, item_code, quantity })),
+        });
+      const both = selling(9643, [mug.item_code, 1], [cup.item_code, 2]);
+      const none = selling(9644, [mug.item_code, 0]);
+      const other = selling(9645, [cup.item_code, 1]);
+      for (const one of [both, none, other]) await subscriptions.add(one);
+      const grants = [{ kind: 'item', granting_id: mug.id, created_at: NOON }] as const;
+      await permissions.add(aPermission(9646, { grants }));
+      const sells = [{ kind: 'item', granting_id: mug.id }];
+      expect(await permissions.grantors(owner.id, ['active'], NOON)).toEqual([
+        { relation: 'subscription', uuid: both.uuid, sells, started_at: NOON + 9643 },
+      ]);
+      await permissions.remove(id(9646));
+      expect(await permissions.grantors(owner.id, ['active'], NOON)).toEqual([]);
+      for (const { uuid } of [both, none, other]) await subscriptions.remove(uuid);
     });
   });
 };
