@@ -124,21 +124,25 @@ export type FoundMethod =
   /** The gateway did not answer, or turned the credentials away. `error_code`: a code of `decline-codes.ts`. */
   | { readonly outcome: 'unknown'; readonly error_code: string };
 
-/** Evidence of the merchant for a dispute that is not decided. */
-export interface EvidenceRequest extends Operation {
+/** The merchant accepts a dispute that is not decided. */
+export interface AcceptanceRequest extends Operation {
   /** The gateway's reference of the dispute. */
   readonly dispute: string;
+}
+
+/** Evidence of the merchant for a dispute that is not decided. */
+export interface EvidenceRequest extends AcceptanceRequest {
   readonly evidence: DisputeEvidence;
 }
 
-/** A gateway's answer to evidence. */
-export type EvidenceOutcome =
-  /** The bank reviews it. */
+/** A gateway's reaction to an answer of the merchant. */
+export type DisputeAnswerOutcome =
+  /** The gateway has it: the bank reviews evidence, and an accepted dispute is lost. */
   | { readonly outcome: 'submitted' }
   | { readonly outcome: 'refused'; readonly message: string }
-  /** The gateway did not answer: it may have the evidence, and may be sent it again. */
+  /** The gateway did not react: it may have the answer, and may be sent it again. */
   | { readonly outcome: 'unknown'; readonly message: string }
-  /** The gateway takes no evidence from programs. */
+  /** The gateway takes no answers from programs. */
   | { readonly outcome: 'unsupported' };
 
 /** An HTTP request that claims to come from a gateway. */
@@ -201,7 +205,9 @@ export interface Gateways {
   /** Looks up a payment method that a gateway holds. Moves no money, and asks no bank. */
   findMethod(request: FindMethodRequest): Promise<FoundMethod>;
   /** Submits evidence for a dispute, which replaces what was sent before. Moves no money. */
-  submitEvidence(request: EvidenceRequest): Promise<EvidenceOutcome>;
+  submitEvidence(request: EvidenceRequest): Promise<DisputeAnswerOutcome>;
+  /** Accepts a dispute, which is lost then. Moves no money. */
+  acceptDispute(request: AcceptanceRequest): Promise<DisputeAnswerOutcome>;
   /** Checks the signature of a notification, and reads it; undefined if the site has no such gateway. */
   parseNotification(request: IncomingNotification): Promise<ReadNotification | undefined>;
 }

@@ -2,11 +2,12 @@ import { type DisputeRecord, isClosed } from '../../domain/disputes/dispute.ts';
 import { type DisputeEvidence, evidenceIssues } from '../../domain/disputes/evidence.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
-import type { EvidenceOutcome, Gateways } from '../../ports/gateway.ts';
+import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needDispute } from '../../queries/disputes.ts';
 import { Failure, refuse } from '../../values/failure.ts';
+import { refuseUnlessAnswered } from './refuse-unless-answered.ts';
 
 interface EvidenceDeps {
   readonly storage: Storage;
@@ -36,7 +37,7 @@ export const submitEvidence =
       dispute: reference,
       evidence,
     });
-    refuseOutcome(outcome, gateway_code);
+    refuseUnlessAnswered(outcome, gateway_code);
     return storage.transaction(site.id, async (records) => {
       const sent: DisputeRecord = {
         ...(await needDispute(records, id)),
@@ -59,19 +60,4 @@ const namesOf = (evidence: DisputeEvidence): string => Object.keys(evidence).joi
 const needUndecided = (dispute: DisputeRecord): DisputeRecord => {
   if (!isClosed(dispute)) return dispute;
   throw new Failure('precondition_failed', { what: 'The dispute is decided, so no evidence is read any more.' });
-};
-
-const refuseOutcome = (answer: EvidenceOutcome, gateway_code: string): void => {
-  switch (answer.outcome) {
-    case 'submitted':
-      return;
-    case 'refused':
-      throw new Failure('precondition_failed', { what: `The gateway refused the evidence: ${answer.message}` });
-    case 'unknown':
-      throw new Failure('gateway_silent', { value: gateway_code, reason: answer.message });
-    case 'unsupported':
-      throw new Failure('precondition_failed', {
-        what: `The gateway ${gateway_code} takes no evidence from here. Answer the dispute on its own pages.`,
-      });
-  }
 };

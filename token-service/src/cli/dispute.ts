@@ -13,7 +13,7 @@ const HEADINGS = ['STATE', 'OPENED', 'AMOUNT', 'REASON', 'EVIDENCE DUE', 'ACCOUN
 export const disputeTool: Tool = {
   name: 'dispute',
   does: 'Disputes of payments, as their gateways report them.',
-  about: 'Evidence is sent in the console or at the gateway; a dispute is accepted at the gateway.',
+  about: 'Evidence is sent, and a dispute is accepted, in the console or at the gateway.',
   notes: `Reports that a sandbox can simulate: ${SIMULATED.join(', ')}. The transaction is a
 payment, or for refund-failed a refund, by its uuid.`,
   commands: {

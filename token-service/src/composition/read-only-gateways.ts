@@ -22,4 +22,5 @@ export const readOnlyGateways = ({ codes, knows, choose, parseNotification }: Ga
   list: refuse,
   findMethod: refuse,
   submitEvidence: refuse,
+  acceptDispute: refuse,
 });

@@ -91,7 +91,7 @@ it('keeps what was typed when the gateway refuses it, and takes none for a decid
     uncategorized_text: 'refused_evidence',
   });
   expect(refused.status).toBe(422);
-  expect(textIn(refused.html)).toContain('The gateway refused the evidence: Test gateway: this evidence is refused.');
+  expect(textIn(refused.html)).toContain('The gateway refused the answer: Test gateway: this evidence is refused.');
   expect(refused.html).toContain('value="Typed before"');
   const prefilled = Object.keys(
     formValues((await owner.get(`/disputes/${id}/evidence`)).html, `/disputes/${id}/evidence`),
@@ -108,6 +108,24 @@ it('keeps what was typed when the gateway refuses it, and takes none for a decid
   expect((await owner.get(`/disputes/${id}`)).html).not.toContain('id="evidence"');
   await disputes.save(found!);
   expect(uuid).not.toBe('');
+});
+
+it('is accepted by an operator who proves who they are, and is lost then', async () => {
+  const { id, uuid } = await disputed();
+  const late = await withRole(service, ['finance'], { provedAgo: 600_000 });
+  expect((await late.get(`/disputes/${id}/accept`)).location).toContain('/prove?');
+  const page = await owner.get(`/disputes/${id}/accept`);
+  expect(page.html).toContain('Accept, and leave $29.74 to the customer');
+  const sent = await owner.submit(`/disputes/${id}/accept`);
+  expect([sent.status, sent.location]).toEqual([303, expect.stringContaining(`/disputes/${id}`)]);
+  await service.dueWork();
+  const after = await pageOf(`/disputes/${id}`);
+  expect(after).toContain('Dispute of $29.74 lost');
+  expect(after).toContain('the customer keeps the amount');
+  expect(await pageOf(`/disputes/${id}/accept`)).toContain('There is nothing to accept: the dispute is decided.');
+  const { storage } = service.service.opened;
+  const [entry] = await storage.of((await siteOf()).id).auditLog.list({ action: 'dispute.accepted' }, 1);
+  expect(entry).toMatchObject({ subject: uuid, changes: { amount_in_cents: { from: null, to: 2974 } } });
 });
 
 it('is answered by roles that may, and an analyst sees no names in it', async () => {

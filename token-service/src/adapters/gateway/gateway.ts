@@ -9,8 +9,9 @@ import type {
 } from '@service/billing/domain/payments/gateway-result.ts';
 import type { OperationPage } from '@service/billing/domain/payments/listed-operation.ts';
 import type {
+  AcceptanceRequest,
   ChallengeRequest,
-  EvidenceOutcome,
+  DisputeAnswerOutcome,
   EvidenceRequest,
   FindMethodRequest,
   FollowUpRequest,
@@ -47,7 +48,9 @@ export interface Gateway {
   /** Finds only methods that the site in the request may use: several sites may share one account. */
   findMethod(request: FindMethodRequest): Promise<FoundMethod>;
   /** Absent where the provider takes no evidence from programs. */
-  submitEvidence?(request: EvidenceRequest): Promise<EvidenceOutcome>;
+  submitEvidence?(request: EvidenceRequest): Promise<DisputeAnswerOutcome>;
+  /** Absent where the provider takes no answers from programs. */
+  acceptDispute?(request: AcceptanceRequest): Promise<DisputeAnswerOutcome>;
   /** Checks the signature before anything else. */
   parseNotification(request: IncomingNotification): Promise<ReadNotification>;
 }

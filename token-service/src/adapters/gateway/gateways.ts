@@ -102,6 +102,10 @@ export const openGateways = (of: GatewaysOfSite, browserOrigin?: () => string): 
       const found = await named(request.site, request.gateway_code);
       return (await found?.gateway.submitEvidence?.(request)) ?? { outcome: 'unsupported' };
     },
+    async acceptDispute(request) {
+      const found = await named(request.site, request.gateway_code);
+      return (await found?.gateway.acceptDispute?.(request)) ?? { outcome: 'unsupported' };
+    },
     parseNotification: async (request) =>
       (await named(request.site, request.gateway_code))?.gateway.parseNotification(request),
   };

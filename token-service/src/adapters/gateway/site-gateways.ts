@@ -68,6 +68,10 @@ const unusable = (site: Site, code: string, reason: string): Gateway => {
     );
   };
   const decline = async () => declinedByGateway(code, 'invalid_gateway_configuration');
+  const refuseAnswer = async () => ({
+    outcome: 'refused' as const,
+    message: `The gateway account ${code} cannot be used: ${reason}.`,
+  });
   return {
     serves: () => true,
     currencies: () => new Set(),
@@ -81,10 +85,8 @@ const unusable = (site: Site, code: string, reason: string): Gateway => {
     lookup: fail,
     list: fail,
     findMethod: async () => ({ outcome: 'unknown', error_code: 'invalid_gateway_configuration' }),
-    submitEvidence: async () => ({
-      outcome: 'refused',
-      message: `The gateway account ${code} cannot be used: ${reason}.`,
-    }),
+    submitEvidence: refuseAnswer,
+    acceptDispute: refuseAnswer,
     parseNotification: async () => ({ outcome: 'forged' }),
   };
 };

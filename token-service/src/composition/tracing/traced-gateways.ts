@@ -39,5 +39,6 @@ export const tracedGateways = (spans: Spans, gateways: Gateways): Gateways => {
     list: traced('list', gateways.list),
     findMethod: traced('find_method', gateways.findMethod),
     submitEvidence: traced('submit_evidence', gateways.submitEvidence),
+    acceptDispute: traced('accept_dispute', gateways.acceptDispute),
   };
 };

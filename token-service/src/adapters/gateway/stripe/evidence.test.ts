@@ -22,7 +22,11 @@ const disputed = async () => {
     const { site, gateway_code, at, correlation } = about(paid, 1000);
     return gateway.submitEvidence?.({ site, gateway_code, at, correlation, key: `${id}/${key}`, dispute, evidence });
   };
-  return { submit, current: () => stripe.disputes.retrieve(id) };
+  const accept = (dispute = id) => {
+    const { site, gateway_code, at, correlation } = about(paid, 1000);
+    return gateway.acceptDispute?.({ site, gateway_code, at, correlation, key: `${dispute}/accept`, dispute });
+  };
+  return { submit, accept, current: () => stripe.disputes.retrieve(id) };
 };
 
 test('evidence goes to the bank at once, and is not sent twice', async () => {
@@ -46,6 +50,14 @@ test('evidence that wins decides the dispute', async () => {
     outcome: 'refused',
     message: 'This dispute is already closed.',
   });
+});
+
+test('a dispute that is accepted is lost, also if the answer is sent again', async () => {
+  const { accept, current } = await disputed();
+  expect(await accept()).toEqual({ outcome: 'submitted' });
+  expect(await accept()).toEqual({ outcome: 'submitted' });
+  expect((await current()).status).toBe('lost');
+  expect(await accept('du_unknown')).toMatchObject({ outcome: 'refused' });
 });
 
 test('an unknown dispute is refused, and no answer leaves it open whether the evidence arrived', async () => {

@@ -1,4 +1,4 @@
-import type { EvidenceOutcome, EvidenceRequest } from '@service/billing/ports/gateway.ts';
+import type { DisputeAnswerOutcome, EvidenceRequest } from '@service/billing/ports/gateway.ts';
 
 /** The text of evidence that the test gateway refuses. */
 const REFUSED = 'refused_evidence';
@@ -8,8 +8,9 @@ const REFUSED = 'refused_evidence';
  * bank. Evidence whose `uncategorized_text` is `refused_evidence` is refused.
  */
 export const testEvidence = {
-  submitEvidence: async ({ evidence }: EvidenceRequest): Promise<EvidenceOutcome> =>
+  submitEvidence: async ({ evidence }: EvidenceRequest): Promise<DisputeAnswerOutcome> =>
     evidence.uncategorized_text === REFUSED
       ? { outcome: 'refused', message: 'Test gateway: this evidence is refused.' }
       : { outcome: 'submitted' },
+  acceptDispute: async (): Promise<DisputeAnswerOutcome> => ({ outcome: 'submitted' }),
 };

@@ -2,6 +2,7 @@ import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
 import { isClosed } from '@service/billing/domain/disputes/dispute.ts';
 import { type DisputeToAnswer, findDisputeToAnswer } from '@service/billing/queries/dispute-evidence.ts';
 import { findKeyNames } from '@service/billing/queries/key-names.ts';
+import { acceptDispute } from '@service/billing/usecases/disputes/accept-dispute.ts';
 import { submitEvidence } from '@service/billing/usecases/disputes/submit-evidence.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -15,7 +16,7 @@ import {
   shortId,
   stateBadge,
 } from '../../parts/figures.ts';
-import { formTrouble } from '../../parts/form.ts';
+import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { customerPath, disputePath, paymentPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
@@ -33,6 +34,7 @@ const DAY: Seconds = 86_400;
 export const disputePages = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   const find = findDisputeToAnswer(deps);
   const keyNames = findKeyNames(deps);
+  const accept = withPermission('disputes.answer', acceptDispute(deps));
   const submit = withPermission('disputes.answer', submitEvidence(deps));
 
   const page = readingPage('/disputes/:id', 'dispute', 'disputes.read', async (ctx) => {
@@ -48,7 +50,12 @@ export const disputePages = (deps: MoneyDeps): readonly ConsoleRoute[] => {
         badge: html`${disputeBadge(dispute.state)} ${daysLeftBadge(daysLeft(visit, found))}`,
         subtitle: html`${disputeReason(dispute.reason)} · ${customerOf(visit, found)} · ${dayOf(visit, dispute.opened_at)}`,
         back: { href: '/disputes', label: 'Disputes' },
-        actions: isAnswered ? [html`<a class="button main" href="#evidence">Answer</a>`] : [],
+        actions: isAnswered
+          ? [
+              html`<a class="button main" href="#evidence">Answer</a>`,
+              actionLink(visit, disputePath(dispute.id, 'accept'), 'Accept'),
+            ]
+          : [],
       },
       [
         html`<p>${complaintOf(dispute.reason)} ${consequence(found)}</p>
@@ -87,6 +94,43 @@ ${usageSection(visit, found)}
         return {
           to: disputePath(id),
           notice: `The evidence was sent to the gateway ${gateway_code}. The bank decides, which takes weeks. The customer was not sent a mail.`,
+        };
+      },
+    }),
+    ...formPage({
+      path: '/disputes/:id/accept',
+      name: 'dispute accept',
+      permission: 'disputes.answer',
+      fresh: true,
+      async ask(ctx, visit, filled) {
+        const { dispute } = await find(visit.caller, ctx.params.id ?? '');
+        const amount = moneyOf(dispute.amount_in_cents, dispute.currency);
+        const here = disputePath(dispute.id);
+        const about = {
+          title: `Accept the dispute of ${amount}`,
+          back: { href: here, label: `Dispute of ${amount}` },
+        };
+        if (isClosed(dispute)) {
+          return { ...about, content: [html`<p>There is nothing to accept: the dispute is decided.</p>`] };
+        }
+        return {
+          ...about,
+          content: [
+            html`${formTrouble(filled)}<p>The customer keeps ${amount}, and no evidence is read any more. The fee of the dispute stays. <strong>This cannot be undone.</strong></p>`,
+            secretForm(visit, { action: `${visit.prefix}${disputePath(dispute.id, 'accept')}` }, [
+              formButtons(`Accept, and leave ${amount} to the customer`, {
+                back: `${visit.prefix}${here}`,
+                danger: true,
+              }),
+            ]),
+          ],
+        };
+      },
+      async carryOut(ctx, visit) {
+        const { id, gateway_code, amount_in_cents, currency } = await accept(visit, ctx.params.id ?? '');
+        return {
+          to: disputePath(id),
+          notice: `The gateway ${gateway_code} was told that the dispute is accepted: the customer keeps ${moneyOf(amount_in_cents, currency)}. It is shown as lost in a moment.`,
         };
       },
     }),

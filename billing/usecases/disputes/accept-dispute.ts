@@ -1,0 +1,62 @@
+import { type DisputeRecord, isClosed } from '../../domain/disputes/dispute.ts';
+import { recordReport } from '../../engine/gateway-notifications/record-report.ts';
+import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Gateways } from '../../ports/gateway.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { needDispute } from '../../queries/disputes.ts';
+import { Failure, notFound } from '../../values/failure.ts';
+import { refuseUnlessAnswered } from './refuse-unless-answered.ts';
+
+interface AcceptDeps {
+  readonly storage: Storage;
+  readonly gateways: Pick<Gateways, 'acceptDispute'>;
+  readonly world: Pick<World, 'ids'>;
+}
+
+/**
+ * Accepts an undecided dispute at its gateway, which ends it: the customer keeps the amount. The worker records it as
+ * lost, as it does once the gateway reports the same. Throws `not_found`, `gateway_silent`, after which it may be
+ * repeated, and `precondition_failed` for a decided dispute, and where the gateway refuses it or takes no answer.
+ */
+export const acceptDispute =
+  ({ storage, gateways, world }: AcceptDeps) =>
+  async (caller: Caller, id: string): Promise<DisputeRecord> => {
+    const { site, at, correlation } = caller;
+    const records = storage.of(site.id);
+    const dispute = await needDispute(records, id);
+    if (isClosed(dispute)) {
+      throw new Failure('precondition_failed', { what: 'The dispute is decided, so it cannot be accepted any more.' });
+    }
+    const payment = await records.transactions.find(dispute.transaction_uuid);
+    if (!payment?.reference) throw notFound('Transaction', 'uuid', dispute.transaction_uuid);
+    const { gateway_code, reference } = dispute;
+    refuseUnlessAnswered(
+      await gateways.acceptDispute({ site, gateway_code, at, correlation, key: `accept/${id}`, dispute: reference }),
+      gateway_code,
+    );
+    const { amount_in_cents, currency, reason } = dispute;
+    const lost = {
+      kind: 'dispute_closed',
+      id: `accepted/${id}`,
+      at,
+      dispute: reference,
+      reference: payment.reference,
+      amount_in_cents,
+      currency,
+      reason,
+      fee: null,
+      outcome: 'lost',
+    } as const;
+    await storage.transaction(site.id, async (inside) => {
+      await recordReport(inside, world, caller, gateway_code, lost);
+      await inside.auditLog.append(
+        auditEntry(world, caller, 'dispute.accepted', dispute.transaction_uuid, {
+          amount_in_cents: { from: null, to: amount_in_cents },
+          currency: { from: null, to: currency },
+        }),
+      );
+    });
+    return dispute;
+  };
