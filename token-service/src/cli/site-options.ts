@@ -15,7 +15,7 @@ import {
 } from '@service/billing/resources/site-settings.ts';
 import { type CommandOptions, type Json, type JsonRow, type OptionValues, UsageError } from './command.ts';
 import { flagOf } from './flag.ts';
-import { readLogo } from './read-logo.ts';
+import { readLogo } from './read-picture.ts';
 
 const INPUTS: { readonly [K in SettingKind]: SettingText<SettingValues[K]> } = {
   ...SETTING_TEXTS,

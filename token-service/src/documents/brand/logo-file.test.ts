@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { logoFileOf, UnfitLogo } from './logo-file.ts';
+import { logoFileOf } from './logo-file.ts';
+import { UnfitPicture } from './picture.ts';
 import { chunk, pngOf, SIGNATURE } from './png.fixture.ts';
 
 const withByte = (bytes: Buffer, at: number, value: number): Buffer => {
@@ -13,7 +14,7 @@ const refusal = (file: Uint8Array): string => {
     logoFileOf(file);
     return 'accepted';
   } catch (error) {
-    expect(error).toBeInstanceOf(UnfitLogo);
+    expect(error).toBeInstanceOf(UnfitPicture);
     return (error as Error).message;
   }
 };
