@@ -7,8 +7,8 @@ const structure = readStructure();
 const LIMITS = {
   'open-intent': 6,
   'create-account': 78,
-  'create-purchase': 223,
-  'change-subscription': 261,
+  'create-purchase': 225,
+  'change-subscription': 263,
   renewal: 216,
 };
 

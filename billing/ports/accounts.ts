@@ -19,6 +19,8 @@ export interface AccountFilter {
   readonly parent_id?: string;
   /** Accounts that name an entity, and those that name none and are billed in one of its countries. */
   readonly sold_by?: { readonly id: string; readonly countries: readonly string[] };
+  /** Accounts that name a template. */
+  readonly invoice_template_uuid?: string;
   /** A subscription is in its trial at this moment. */
   readonly in_trial_at?: Seconds;
   /** Open accounts whose card is valid to this month, `year * 12 + month`, or an earlier one. */

@@ -18,6 +18,7 @@ import type { GatewayOutageRecords } from './gateway-outages.ts';
 import type { GeneralLedgerAccountRecords, PerformanceObligationRecords } from './general-ledger.ts';
 import type { GiftCardRecords } from './gift-cards.ts';
 import type { IntentRecords, OutcomeRecords } from './intents.ts';
+import type { InvoiceTemplateRecords } from './invoice-templates.ts';
 import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
 import type { ItemRecords } from './items.ts';
 import type { LedgerRecords } from './ledger.ts';
@@ -53,6 +54,7 @@ export interface Records {
   readonly measuredUnits: MeasuredUnitRecords;
   readonly items: ItemRecords;
   readonly businessEntities: BusinessEntityRecords;
+  readonly invoiceTemplates: InvoiceTemplateRecords;
   readonly generalLedgerAccounts: GeneralLedgerAccountRecords;
   readonly performanceObligations: PerformanceObligationRecords;
   readonly shippingMethods: ShippingMethodRecords;

@@ -59,6 +59,7 @@ export const account = resource(
     external_accounts: since('2.29', linkAccepting(editable(list(() => externalAccount, MOST_EXTERNAL_ACCOUNTS)))),
     external_invoices: since('2.29', link()),
     external_subscriptions: since('2.29', link()),
+    invoice_template: since('2.29', link()),
     invoices: link(),
     notes: since('2.15', link()),
     override_business_entity: since('2.29', link()),
@@ -114,6 +115,10 @@ export const account = resource(
       noted('Empty: no campaign of its own.', omittedWhenAbsent(derived(editable(code(13))))),
     ),
     transaction_type: confirmationFields.transaction_type,
+    invoice_template_uuid: noted(
+      'Chooses the look of invoices from the next one on. An empty one goes back to the default.',
+      unshown(since('2.29', editable(recordId()))),
+    ),
     override_business_entity_id: noted(
       'The id of a business entity, in place of the one for the country. An empty one takes it away.',
       unshown(since('2.29', editable(recordId()))),

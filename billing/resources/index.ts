@@ -17,6 +17,7 @@ import { externalInvoice, externalPaymentPhase, externalSubscription } from './e
 import { generalLedgerAccount } from './general-ledger-account.ts';
 import { giftCard } from './gift-card.ts';
 import { invoice, invoiceCollection } from './invoice.ts';
+import { invoiceTemplate } from './invoice-template.ts';
 import { item } from './item.ts';
 import { mailbox } from './mailbox.ts';
 import { measuredUnit } from './measured-unit.ts';
@@ -59,6 +60,7 @@ export const resources: readonly Resource[] = [
   measuredUnit,
   item,
   businessEntity,
+  invoiceTemplate,
   generalLedgerAccount,
   performanceObligation,
   shippingMethod,

@@ -9,6 +9,7 @@ import { demoKeysRefused, seedDemo } from '../seed/demo.ts';
 import { seedDiscounts } from '../seed/discounts.ts';
 import { seedDunning } from '../seed/dunning.ts';
 import { seedExternal } from '../seed/external.ts';
+import { seedInvoiceTemplates } from '../seed/invoice-templates.ts';
 import { seedPermissions } from '../seed/permissions.ts';
 import { knownSchema } from './adapters/storage/migrate.ts';
 import { type OpenStorage, openStorage } from './adapters/storage/storage.ts';
@@ -113,6 +114,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       await seedDunning({ ...opened, world });
       await seedCustomFields({ ...opened, world });
       await seedBusinessEntities({ ...opened, world });
+      await seedInvoiceTemplates({ ...opened, world });
     }
     const shared = await openShared({ databaseUrl, tokenStoreUrl, clock: world.clock, serverTime, redisTimeout, log });
     closing.unshift(shared.close);
@@ -171,7 +173,12 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       health: common.check,
       hasRedis: tokenStoreUrl !== null,
     });
-    const printer = invoicePrinter({ log, turn: world.turn, logo: (site) => opened.sites.logo(site) });
+    const printer = invoicePrinter({
+      log,
+      turn: world.turn,
+      logo: (site) => opened.sites.logo(site),
+      picture: async (siteId, digest) => (await opened.storage.of(siteId).invoiceTemplates.picture(digest))?.bytes,
+    });
     closing.unshift(printer.close);
     const compose: ComposeMail = (...letter) =>
       composer({ printer, sites: opened.sites, origin: config.publicUrl ?? api?.url ?? localOrigin(config) })(

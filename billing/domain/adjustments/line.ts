@@ -29,6 +29,7 @@ export const blankLine = ({ uuid, at, account_id, currency }: LineSetting): Adju
   discounts: [],
   taxes: [],
   computation: null,
+  printed_text: null,
   type: 'charge',
   state: 'pending',
   description: null,

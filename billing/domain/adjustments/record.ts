@@ -46,6 +46,8 @@ export interface AdjustmentRecord
    * other line.
    */
   readonly price_of_unit_in_cents: number | null;
+  /** The text that the template of its invoice prints below it. */
+  readonly printed_text: string | null;
   /** Null for lines that are not computed from the price of a period. */
   readonly computation: LineComputation | null;
 }

@@ -44,8 +44,8 @@ export const entityIssues = (settings: EntitySettings, others: readonly Business
       const value = settings[field as keyof EntitySettings];
       return typeof value === 'string' && value.length > count ? [issue(field, 'too_long', { count })] : [];
     }),
-    ...addressIssues('invoice_display_address', settings.invoice_display_address),
-    ...addressIssues('tax_address', settings.tax_address),
+    ...entityAddressIssues('business_entity.invoice_display_address', settings.invoice_display_address),
+    ...entityAddressIssues('business_entity.tax_address', settings.tax_address),
     ...(countries.every(isCountry) ? [] : [issue('subscriber_location_countries', 'inclusion')]),
     ...(countries.some((country) => taken.includes(country)) ? [issue('subscriber_location_countries', 'taken')] : []),
     ...(PREFIX.test(invoice_number_prefix) ? [] : [issue('invoice_number_prefix', 'invalid')]),
@@ -54,7 +54,9 @@ export const entityIssues = (settings: EntitySettings, others: readonly Business
   ];
 };
 
-const addressIssues = (name: string, { country }: EntityAddress): Issue[] => {
-  if (!country) return [issue(`${name}.country`, 'blank')];
-  return isCountry(country) ? [] : [issue(`${name}.country`, 'inclusion')];
+/** Returns the issues of an address of the merchant. `path`: of the address, from its record on. */
+export const entityAddressIssues = (path: string, { country }: EntityAddress): Issue[] => {
+  const field = `${path}.country`;
+  if (!country) return [{ field, symbol: 'blank' }];
+  return isCountry(country) ? [] : [{ field, symbol: 'inclusion' }];
 };

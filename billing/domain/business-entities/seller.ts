@@ -1,3 +1,4 @@
+import type { EntityAddress } from '../../resources/business-entity.ts';
 import type { Site } from '../../resources/site.ts';
 import type { LineLabels } from '../general-ledger/labels.ts';
 import { NO_LABELS } from '../general-ledger/labels.ts';
@@ -65,14 +66,13 @@ export const asSeller = <S extends Partial<SellingSite>>(site: S, entity: Busine
     : site;
 
 /** Returns the lines of an entity's address as invoices print it, without the country, and its registration number. */
-const linesOfEntity = ({
-  invoice_display_address: { address1, address2, city, state, zip, phone },
-  default_registration_number,
-}: BusinessEntityRecord): readonly string[] =>
-  [
-    address1,
-    address2,
-    [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-    phone,
-    default_registration_number,
-  ].filter((line) => typeof line === 'string' && line !== '') as string[];
+const linesOfEntity = ({ invoice_display_address, default_registration_number }: BusinessEntityRecord): string[] => [
+  ...linesOfAddress(invoice_display_address),
+  ...(default_registration_number ? [default_registration_number] : []),
+];
+
+/** Returns the lines of an address of the merchant, without the country. */
+export const linesOfAddress = ({ address1, address2, city, state, zip, phone }: EntityAddress): string[] =>
+  [address1, address2, [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '), phone].filter(
+    (line): line is string => typeof line === 'string' && line !== '',
+  );

@@ -124,6 +124,7 @@ export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentR
     original_ids: [],
     gift_card_id: null,
     business_entity_id: seller.business_entity_id,
+    look: null,
     credited_in_cents: 0,
     taxes: sumOfTaxes(lines),
     // Missing in orders that an earlier release authorized.

@@ -2,6 +2,7 @@ import type { Invoice } from '../../resources/invoice.ts';
 import type { LineTax } from '../adjustments/record.ts';
 import type { Dunned } from '../dunning/dunning.ts';
 import type { WaitingForGateway } from '../payments/unanswered.ts';
+import type { InvoiceLook } from './look.ts';
 
 /**
  * A stored invoice; its uuid is its id, and addresses name its prefix and number. A credit invoice's totals are
@@ -29,6 +30,8 @@ export interface InvoiceRecord
   readonly gift_card_id: number | null;
   /** The entity that sold it; null: the site itself. */
   readonly business_entity_id: string | null;
+  /** Null: that of the site. Determined when it is written. */
+  readonly look: InvoiceLook | null;
   /** Cents of a charge invoice that were credited, written off ones included; 0 for a credit invoice. */
   readonly credited_in_cents: number;
   /** The taxes of its lines, each summed up; null in invoices of earlier releases. */

@@ -4,11 +4,10 @@ import type { EntityAddress } from '@service/billing/resources/business-entity.t
 import { addBusinessEntity } from '@service/billing/usecases/business-entities/add-business-entity.ts';
 import { changeBusinessEntity } from '@service/billing/usecases/business-entities/change-business-entity.ts';
 import { removeBusinessEntity } from '@service/billing/usecases/business-entities/remove-business-entity.ts';
+import { ADDRESS, typedAddress } from './address-option.ts';
 import { type CommandOptions, command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
-
-const ADDRESS = '<street;more;city;state;postal code;country;phone>';
 
 const OPTIONS = {
   name: { value: '<name>', help: 'The name on invoices and in mail.' },
@@ -154,8 +153,8 @@ the default one, else by the site itself. A change applies from the next invoice
 
 const readSettings = (given: OptionValues): Partial<EntitySettings> => ({
   ...(typeof given.name === 'string' ? { name: given.name } : {}),
-  ...read(given, 'address', 'invoice_display_address', readAddress),
-  ...read(given, 'tax-address', 'tax_address', readAddress),
+  ...read(given, 'address', 'invoice_display_address', typedAddress),
+  ...read(given, 'tax-address', 'tax_address', typedAddress),
   ...read(given, 'origin-tax-address', 'origin_tax_address_source', readSource),
   ...read(given, 'destination-tax-address', 'destination_tax_address_source', readSource),
   ...read(given, 'countries', 'subscriber_location_countries', (typed) =>
@@ -187,13 +186,6 @@ const orNull =
   (none: string) =>
   (typed: string): string | null =>
     typed === none ? null : typed;
-
-const readAddress = (typed: string, option: string): EntityAddress => {
-  const parts = typed.split(';').map((part) => part.trim() || null);
-  if (parts.length < 6 || parts.length > 7) throw new UsageError(`--${option} takes ${ADDRESS}, not “${typed}”.`);
-  const [address1 = null, address2 = null, city = null, state = null, zip = null, country = null, phone = null] = parts;
-  return { address1, address2, city, state, zip, country, phone };
-};
 
 const readSource = (typed: string, option: string): 'origin' | 'destination' => {
   if (typed !== 'origin' && typed !== 'destination') {

@@ -13,6 +13,7 @@ import { dunningTool } from './dunning.ts';
 import { explainTool } from './explain.ts';
 import { gatewayTool } from './gateway.ts';
 import { importTool } from './import.ts';
+import { invoiceTemplateTool } from './invoice-template.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { operatorTool } from './operator.ts';
@@ -39,6 +40,7 @@ export const TOOLS: readonly Tool[] = [
   dunningTool,
   customFieldTool,
   businessEntityTool,
+  invoiceTemplateTool,
   performanceObligationTool,
   permissionTool,
   importTool,

@@ -17,6 +17,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   external_subscription_id: 'The id of the subscription, or external-id- and the id of the store.',
   gift_card_id: 'The id of the gift card.',
   id: 'The id of the shipping address.',
+  invoice_template_uuid: 'The uuid of the invoice template.',
   invoice_number: 'The number of the invoice, with its prefix if it has one.',
   measured_unit_id: 'The id of the measured unit.',
   code: 'Your identifier of the shipping method.',

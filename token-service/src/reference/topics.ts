@@ -397,6 +397,18 @@ export const topics: readonly Topic[] = [
     },
   },
   {
+    slug: 'invoice-templates',
+    title: 'Invoice templates',
+    about:
+      'How the documents of invoices look: pictures, the address of the seller, texts with custom fields, and what of the lines is shown. Make them with npm run invoice-template. An account names its template by invoice_template_uuid; invoices keep the look that they were made with.',
+    records: ['invoice_template'],
+    operations: {
+      invoice_templates: 'Lists invoice templates.',
+      invoice_template: 'Returns an invoice template.',
+      invoice_template_accounts: 'Lists the accounts that name an invoice template.',
+    },
+  },
+  {
     slug: 'general-ledger',
     title: 'General ledger',
     about:

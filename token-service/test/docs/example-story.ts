@@ -117,6 +117,10 @@ const sellPlans = async ({ show }: Story): Promise<void> => {
   await show('business_entity', entityPath);
   await show('business_entity_invoices', `${entityPath}/invoices`);
   await show('business_entity_accounts', `${entityPath}/accounts`);
+  const templates = await show('invoice_templates', '/v2/invoice_templates');
+  const templatePath = `/v2/invoice_templates/${textOf(templates.xml?.children[0], 'uuid')}`;
+  await show('invoice_template', templatePath);
+  await show('invoice_template_accounts', `${templatePath}/accounts`);
   await show('performance_obligation', '/v2/performance_obligations/1');
   await show('performance_obligations', '/v2/performance_obligations');
   await show('shipping_methods', '/v2/shipping_methods');

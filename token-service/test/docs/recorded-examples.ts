@@ -73,7 +73,7 @@ const indented = (xml: string): string => {
 
 /** Twelve digits and letters in an element or an address of a record that has such an id. */
 const SHORT_ID =
-  /(?<=<(?:id|uuid|\w+_id|\w+_uuid)>|\/(?:external_\w+|business_entities|general_ledger_accounts|billing_infos|dunning_campaigns)\/)[0-9a-z]{12}(?=[</"]|$)/g;
+  /(?<=<(?:id|uuid|\w+_id|\w+_uuid)>|\/(?:external_\w+|business_entities|invoice_templates|general_ledger_accounts|billing_infos|dunning_campaigns)\/)[0-9a-z]{12}(?=[</"]|$)/g;
 
 /** Replaces identifiers by ones of the same length, so that a recording can be compared with the one before. */
 const stableIdentifiers = (): ((text: string) => string) => {

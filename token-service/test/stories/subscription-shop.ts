@@ -7,6 +7,8 @@ import { fresh, textOf } from '../service.ts';
 export interface SubscriptionShop {
   readonly site: Site;
   readonly api: TestService['api'];
+  /** Returns the PDF of an invoice by its number. */
+  pdf(number: string): Promise<Buffer>;
   readonly records: Awaited<ReturnType<TestService['openSite']>>['records'];
   /** Creates a plan of 30.00 USD a month, and returns its code. */
   plan(inner?: string, code?: string): Promise<string>;
@@ -60,6 +62,13 @@ export const openShop = async (
   return {
     site,
     api,
+    async pdf(number) {
+      const key = Buffer.from(`${opened.privateKey}:`).toString('base64');
+      const headers = { Authorization: `Basic ${key}`, Accept: 'application/pdf', 'X-Api-Version': version };
+      const printed = await fetch(new URL(`/v2/invoices/${number}`, service.apiUrl), { headers });
+      expect(printed.status).toBe(200);
+      return Buffer.from(await printed.arrayBuffer());
+    },
     records,
     async plan(inner = '', code = fresh('plan')) {
       const price = inner.includes('<unit_amount_in_cents>')

@@ -144,10 +144,12 @@ const configuredOf = async (
     );
     return ids?.find((id) => id !== 'default') ?? '';
   };
+  const templates = await api('GET', '/v2/invoice_templates', undefined, NEWEST);
   return {
     performance_obligation_id: account_code.slice(-8),
     general_ledger_account_id: textOf(made.xml, 'id') ?? '',
     business_entity_id: await idOf('business_entities'),
+    invoice_template_uuid: textOf(templates.xml?.children[0], 'uuid') ?? '',
     custom_field_definition_id: await idOf('custom_field_definitions'),
     dunning_campaign_id: await idOf('dunning_campaigns'),
   };

@@ -15,6 +15,7 @@ export const sampleInvoice = (at: Seconds, changes: Partial<InvoiceRecord> = {})
   original_ids: [],
   gift_card_id: null,
   business_entity_id: null,
+  look: null,
   credited_in_cents: 0,
   address: {
     first_name: 'Ada',

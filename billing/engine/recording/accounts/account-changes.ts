@@ -14,6 +14,8 @@ const FIELDS = [
   'exemption_certificate',
   'entity_use_code',
   'preferred_locale',
+  'invoice_template_uuid',
+  'override_business_entity_id',
 ] as const satisfies readonly (keyof AccountRecord)[];
 
 const ADDRESS_FIELDS = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone'] as const;

@@ -52,6 +52,10 @@ export const accountIssues = async (
   if (entity && (await records.businessEntities.find(entity))?.state !== 'active') {
     issues.push({ field: 'account.override_business_entity_id', symbol: 'invalid', reason: 'unknown_business_entity' });
   }
+  const template = input.invoice_template_uuid;
+  if (template && !(await records.invoiceTemplates.find(template))) {
+    issues.push({ field: 'account.invoice_template_uuid', symbol: 'invalid', reason: 'unknown_invoice_template' });
+  }
   if (input.account_acquisition) {
     const acquisition = existing && (await records.acquisitions.find(existing.id));
     issues.push(...acquisitionIssues('account.account_acquisition', acquisition, input.account_acquisition));

@@ -6,6 +6,7 @@ import { posted } from '../../../domain/ledger/movements.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { Failure } from '../../../values/failure.ts';
+import { withLook } from './with-look.ts';
 
 /** Adds an invoice as `writeInvoice` does, and says that it is new and what state it begins in. */
 export const addInvoice = async (
@@ -20,16 +21,17 @@ export const addInvoice = async (
 };
 
 /**
- * Gives an invoice the next number of its prefix, and writes it with its lines and its ledger postings. A transaction
- * that is rolled back releases the number, so that there are no gaps. Lines whose uuid is in `pending` are stored as
- * pending; throws `simultaneous_request` when they no longer are.
+ * Gives an invoice the next number of its prefix and its look, and writes it with its lines and its ledger postings. A
+ * transaction that is rolled back releases the number, so that there are no gaps. Lines whose uuid is in `pending` are
+ * stored as pending; throws `simultaneous_request` when they no longer are.
  */
 export const writeInvoice = async (
   records: Records,
   world: Pick<World, 'ids'>,
-  { invoice, lines }: DraftInvoice,
+  draft: DraftInvoice,
   pending: readonly string[],
 ): Promise<InvoiceRecord> => {
+  const { invoice, lines } = await withLook(records, draft);
   const waiting = new Set(pending);
   // A draft that an earlier release stored does not say that nothing was credited yet.
   const numbered = {

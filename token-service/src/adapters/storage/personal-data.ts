@@ -51,12 +51,12 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     emptiedLists: 'custom_fields',
     computed: 'folded_email folded_text',
     none:
-      'site_id override_business_entity_id id parent_id state email_changed_at_ms tax_exempt entity_use_code hosted_login_token ' +
+      'site_id override_business_entity_id invoice_template_uuid id parent_id state email_changed_at_ms tax_exempt entity_use_code hosted_login_token ' +
       'created_at updated_at closed_at',
   },
   adjustments: {
     owner: 'account_id',
-    kept: 'shipping_address description',
+    kept: 'shipping_address description printed_text',
     emptiedLists: 'custom_fields',
     none:
       'site_id uuid account_id invoice_id position subscription_id plan_code type state origin product_code ' +
@@ -226,7 +226,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   },
   invoices: {
     owner: 'account_id',
-    kept: 'address shipping_address vat_number po_number customer_notes',
+    // The look has a text with the customer's custom fields, as they were printed.
+    kept: 'address shipping_address vat_number po_number customer_notes look',
     none:
       'site_id uuid account_id billing_info_uuid business_entity_id type state origin invoice_number_prefix ' +
       'invoice_number original_ids ' +
@@ -236,6 +237,14 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'tax_region tax_rate terms_and_conditions vat_reverse_charge_notes collection_method net_terms net_terms_type due_on ' +
       'gateway_code attempt_next_collection_at dunning dunning_due_at unanswered_since unanswered_gateway ' +
       'recovery_reason created_at updated_at closed_at',
+  },
+  invoice_pictures: {
+    none: 'site_id digest type content',
+  },
+  invoice_templates: {
+    none:
+      'site_id key uuid code name description is_default header_image footer_image address hide_line_dates ' +
+      'hide_zero_lines text line_text created_at updated_at',
   },
   items: {
     none:

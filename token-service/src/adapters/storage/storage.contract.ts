@@ -20,6 +20,7 @@ import { notificationsBehave } from './testing/gateway-notifications.contract.ts
 import { gatewayOperationsBehave } from './testing/gateway-operations.contract.ts';
 import { gatewayOutagesBehave } from './testing/gateway-outages.contract.ts';
 import { generalLedgerBehaves } from './testing/general-ledger.contract.ts';
+import { invoiceTemplatesBehave } from './testing/invoice-templates.contract.ts';
 import { ledgerCheckBehaves } from './testing/ledger-check.contract.ts';
 import { listsPage } from './testing/lists.contract.ts';
 import { migrationsBehave } from './testing/migrations.contract.ts';
@@ -166,6 +167,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   belongingsBehave(ground);
   plansBehave(ground);
   generalLedgerBehaves(ground);
+  invoiceTemplatesBehave(ground);
   sellingBehaves(ground);
   searchBehaves(ground);
   usagesBehave(ground);

@@ -19,6 +19,7 @@ import { externalSubscriptionLists, externalSubscriptionRoutes } from './routes/
 import { generalLedgerLists, generalLedgerRoutes } from './routes/general-ledger.ts';
 import { giftCardLists, giftCardRoutes } from './routes/gift-cards.ts';
 import { invoiceActionRoutes } from './routes/invoice-actions.ts';
+import { invoiceTemplateLists, invoiceTemplateRoutes } from './routes/invoice-templates.ts';
 import { invoiceLists, invoiceRoutes, type PrintDeps } from './routes/invoices.ts';
 import { itemLists, itemRoutes } from './routes/items.ts';
 import { type MailboxDeps, mailboxRoutes } from './routes/mailbox.ts';
@@ -66,6 +67,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...measuredUnitRoutes(deps),
   ...itemRoutes(deps),
   ...businessEntityRoutes(deps),
+  ...invoiceTemplateRoutes(deps),
   ...generalLedgerRoutes(deps),
   ...shippingMethodRoutes(deps),
   ...couponRoutes(deps),
@@ -100,6 +102,7 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...measuredUnitLists(deps),
     ...itemLists(deps),
     ...businessEntityLists(deps),
+    ...invoiceTemplateLists(deps),
     ...generalLedgerLists(deps),
     ...shippingMethodLists(deps),
     ...couponLists(deps),

@@ -2,6 +2,7 @@ import type { ShownAdjustment } from '@service/billing/domain/adjustments/record
 import type { ShownCreditPayment } from '@service/billing/domain/invoices/credit-payment.ts';
 import { isDueOnReceipt } from '@service/billing/domain/invoices/due-date.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
+import type { InvoiceLook } from '@service/billing/domain/invoices/look.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
@@ -12,6 +13,7 @@ import { lineDescription } from '../messages/line-description.ts';
 import { sellerName } from '../messages/seller-name.ts';
 import { taxRows, taxRowsOfPrices } from '../messages/tax-rows.ts';
 import { addressLines } from './address.ts';
+import { printedSeller } from './printed-seller.ts';
 
 /** All text printed on an invoice, in order. */
 export interface InvoiceContent {
@@ -22,6 +24,8 @@ export interface InvoiceContent {
   readonly headline: { readonly label: string; readonly amount: string; readonly state: string; readonly tone: Tone };
   readonly facts: readonly PrintedPair[];
   readonly parties: readonly { readonly label: string; readonly lines: readonly string[] }[];
+  /** The text of the invoice's template. */
+  readonly text: string | null;
   readonly columns: readonly [string, string, string, string];
   readonly lines: readonly PrintedLine[];
   readonly sums: readonly PrintedPair[];
@@ -60,6 +64,7 @@ export type LineToPrint = Pick<
   | 'discount_in_cents'
   | 'taxes'
   | 'tax_inclusive'
+  | 'printed_text'
 >;
 
 export interface InvoiceToPrint extends Omit<InvoiceParts, 'lines'> {
@@ -70,7 +75,8 @@ export interface InvoiceToPrint extends Omit<InvoiceParts, 'lines'> {
 }
 
 /** Returns the text of an invoice in one language. */
-export const contentOf = (printed: InvoiceToPrint, words: InvoiceWords, formats: Formats): InvoiceContent => {
+export const contentOf = (request: InvoiceToPrint, words: InvoiceWords, formats: Formats): InvoiceContent => {
+  const printed = { ...request, site: printedSeller(request) };
   const { invoice, lines, site } = printed;
   const { money } = formats;
   const credit = invoice.type === 'credit';
@@ -82,7 +88,8 @@ export const contentOf = (printed: InvoiceToPrint, words: InvoiceWords, formats:
     facts: facts(printed, words, formats),
     parties: parties(printed, words, formats),
     columns: [words.description, words.quantity, words.unitPrice, words.amount],
-    lines: lines.map((line) => printedLine(line, words, formats)),
+    text: invoice.look?.text ?? null,
+    lines: shownLines(lines, invoice.look).map((line) => printedLine(line, invoice.look, words, formats)),
     sums: sums(printed, words, formats),
     total: { label: words.total, value: money(invoice.total_in_cents) },
     payments,
@@ -178,15 +185,27 @@ const parties = (
   ].filter(({ lines }) => lines.length > 0);
 };
 
-const printedLine = (line: LineToPrint, words: InvoiceWords, formats: Formats): PrintedLine => {
+/** The lines but those of nothing, where the look hides them. An invoice of nothing else shows them. */
+const shownLines = (lines: readonly LineToPrint[], look: InvoiceLook | null): readonly LineToPrint[] => {
+  const charging = look?.hide_zero_lines ? lines.filter((line) => line.unit_amount_in_cents * line.quantity !== 0) : [];
+  return charging.length > 0 ? charging : lines;
+};
+
+const printedLine = (
+  line: LineToPrint,
+  look: InvoiceLook | null,
+  words: InvoiceWords,
+  formats: Formats,
+): PrintedLine => {
   const { money, quantity, period } = formats;
   const within = line.tax_inclusive ? taxRowsOfPrices([line], words, formats) : [];
   return {
     description: lineDescription(line, words) || words.unnamed[line.type],
     details: [
-      line.end_date === null ? '' : period(line.start_date, line.end_date),
+      line.end_date === null || look?.hide_line_dates ? '' : period(line.start_date, line.end_date),
       line.discount_in_cents === 0 ? '' : words.lineDiscount(money(-line.discount_in_cents)),
       ...within.map(({ label, value }) => `${label}: ${value}`),
+      ...(line.printed_text ?? '').split('\n'),
     ].filter((detail) => detail !== ''),
     quantity: quantity(line.quantity),
     unit: money(line.unit_amount_in_cents),

@@ -1,6 +1,18 @@
 import { readableOn } from '../brand/colors.ts';
 import type { InvoiceContent, PrintedLine, PrintedPair, Tone } from './content.ts';
-import { ACCENT, fitting, LABEL, leading, PAPER, type PrintStyle, QUIET, type Sheet, TEXT } from './sheet.ts';
+import {
+  ACCENT,
+  fittedSize,
+  fitting,
+  LABEL,
+  leading,
+  PAPER,
+  type PictureSize,
+  type PrintStyle,
+  QUIET,
+  type Sheet,
+  TEXT,
+} from './sheet.ts';
 
 const TONES: Readonly<Record<Tone, string>> = { good: '#1a6b3c', bad: '#a3261b', plain: QUIET };
 const FIGURES: PrintStyle = { ...TEXT, tabular: true };
@@ -16,11 +28,18 @@ const SIDE = 230;
 /** Longer lines are hard to read. */
 const PARAGRAPH = 400;
 
+interface PrintedPicture extends PictureSize {
+  /** Base64. */
+  readonly file: string;
+}
+
 /** The brand of the seller. */
 export interface PrintedBrand {
   /** `#rrggbb`; null for the service's own. */
   readonly color: string | null;
-  readonly logo: { readonly png: Buffer; readonly width: number; readonly height: number } | undefined;
+  readonly logo: PrintedPicture | undefined;
+  /** Across the top, in place of the logo. */
+  readonly header: PrintedPicture | undefined;
 }
 
 /** Lays an invoice out, from the name of the seller to the terms. */
@@ -28,24 +47,33 @@ export const draw = (sheet: Sheet, content: InvoiceContent, brand: PrintedBrand)
   letterhead(sheet, content, brand);
   headline(sheet, content);
   parties(sheet, content.parties);
+  if (content.text) templateText(sheet, content.text);
   lines(sheet, content);
   sums(sheet, content);
   notes(sheet, content.notes);
 };
 
 /** The largest logo, in points. */
-const LOGO = { width: 180, height: 40 };
+const LOGO: PictureSize = { width: 180, height: 40 };
+/** The greatest height of a picture across the top. */
+const HEADER_HEIGHT = 100;
 /** A line is seen from this contrast on. */
 const VISIBLE = 3;
 
-const letterhead = (sheet: Sheet, { seller, heading }: InvoiceContent, { color, logo }: PrintedBrand): void => {
-  const { left, right, y } = sheet;
+const letterhead = (sheet: Sheet, { seller, heading }: InvoiceContent, { color, logo, header }: PrintedBrand): void => {
+  const { left, right } = sheet;
+  if (header) {
+    const size = fittedSize({ width: right - left, height: HEADER_HEIGHT }, header);
+    sheet.picture(header.file, { x: left, y: sheet.y, ...size }, seller);
+    sheet.y += size.height + 10;
+  }
+  const { y } = sheet;
   const width = right - left - sheet.width(heading, HEADING) - 24;
   sheet.tag('H1', () => sheet.writeBefore(heading, right, y + 9, HEADING));
-  if (logo) {
-    const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, width / logo.width);
-    const size = { width: logo.width * scale, height: logo.height * scale };
-    sheet.picture(logo.png, { x: left, y, ...size }, seller);
+  if (header) sheet.y = y + 9 + leading(HEADING);
+  else if (logo) {
+    const size = fittedSize({ width: Math.min(LOGO.width, width), height: LOGO.height }, logo);
+    sheet.picture(logo.file, { x: left, y, ...size }, seller);
     sheet.y = y + Math.max(size.height, leading(TITLE)) + 4;
   } else {
     sheet.tag('P', () => sheet.write(seller, { x: left, y, width }, TITLE));
@@ -125,6 +153,13 @@ const parties = (sheet: Sheet, all: InvoiceContent['parties']): void => {
     return sheet.y;
   });
   sheet.y = Math.max(...ends) + 26;
+};
+
+const templateText = (sheet: Sheet, text: string): void => {
+  sheet.need(44);
+  const width = Math.min(sheet.right - sheet.left, PARAGRAPH);
+  sheet.tag('P', () => sheet.write(text, { x: sheet.left, y: sheet.y, width }, TEXT));
+  sheet.y += 22;
 };
 
 /** Right ends of the columns of figures, and the width that is left for descriptions. */

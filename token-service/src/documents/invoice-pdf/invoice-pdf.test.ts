@@ -52,14 +52,14 @@ describe('an invoice as PDF', () => {
   it('has the logo of the seller in place of its name, and the colour of its brand', async () => {
     const logo = { digest: 'one', width: 240, height: 64 };
     const site = { ...request().site, company: 'Tideline', brand_color: '#ff0000', logo };
-    const png = pngOf(240, 64).toString('base64');
-    const pdf = await print(request({ site, png }));
-    expect((await print(request({ site, png }))).equals(pdf)).toBe(true);
+    const files = { one: pngOf(240, 64).toString('base64') };
+    const pdf = await print(request({ site, files }));
+    expect((await print(request({ site, files }))).equals(pdf)).toBe(true);
     const source = pdf.toString('latin1');
     expect(source).toMatch(/\/Subtype \/Image/);
     expect(source).toMatch(/\/S \/Figure[\s\S]{0,80}\/Alt \(Tideline\)/);
     expect((await print(request({ site }))).toString('latin1')).not.toMatch(/\/Subtype \/Image/);
-    expect((await print(request({ site: { ...site, brand_color: '#0000ff' }, png }))).equals(pdf)).toBe(false);
+    expect((await print(request({ site: { ...site, brand_color: '#0000ff' }, files }))).equals(pdf)).toBe(false);
   });
 
   it('continues on as many pages as needed', async () => {

@@ -1,4 +1,3 @@
-import { asSeller } from '@service/billing/domain/business-entities/seller.ts';
 import type { Explanation } from '@service/billing/domain/invoices/explanation.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import PDFDocument from 'pdfkit';
@@ -7,7 +6,17 @@ import { formatsFor } from '../messages/formats.ts';
 import { contentOf, type InvoiceToPrint } from './content.ts';
 import { draw } from './draw.ts';
 import { drawAppendix } from './draw-appendix.ts';
-import { footers, MARGIN, type PdfDocument, sheetOn } from './sheet.ts';
+import { printedSeller } from './printed-seller.ts';
+import {
+  ABOVE_FOOTER,
+  FOOTER_IMAGE,
+  fittedSize,
+  footers,
+  MARGIN,
+  type PdfDocument,
+  type PictureSize,
+  sheetOn,
+} from './sheet.ts';
 import { composed } from './type/printable.ts';
 import type { Typefaces } from './type/typefaces.ts';
 
@@ -15,8 +24,8 @@ export interface PrintRequest extends InvoiceToPrint {
   readonly site: InvoiceToPrint['site'] &
     Pick<Site, 'time_zone'> &
     Partial<Pick<Site, 'brand_color' | 'brand_font' | 'logo'>>;
-  /** The PNG file of the site's logo, in Base64. */
-  readonly png?: string | undefined;
+  /** The files of the logo and of the pictures of the invoice's look, in Base64, by their digests. */
+  readonly files?: Readonly<Record<string, string>>;
   /** The request header. */
   readonly acceptLanguage: string;
   /** Printed after the invoice, from a new page on: in English for the API, in the customer's language on its pages. */
@@ -28,11 +37,11 @@ const LETTER = ['US', 'CA', 'MX', 'CL', 'CO', 'PH'];
 
 /** Renders an invoice as PDF. The same invoice in the same language always gives the same bytes. */
 export const printInvoice = async (
-  { acceptLanguage, appendix, png, ...request }: PrintRequest,
+  { acceptLanguage, appendix, files, ...printed }: PrintRequest,
   typefaces: Typefaces,
 ): Promise<Buffer> => {
-  const printed = { ...request, site: asSeller(request.site, request.entity) };
-  const { invoice, site } = printed;
+  const { invoice } = printed;
+  const site = printedSeller(printed);
   const { locale, words } = documentLanguage(acceptLanguage);
   const formats = formatsFor(locale, invoice.currency, site.time_zone);
   const content = contentOf(printed, words, formats);
@@ -45,9 +54,22 @@ export const printInvoice = async (
     countries,
     site.brand_font,
   );
+  const fileOf = <P extends PictureSize & { readonly digest: string }>(picture: P | null | undefined) => {
+    const file = picture && files?.[picture.digest];
+    return file ? { file, width: picture.width, height: picture.height } : undefined;
+  };
+  const size = LETTER.includes(site.seller_country) ? 'LETTER' : 'A4';
+  const { look } = invoice;
+  const footerImage = fileOf(look?.footer_image);
+  const foot = footerImage && { ...footerImage, ...fittedSize(FOOTER_IMAGE, footerImage) };
   const doc = new PDFDocument({
-    size: LETTER.includes(site.seller_country) ? 'LETTER' : 'A4',
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 24 },
+    size,
+    margins: {
+      top: MARGIN,
+      left: MARGIN,
+      right: MARGIN,
+      bottom: MARGIN + 24 + (foot ? foot.height + ABOVE_FOOTER : 0),
+    },
     // Stops PDFKit from loading a standard font, which would not be used.
     font: null as never,
     bufferPages: true,
@@ -60,10 +82,11 @@ export const printInvoice = async (
   const sheet = sheetOn(doc, typeset, documentDirection(locale));
   draw(sheet, content, {
     color: site.brand_color ?? null,
-    logo: png && site.logo ? { ...site.logo, png: Buffer.from(png, 'base64') } : undefined,
+    logo: fileOf(site.logo),
+    header: fileOf(look?.header_image),
   });
   if (appendix) drawAppendix(sheet, appendix);
-  footers(doc, sheet, footer, words.page);
+  footers(doc, sheet, { text: footer, picture: foot, page: words.page });
   sheet.finish();
   doc.end();
   return bytes;

@@ -32,6 +32,7 @@ const request = (changes: Partial<PrintRequest> = {}): PrintRequest => ({
 const log = { error: vi.fn() };
 const turn = vi.fn(async () => {});
 const logo = vi.fn(async (): Promise<Uint8Array | undefined> => undefined);
+const picture = vi.fn(async (_siteId: string, _digest: string): Promise<Uint8Array | undefined> => undefined);
 let printer: InvoicePrinter;
 const caller = { site: { id: 'site' } as Site, actor: 'key:1' };
 const print = (document: PrintRequest) => printer.print(caller, async () => document);
@@ -53,7 +54,7 @@ const countingPool = (bytes: number): WorkerPool & { tasks: string[] } => {
 };
 
 const open = (pool: WorkerPool, cacheBytes = 1000) => {
-  printer = invoicePrinter({ log, turn, logo, pool, cacheBytes });
+  printer = invoicePrinter({ log, turn, logo, picture, pool, cacheBytes });
   return (changes?: Partial<PrintRequest>) => print(request(changes));
 };
 
@@ -75,13 +76,37 @@ describe('the invoice printer', () => {
     logo.mockResolvedValueOnce(new Uint8Array([1, 2]));
     await print({ site: branded });
     expect(logo).toHaveBeenLastCalledWith({ id: 'site', logo: branded.logo });
-    expect(JSON.parse(pool.tasks[0] ?? '')).toMatchObject({ png: 'AQI=', site: branded });
+    expect(JSON.parse(pool.tasks[0] ?? '')).toMatchObject({ files: { one: 'AQI=' }, site: branded });
     await print({ site: branded });
     expect(pool.tasks).toHaveLength(2);
   });
 
+  it('hands over the pictures of the look, and no logo where one takes its place', async () => {
+    const pool = countingPool(1);
+    const print = open(pool);
+    const look = {
+      header_image: { digest: 'top', type: 'png', width: 2, height: 1 },
+      footer_image: { digest: 'foot', type: 'jpeg', width: 2, height: 1 },
+      address: null,
+      hide_line_dates: false,
+      hide_zero_lines: false,
+      text: null,
+    } as const;
+    const site = { ...request().site, logo: { digest: 'one', width: 2, height: 1 } };
+    picture.mockImplementation(async (_siteId, digest) => Buffer.from(digest));
+    logo.mockClear();
+    await print({ site, invoice: { ...request().invoice, look } });
+    expect(picture).toHaveBeenCalledWith('site', 'top');
+    expect(logo).not.toHaveBeenCalled();
+    const { files } = JSON.parse(pool.tasks[0] ?? '') as PrintRequest;
+    expect(files).toEqual({
+      top: Buffer.from('top').toString('base64'),
+      foot: Buffer.from('foot').toString('base64'),
+    });
+  });
+
   it('renders the same bytes as the main thread, which meanwhile does other work', async () => {
-    printer = invoicePrinter({ log, turn, logo });
+    printer = invoicePrinter({ log, turn, logo, picture });
     const pdf = print(request());
     expect(await Promise.race([pdf.then(() => 'rendered'), setImmediate('other work')])).toBe('other work');
     expect((await pdf).equals(await printInvoice(request(), openTypefaces()))).toBe(true);
@@ -93,7 +118,7 @@ describe('the invoice printer', () => {
         // The name of a thread, in parentheses, may contain spaces; the priority is the seventeenth field after it.
         Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').replace(/.*\) /, '').split(' ')[16]),
       );
-    printer = invoicePrinter({ log, turn, logo });
+    printer = invoicePrinter({ log, turn, logo, picture });
     await print(request());
     expect(nice().filter((value) => value === constants.priority.PRIORITY_BELOW_NORMAL)).toHaveLength(1);
     expect(getPriority()).toBeLessThan(constants.priority.PRIORITY_BELOW_NORMAL);

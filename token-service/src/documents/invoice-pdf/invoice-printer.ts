@@ -27,6 +27,8 @@ export interface InvoicePrinterDeps {
   readonly turn: Turn;
   /** Returns the PNG file of a site's logo. */
   readonly logo: (site: Pick<Site, 'id' | 'logo'>) => Promise<Uint8Array | undefined>;
+  /** Returns the file of a picture of invoices. */
+  readonly picture: (siteId: string, digest: string) => Promise<Uint8Array | undefined>;
   readonly pool?: WorkerPool;
   /** The most bytes of rendered invoices that are kept. */
   readonly cacheBytes?: number;
@@ -49,6 +51,7 @@ export const invoicePrinter = ({
   log,
   turn,
   logo: logoOf,
+  picture: pictureOf,
   pool = printWorkers(),
   cacheBytes = CACHE_BYTES,
 }: InvoicePrinterDeps): InvoicePrinter => {
@@ -69,11 +72,21 @@ export const invoicePrinter = ({
     }
   };
 
+  const filesOf = async (siteId: string, { site: { logo }, invoice: { look } }: PrintRequest) => {
+    const files: Record<string, string> = {};
+    const keep = (digest: string, file: Uint8Array | undefined): void => {
+      if (file) files[digest] = Buffer.from(file).toString('base64');
+    };
+    // The picture across the top takes the place of the logo.
+    if (logo && !look?.header_image) keep(logo.digest, await logoOf({ id: siteId, logo }));
+    for (const picture of [look?.header_image, look?.footer_image]) {
+      if (picture) keep(picture.digest, await pictureOf(siteId, picture.digest));
+    }
+    return files;
+  };
+
   const print = async (siteId: string, request: PrintRequest): Promise<Buffer> => {
-    const { logo } = request.site;
-    const file = logo ? await logoOf({ id: siteId, logo }) : undefined;
-    const png = file && Buffer.from(file).toString('base64');
-    const task = await inTurns(taskOf({ ...request, png }), turn);
+    const task = await inTurns(taskOf({ ...request, files: await filesOf(siteId, request) }), turn);
     // Everything that is printed is in the task, so a changed invoice or seller has another key.
     const key = hash('sha256', task, 'base64');
     const known = rendered.get(key);
@@ -131,6 +144,7 @@ const printedOf = (line: LineToPrint): LineToPrint => ({
   discount_in_cents: line.discount_in_cents,
   taxes: line.taxes,
   tax_inclusive: line.tax_inclusive,
+  printed_text: line.printed_text,
 });
 
 const DETAILS: Readonly<Record<PoolFailure['reason'], string>> = {

@@ -95,3 +95,13 @@ const readContent = (content: string, fonts: ReadonlyMap<string, ReadonlyMap<num
   }
   return found;
 };
+
+/** Returns where pictures are drawn: their left edge and their width, in points. */
+export const picturesIn = (pdf: Buffer): { readonly x: number; readonly width: number }[] =>
+  [...objectsOf(pdf).values()].flatMap(({ dictionary, stream }) =>
+    stream && !/\/Subtype/.test(dictionary)
+      ? [...stream.toString('latin1').matchAll(/([\d.]+) 0 0 -?[\d.]+ ([\d.]+) [\d.]+ cm\n\/I\d+ Do/g)].map(
+          ([, width, x]) => ({ x: Number(x), width: Number(width) }),
+        )
+      : [],
+  );

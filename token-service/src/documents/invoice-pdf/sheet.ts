@@ -47,11 +47,11 @@ export interface Sheet extends PdfStructure {
   writeBefore(text: string, x: number, y: number, style: PrintStyle): void;
   /** Starts a new page if less than `height` is left, and calls `again` there. */
   need(height: number, again?: () => void): void;
-  /** Draws a PNG file in a box; `alt`: what it shows. */
+  /** Draws a PNG or JPEG file, in Base64, in a box; `alt`: what it shows, nothing for a decoration. */
   picture(
-    png: Buffer,
+    file: string,
     box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
-    alt: string,
+    alt?: string,
   ): void;
   rule(color?: string, thickness?: number): void;
 }
@@ -139,8 +139,10 @@ export const sheetOn = (doc: PdfDocument, typeset: Typeset, direction: Direction
       sheet.y = MARGIN;
       if (again) structure.artifact('Pagination', again);
     },
-    picture(png, { x, y, width, height }, alt) {
-      structure.figure(alt, () => doc.image(png, x, y, { width, height }));
+    picture(file, { x, y, width, height }, alt = '') {
+      const start = direction === 'rtl' ? doc.page.width - x - width : x;
+      // PDFKit has what a string names in the document once, however often it is drawn.
+      structure.figure(alt, () => doc.image(`data:image;base64,${file}`, start, y, { width, height }));
     },
     rule(color = HAIRLINE, thickness = 0.75) {
       structure.artifact('Layout', () => {
@@ -158,13 +160,31 @@ export const fitting = (sheet: Sheet, text: string, style: PrintStyle, width: nu
   return wide <= width ? style : { ...style, size: Math.floor((style.size * width * 100) / wide) / 100 };
 };
 
+/** A width and a height, in points or pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the largest size of a picture within another size. */
+export const fittedSize = (most: PictureSize, { width, height }: PictureSize): PictureSize => {
+  const scale = Math.min(most.width / width, most.height / height);
+  return { width: width * scale, height: height * scale };
+};
+
+/** The largest picture at the foot, which is as wide as the narrower paper leaves, and the space around it. */
+export const FOOTER_IMAGE: PictureSize = { width: 483, height: 60 };
+export const ABOVE_FOOTER = 12;
+
+interface Foot {
+  readonly text: string;
+  /** The height has been reserved in the bottom margin. */
+  readonly picture: (PictureSize & { readonly file: string }) | undefined;
+  readonly page: (n: number, of: number) => string;
+}
+
 /** Writes the footer of every page, with the number of pages. */
-export const footers = (
-  doc: PdfDocument,
-  sheet: Sheet,
-  text: string,
-  page: (n: number, of: number) => string,
-): void => {
+export const footers = (doc: PdfDocument, sheet: Sheet, { text, picture, page }: Foot): void => {
   const { count } = doc.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(index);
@@ -172,6 +192,10 @@ export const footers = (
     doc.page.margins.bottom = 0;
     const y = doc.page.height - FOOT;
     sheet.artifact('Pagination', () => {
+      if (picture) {
+        const { file, width, height } = picture;
+        sheet.picture(file, { x: sheet.left, y: y - ABOVE_FOOTER - height, width, height });
+      }
       sheet.write(text, { x: sheet.left, y, width: sheet.right - sheet.left - 90 }, LABEL);
       sheet.writeBefore(page(index + 1, count), sheet.right, y, { ...LABEL, tabular: true });
     });

@@ -5,7 +5,7 @@ import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-part
 import type { ComposedMail, ComposeMail, MailAttachment, MailContent } from '@service/billing/ports/mail.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
-import { logoAddress } from '../brand/logo-address.ts';
+import { logoAddress } from '../brand/picture-address.ts';
 import { chosenLanguage, documentDirection } from '../messages/document-language.ts';
 import { invoiceWordsByLanguage } from '../messages/invoice-words.ts';
 import { mailWordsByLanguage } from '../messages/mail-words.ts';

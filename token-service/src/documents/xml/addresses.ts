@@ -75,6 +75,9 @@ const ofParent: Towards = ({ parent_account_code }) => accountAt(parent_account_
 const entityAt = (id: string | null | undefined): EndpointAddress | undefined =>
   id ? { endpoint: 'business_entity', params: { business_entity_id: id } } : undefined;
 
+const templateAt = (endpoint: string, uuid: string | null | undefined): EndpointAddress | undefined =>
+  uuid ? { endpoint, params: { invoice_template_uuid: uuid } } : undefined;
+
 const invoiceRelations: Relations = {
   self: ofInvoice('invoice'),
   links: {
@@ -140,6 +143,7 @@ const relations: Readonly<Record<string, Relations>> = {
       external_accounts: ofAccount('external_accounts'),
       external_invoices: ofAccount('account_external_invoices'),
       external_subscriptions: ofAccount('account_external_subscriptions'),
+      invoice_template: ({ invoice_template_uuid: uuid }) => templateAt('invoice_template', uuid),
       invoices: ofAccount('account_invoices'),
       notes: ofAccount('account_notes'),
       override_business_entity: ({ override_business_entity_id }) => entityAt(override_business_entity_id),
@@ -233,6 +237,7 @@ const relations: Readonly<Record<string, Relations>> = {
     self: ({ id }) => entityAt(id),
     links: { invoices: ({ id }) => ({ endpoint: 'business_entity_invoices', params: { business_entity_id: id } }) },
   },
+  invoice_template: { links: { accounts: ({ uuid }) => templateAt('invoice_template_accounts', uuid) } },
   general_ledger_account: {
     self: ({ id }) => ({ endpoint: 'general_ledger_account', params: { general_ledger_account_id: id } }),
   },

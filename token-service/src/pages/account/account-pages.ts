@@ -42,7 +42,7 @@ import { signOut } from './pages/sign-out.ts';
 import { switchAccount } from './pages/switch-account.ts';
 import { taskPage } from './pages/task.ts';
 import { assets } from './parts/assets.ts';
-import { logo } from './parts/logo.ts';
+import { invoicePicture, logo } from './parts/pictures.ts';
 import { readsOf } from './reads.ts';
 import { PageRefused } from './refused.ts';
 import { pageFailures } from './steps/failures.ts';
@@ -148,6 +148,10 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   );
   router.get('/account/assets/:file', ...([named('account assets'), ...arrivalOf('files'), assets()] as never[]));
   router.get('/account/logos/:file', ...([named('account logo'), ...arrivalOf('files'), logo(deps)] as never[]));
+  router.get(
+    '/account/pictures/:file',
+    ...([named('account picture'), ...arrivalOf('files'), invoicePicture(deps)] as never[]),
+  );
   router.get(
     '/account/:token',
     ...([

@@ -122,12 +122,25 @@ const listedBy = (country: typeof accountIn): ListedTable<AccountRecord, Resolve
   idsFirst: ({ state, in_trial_at, card_expires_by }) =>
     state === 'past_due' || state === 'canceling' || in_trial_at !== undefined || card_expires_by !== undefined,
   conditions: (
-    { state, parent_id, sold_by, in_trial_at, card_expires_by, country: code, email, last_four, part, ids },
+    {
+      state,
+      parent_id,
+      sold_by,
+      invoice_template_uuid,
+      in_trial_at,
+      card_expires_by,
+      country: code,
+      email,
+      last_four,
+      part,
+      ids,
+    },
     bind,
   ) => [
     ...(state ? [accountsInState(state, bind)] : []),
     ...(parent_id === undefined ? [] : [`r.parent_id = ${bind(parent_id)}`]),
     ...(sold_by === undefined ? [] : [soldBy(sold_by, bind)]),
+    ...(invoice_template_uuid === undefined ? [] : [`r.invoice_template_uuid = ${bind(invoice_template_uuid)}`]),
     ...(in_trial_at === undefined ? [] : [inTrial(bind(in_trial_at))]),
     ...(card_expires_by === undefined ? [] : [cardExpires(bind(card_expires_by))]),
     ...(code === undefined ? [] : [country('r', bind(code))]),

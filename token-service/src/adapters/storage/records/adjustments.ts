@@ -23,6 +23,7 @@ const adjustments = table<ShownAdjustment, AdjustmentRecord>({
       discounts: 'json',
       taxes: 'json',
       computation: 'json',
+      printed_text: 'text',
       price_of_unit_in_cents: 'bigint',
     }),
     ...resourceColumns(adjustment),

@@ -26,6 +26,7 @@ import { generalLedgerAccountRecords, performanceObligationRecords } from './gen
 import { giftCardRecords } from './gift-cards.ts';
 import { outcomeRecords } from './idempotency.ts';
 import { intentRecords } from './intents.ts';
+import { invoiceTemplateRecords } from './invoice-templates.ts';
 import { invoiceRecords } from './invoices.ts';
 import { itemRecords } from './items.ts';
 import { ledgerRecords } from './ledger.ts';
@@ -78,6 +79,7 @@ export const recordsOf = (
     measuredUnits: measuredUnitRecords(queries, siteId),
     items: itemRecords(queries, siteId),
     businessEntities: businessEntityRecords(queries, siteId),
+    invoiceTemplates: invoiceTemplateRecords(queries, siteId),
     generalLedgerAccounts: generalLedgerAccountRecords(queries, siteId),
     performanceObligations: performanceObligationRecords(queries, siteId),
     shippingMethods: shippingMethodRecords(queries, siteId),

@@ -31,6 +31,7 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
       original_ids: 'json',
       gift_card_id: 'bigint',
       business_entity_id: 'text',
+      look: 'json',
       credited_in_cents: 'bigint',
       taxes: 'json',
       dunning: 'json',

@@ -259,9 +259,10 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Columns since, with the values that earlier rows get. */
 const ADDED: Readonly<Record<string, Row>> = {
   account_sessions: { viewer: null, link_until_ms: null },
-  accounts: { override_business_entity_id: null },
+  accounts: { override_business_entity_id: null, invoice_template_uuid: null },
   invoices: {
     business_entity_id: null,
+    look: null,
     billing_info_uuid: null,
     net_terms_type: 'net',
     taxes: null,
@@ -288,6 +289,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     add_on_source: null,
     item_code: null,
     external_sku: null,
+    printed_text: null,
     quantity_decimal_remaining: null,
     price_of_unit_in_cents: null,
     liability_gl_account_code: null,
@@ -343,6 +345,7 @@ const NEW_TABLES = [
   ...['operator_challenges', 'operator_invitations', 'operator_sessions', 'operator_refunds'],
   ...['api_key_uses', 'items', 'shipping_methods'],
   ...['general_ledger_accounts', 'performance_obligations', 'business_entities', 'custom_field_definitions'],
+  ...['invoice_templates', 'invoice_pictures'],
   ...['permissions', 'permission_grants', 'approvals'],
   ...['external_accounts', 'external_products', 'external_product_references'],
   ...['external_subscriptions', 'external_payment_phases', 'external_invoices'],

@@ -114,6 +114,7 @@ export const anAccount = (n: number, changes: Partial<AccountRecord> = {}): Acco
   vat_location_valid: null,
   dunning_campaign_id: null,
   override_business_entity_id: null,
+  invoice_template_uuid: null,
   account_code: `customer-${n}`,
   state: 'active',
   username: null,

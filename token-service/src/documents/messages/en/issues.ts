@@ -59,6 +59,10 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   unknown_external_phase: 'the subscription has no phase that begins with this period',
   unknown_measured_unit: 'there is no measured unit with this id',
   unknown_business_entity: 'there is no business entity with this id',
+  unknown_invoice_template: 'there is no invoice template with this uuid',
+  unknown_variable:
+    'braces stand for a custom field that the site has, such as {subscription.size}: of account, subscription, plan, item or charge',
+  unknown_account_variable: 'braces stand for a custom field of accounts that the site has, such as {account.size}',
   unknown_gl_account: 'there is no general ledger account with this id',
   gl_account_of_another_type: 'the general ledger account has the other type; send the id of one of this type',
   unknown_performance_obligation: 'there is no performance obligation with this id',

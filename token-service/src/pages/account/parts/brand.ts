@@ -1,6 +1,6 @@
 import type { Site } from '@service/billing/resources/site.ts';
 import { isLoopback } from '@service/billing/values/loopback.ts';
-import { logoAddress } from '../../../documents/brand/logo-address.ts';
+import { logoAddress } from '../../../documents/brand/picture-address.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { sellerName } from '../../../documents/messages/seller-name.ts';
 import type { Reader } from '../visit.ts';

@@ -14,7 +14,7 @@ export const mailLocale = (
   { preferred_locale, accept_language }: Pick<AccountRecord, 'preferred_locale' | 'accept_language'>,
 ): string => chosenLanguage([preferred_locale ?? '', accept_language ?? '', site.mail_language]).locale;
 
-interface Mailed extends Pick<InvoiceParts, 'invoice' | 'lines' | 'transactions' | 'creditPayments'> {
+interface Mailed extends Pick<InvoiceParts, 'invoice' | 'entity' | 'lines' | 'transactions' | 'creditPayments'> {
   readonly originals: readonly string[];
   readonly account: AccountRecord;
   readonly number: string;
@@ -44,6 +44,7 @@ export const documentSection = (visit: ConsoleVisit, mailed: Mailed): Markup | s
       html`<div><p class="quiet">${label}</p><p>${address.map((line) => html`${line}<br>`)}</p></div>`,
   )}</div>
 <dl class="facts">${content.facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)}</dl>
+${content.text === null ? '' : html`<p class="text">${content.text}</p>`}
 <table class="draft"><tbody>${content.lines.map(
     ({ description, details, quantity, amount }) =>
       html`<tr><th scope="row">${quantity === '1' ? '' : `${quantity} × `}${description}${details.map((detail) => html`<br><span class="quiet">${detail}</span>`)}</th><td>${amount}</td></tr>\n`,

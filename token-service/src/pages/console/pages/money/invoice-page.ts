@@ -42,7 +42,7 @@ export const invoicePage = (deps: MoneyDeps): ConsoleRoute => {
     const { caller } = visit;
     const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: MOST_SHOWN_LINES };
     const parts = await partsOf(reading, ctx.params.number ?? '');
-    const { invoice, lines, transactions, creditPayments } = parts;
+    const { invoice, entity, lines, transactions, creditPayments } = parts;
     const [approvals, account, explained, originals, credits, movements] = await Promise.all([
       waiting(visit, { account_id: invoice.account_id, subject: invoiceName(invoice) }),
       accountOf(caller, invoice.account_code),
@@ -82,7 +82,7 @@ ${explanationSection(explained)}
 <section class="panel"><h2>Invoice</h2>${factList(factsOf(visit, invoice))}</section>
 ${isPastDue ? '' : dunning}
 ${creditsSection(visit, { invoice, creditPayments, credits: credits.records, originals })}
-${documentSection(visit, { invoice, lines, transactions, creditPayments, originals, account, number })}
+${documentSection(visit, { invoice, entity, lines, transactions, creditPayments, originals, account, number })}
 ${textsOf(invoice)}
 </div></div>
 ${postingsSection(visit, movements)}`,
