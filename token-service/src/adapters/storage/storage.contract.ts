@@ -86,6 +86,7 @@ const TABLES: Readonly<Record<string, string | null>> = {
   measured_unit: 'measured_units',
   item: 'items',
   business_entity: 'business_entities',
+  invoice_template: 'invoice_templates',
   general_ledger_account: 'general_ledger_accounts',
   performance_obligation: 'performance_obligations',
   shipping_method: 'shipping_methods',
