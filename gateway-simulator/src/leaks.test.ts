@@ -1,4 +1,6 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DirectDebit } from './cards/direct-debits.ts';
 import { card, errorOf, SECRET_KEY, sale } from './client.fixture.ts';
 import type { Exchange } from './description/differences.fixture.ts';
 import { recordingClient } from './description/recorder.fixture.ts';
@@ -12,6 +14,10 @@ const NUMBERS = {
   mistyped: '4242424242424241',
   challenged: '4000000000003220',
   account: '000123456789',
+  iban: 'FR1420041010050500013M02606',
+  mistypedIban: 'FR1520041010050500013M02606',
+  british: '00012345',
+  australian: '333333335',
 } as const;
 
 let receiver: Receiver;
@@ -53,6 +59,34 @@ test('no number, code or key is in an answer, a message, a page or a log', async
       account_holder_type: 'individual',
     },
   });
+  const billing_details = {
+    name: 'Ada',
+    email: 'ada@example.com',
+    address: { line1: '1 Pier', city: 'Dover', postal_code: 'CT16', country: 'GB' },
+  };
+  const debit = async (
+    currency: string,
+    account: Stripe.PaymentMethodCreateParams & { readonly type: DirectDebit },
+  ) => {
+    const { id: customer } = await stripe.customers.create({});
+    const { id: payment_method } = await stripe.paymentMethods.create({ billing_details, ...account });
+    return stripe.paymentIntents.create({
+      amount: 20_00,
+      currency,
+      customer,
+      payment_method,
+      allowed_payment_method_types: [account.type],
+      confirm: true,
+      mandate_data: { customer_acceptance: { type: 'offline', offline: {} } },
+    });
+  };
+  await debit('eur', { type: 'sepa_debit', sepa_debit: { iban: NUMBERS.iban } });
+  await errorOf(debit('eur', { type: 'sepa_debit', sepa_debit: { iban: NUMBERS.mistypedIban } }));
+  const british = { account_number: NUMBERS.british, sort_code: '108800' };
+  await debit('gbp', { type: 'bacs_debit', bacs_debit: british });
+  const australian = { account_number: NUMBERS.australian, bsb_number: '000000' };
+  await debit('aud', { type: 'au_becs_debit', au_becs_debit: australian });
+  await simulator.advance(60_000);
   await stripe.events.list({ limit: 100 });
   await errorOf(stripe.customers.create({}, { apiKey: 'sk_live_notATestKey' }));
   for (const path of ['log', 'requests', 'faults', 'clock'])

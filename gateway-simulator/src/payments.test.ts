@@ -328,3 +328,109 @@ describe('a debit of a bank account', () => {
     });
   });
 });
+
+describe('a direct debit', () => {
+  const billing_details = {
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    address: { line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' },
+  };
+  const offline = { mandate_data: { customer_acceptance: { type: 'offline' as const, offline: {} } } };
+  const sepa = (iban: string) => ({ type: 'sepa_debit' as const, sepa_debit: { iban } });
+  const bacs = (account_number: string, sort_code = '108800') => ({
+    type: 'bacs_debit' as const,
+    bacs_debit: { account_number, sort_code },
+  });
+  const becs = (account_number: string, bsb_number = '000000') => ({
+    type: 'au_becs_debit' as const,
+    au_becs_debit: { account_number, bsb_number },
+  });
+  const kept = async (account: Stripe.PaymentMethodCreateParams & { type: string }) => {
+    const { id: customer } = await stripe.customers.create({});
+    const { id: payment_method } = await stripe.paymentMethods.create({ billing_details, ...account });
+    const setup = await stripe.setupIntents.create({
+      customer,
+      payment_method,
+      allowed_payment_method_types: [account.type as 'sepa_debit'],
+      confirm: true,
+      ...offline,
+      expand: ['mandate'],
+    });
+    return { customer, payment_method, setup };
+  };
+  const renewal = ({ customer, payment_method }: Awaited<ReturnType<typeof kept>>, type: string, currency: string) =>
+    stripe.paymentIntents.create({
+      amount: 20_00,
+      currency,
+      customer,
+      payment_method,
+      allowed_payment_method_types: [type as 'sepa_debit'],
+      off_session: true,
+      confirm: true,
+    });
+
+  test.each([
+    [sepa('DE89 3704 0044 0532 0130 00'), 'eur', '3000'],
+    [bacs('00012345', '10-88-00'), 'gbp', '2345'],
+    [becs('000123456', '000-000'), 'aud', '3456'],
+  ])('by %o is set up with a mandate, and debits the account later', async (account, currency, last4) => {
+    simulator.reset();
+    const method = await kept(account);
+    const mandate = method.setup.mandate as Stripe.Mandate;
+    expect(method.setup.status).toBe('succeeded');
+    expect([mandate.status, mandate.payment_method_details.type]).toEqual(['active', account.type]);
+    const intent = await renewal(method, account.type, currency);
+    expect(intent.status).toBe('processing');
+    await simulator.advance(5_000);
+    const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+    expect(paid).toMatchObject({
+      status: 'succeeded',
+      latest_charge: { payment_method_details: { [account.type]: { last4, mandate: mandate.id } } },
+    });
+    expect(kinds()).toEqual(['debit_started 2000', 'debited 2000']);
+  });
+
+  test.each([
+    [sepa('DE62370400440532013001'), 'eur', 'debit_not_authorized'],
+    [bacs('22222227'), 'gbp', 'insufficient_funds'],
+    [becs('111111113'), 'aud', 'account_closed'],
+  ])('by %o is returned by the bank', async (account, currency, code) => {
+    const intent = await renewal(await kept(account), account.type, currency);
+    await simulator.advance(5_000);
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code },
+    });
+  });
+
+  test.each([
+    [sepa('DE88370400440532013000'), 'account_number_invalid'],
+    [sepa('DE08370400440532013003'), 'payment_method_invalid_parameter_testmode'],
+    [bacs('1234567'), 'account_number_invalid'],
+    [bacs('00012345', '10880'), 'routing_number_invalid'],
+    [bacs('00012345', '200000'), 'payment_method_invalid_parameter_testmode'],
+    [becs('1234'), 'account_number_invalid'],
+  ])('does not take %o', async (account, code) => {
+    expect(await errorOf(stripe.paymentMethods.create({ billing_details, ...account }))).toMatchObject({ code });
+  });
+
+  test('needs a holder who can be told of it, the currency of its scheme, and a mandate', async () => {
+    const { address: _, ...unaddressed } = billing_details;
+    for (const [account, details, param] of [
+      [sepa('DE89370400440532013000'), { name: 'Ada' }, 'billing_details[email]'],
+      [becs('000123456'), { email: 'ada@example.com' }, 'billing_details[name]'],
+      [bacs('00012345'), unaddressed, 'billing_details[address][line1]'],
+    ] as const) {
+      const refused = await errorOf(stripe.paymentMethods.create({ billing_details: details, ...account }));
+      expect(refused).toMatchObject({ code: 'parameter_missing', param });
+    }
+    const method = await kept(sepa('DE89370400440532013000'));
+    expect(await errorOf(renewal(method, 'sepa_debit', 'usd'))).toMatchObject({
+      code: 'payment_intent_invalid_parameter',
+    });
+    const { id } = await stripe.paymentMethods.create({ billing_details, ...becs('000123456') });
+    const params = { amount: 1, currency: 'aud', payment_method: id, confirm: true };
+    const unasked = stripe.paymentIntents.create({ ...params, allowed_payment_method_types: ['au_becs_debit'] });
+    expect(await errorOf(unasked)).toMatchObject({ code: 'payment_intent_mandate_invalid' });
+  });
+});

@@ -109,6 +109,26 @@ const payments = async (stripe: Stripe, simulator: Simulator): Promise<void> => 
   await stripe.mandates.retrieve(payment_method_details?.us_bank_account?.mandate as string);
 };
 
+const directDebits = async (stripe: Stripe, simulator: Simulator): Promise<void> => {
+  const { id: customer } = await stripe.customers.create();
+  const billing_details = PERSON;
+  const accounts = [
+    ['eur', { type: 'sepa_debit', sepa_debit: { iban: 'DE89370400440532013000' } }],
+    ['gbp', { type: 'bacs_debit', bacs_debit: { account_number: '00012345', sort_code: '108800' } }],
+    ['aud', { type: 'au_becs_debit', au_becs_debit: { account_number: '000123456', bsb_number: '000000' } }],
+  ] as const;
+  for (const [currency, account] of accounts) {
+    const { id: payment_method } = await stripe.paymentMethods.create({ billing_details, ...account });
+    const about = { customer, payment_method, allowed_payment_method_types: [account.type] };
+    const setup = await stripe.setupIntents.create({ ...about, ...MANDATE, confirm: true });
+    await stripe.setupIntents.retrieve(setup.id, { expand: ['latest_attempt', 'mandate', 'payment_method'] });
+    const paid = await stripe.paymentIntents.create({ ...about, amount: 20_00, currency, confirm: true });
+    await simulator.advance(60_000);
+    await stripe.paymentIntents.retrieve(paid.id, { expand: ['latest_charge'] });
+  }
+  await errorOf(stripe.paymentMethods.create({ type: 'sepa_debit', sepa_debit: { iban: 'DE00' }, billing_details }));
+};
+
 const securityCodes = async (stripe: Stripe): Promise<void> => {
   const { id } = await stripe.tokens.create({ cvc_update: { cvc: '123' } });
   const withCode = { ...sale('pm_card_visa'), payment_method_options: { card: { cvc_token: id } } };
@@ -236,6 +256,7 @@ export const tour = async (stripe: Stripe, simulator: Simulator): Promise<void> 
   await sellWithEverything(stripe, simulator);
   await customers(stripe);
   await payments(stripe, simulator);
+  await directDebits(stripe, simulator);
   await securityCodes(stripe);
   await setups(stripe, simulator);
   await refundsAndDisputes(stripe, simulator);

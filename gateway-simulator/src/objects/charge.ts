@@ -99,6 +99,19 @@ const bankDetails = (
   mandate: string | null,
   expected: string,
 ): Stripe.Charge.PaymentMethodDetails => {
+  const { sepa_debit, bacs_debit, au_becs_debit } = method;
+  const debit = { mandate, expected_debit_date: expected };
+  if (sepa_debit) {
+    const { generated_from: _, ...account } = sepa_debit;
+    return { type: 'sepa_debit', sepa_debit: { ...account, ...debit } };
+  }
+  if (bacs_debit) return { type: 'bacs_debit', bacs_debit: { ...bacs_debit, ...debit } };
+  if (au_becs_debit) {
+    return {
+      type: 'au_becs_debit',
+      au_becs_debit: { ...au_becs_debit, expected_debit_date: expected, ...(mandate && { mandate }) },
+    };
+  }
   const bank = method.us_bank_account!;
   return {
     type: 'us_bank_account',
@@ -125,7 +138,7 @@ export interface ChargeFacts {
   readonly failure: { readonly code: string; readonly message: string } | null;
   readonly details:
     | ({ readonly kind: 'card' } & CardDetails)
-    | { readonly kind: 'us_bank_account'; readonly mandate: string | null; readonly expected: string };
+    | { readonly kind: 'bank'; readonly mandate: string | null; readonly expected: string };
 }
 
 /** Returns a new charge of the PaymentIntent's amount. */

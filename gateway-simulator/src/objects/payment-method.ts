@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Check } from '../cards/behaviour.ts';
+import type { DirectDebit } from '../cards/direct-debits.ts';
 import type { CardNetwork, TestCard } from '../cards/numbers.ts';
 import { newId } from '../world/ids.ts';
 import type { SimulatorWorld } from '../world/world.ts';
@@ -98,6 +99,14 @@ export const bankPaymentMethod = (
     status_details: {},
   },
 });
+
+export const directDebitPaymentMethod = (
+  world: SimulatorWorld,
+  type: DirectDebit,
+  account: Pick<Stripe.PaymentMethod, DirectDebit>,
+  billing: Stripe.PaymentMethod.BillingDetails,
+  metadata: Stripe.Metadata,
+): Stripe.PaymentMethod => ({ ...base(world, billing, metadata), type, ...account });
 
 /** Returns the result of a check, or null where there was nothing to check. */
 export const checkOutcome = (sent: boolean, result: Check | undefined): string | null =>

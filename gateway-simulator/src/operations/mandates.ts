@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/api-error.ts';
 import type { RequestParams } from '../http/params.ts';
-import { newId } from '../world/ids.ts';
+import { newId, random } from '../world/ids.ts';
 import { expandedId } from '../world/state.ts';
 import type { SimulatorWorld } from '../world/world.ts';
 
@@ -67,9 +67,32 @@ export const needMandate = (
   );
 };
 
+/** Returns what the mandate of a payment method shows beside its acceptance. */
+const detailsOf = (
+  world: SimulatorWorld,
+  { type }: Stripe.PaymentMethod,
+  id: string,
+): Stripe.Mandate.PaymentMethodDetails => {
+  const reference = random(16).toUpperCase();
+  const url = `${world.url()}/mandates/${id}`;
+  switch (type) {
+    case 'sepa_debit':
+      return { type, sepa_debit: { reference, url } };
+    case 'au_becs_debit':
+      return { type, au_becs_debit: { url } };
+    case 'bacs_debit': {
+      const account = { display_name: null, revocation_reason: null, service_user_number: null };
+      return { type, bacs_debit: { ...account, network_status: 'accepted', reference, url } };
+    }
+    default:
+      return { type: 'us_bank_account', us_bank_account: {} };
+  }
+};
+
 const newMandate = (world: SimulatorWorld, method: Stripe.PaymentMethod, customer_acceptance: Acceptance): string => {
+  const id = newId('mandate');
   const mandate = world.state.mandates.add({
-    id: newId('mandate'),
+    id,
     object: 'mandate',
     customer_acceptance: {
       ...customer_acceptance,
@@ -78,7 +101,7 @@ const newMandate = (world: SimulatorWorld, method: Stripe.PaymentMethod, custome
     livemode: false,
     multi_use: {},
     payment_method: method.id,
-    payment_method_details: { type: 'us_bank_account', us_bank_account: {} },
+    payment_method_details: detailsOf(world, method, id),
     status: 'active',
     type: 'multi_use',
   });

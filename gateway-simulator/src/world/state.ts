@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { BankBehaviour, CardBehaviour } from '../cards/behaviour.ts';
+import type { DebitType } from '../cards/direct-debits.ts';
 import { type ObjectTable, openTable } from './table.ts';
 
 /** The data of a payment method that the API does not show. */
@@ -19,7 +20,7 @@ export interface CardInstrument {
 }
 
 export interface BankInstrument {
-  readonly kind: 'us_bank_account';
+  readonly kind: DebitType;
   behaviour: BankBehaviour;
   verified: boolean;
   /** Wrong microdeposit amounts that were sent. */

@@ -1,16 +1,24 @@
 import type Stripe from 'stripe';
+import type { BankBehaviour } from '../../cards/behaviour.ts';
+import type { DebitType, DirectDebit } from '../../cards/direct-debits.ts';
 import { CARD_TOKENS } from '../../cards/numbers.ts';
 import { invalidRequest, missingObject } from '../../http/api-error.ts';
 import type { RequestParams } from '../../http/params.ts';
-import { bankPaymentMethod, cardPaymentMethod, NO_BILLING_DETAILS } from '../../objects/payment-method.ts';
+import {
+  bankPaymentMethod,
+  cardPaymentMethod,
+  directDebitPaymentMethod,
+  NO_BILLING_DETAILS,
+} from '../../objects/payment-method.ts';
 import type { SimulatorWorld } from '../../world/world.ts';
 import { predefinedAccount, type ReadBankAccount, readBankAccount } from './read-bank-account.ts';
 import { readBillingDetails } from './read-billing-details.ts';
 import { predefinedCard, type ReadCard, readCard } from './read-card.ts';
+import { needHolder, readDirectDebit } from './read-direct-debit.ts';
 
 /** Creates a payment method of a card or a bank account from `payment_method_data`, or the body of the request. */
 export const createPaymentMethod = (world: SimulatorWorld, params: RequestParams): Stripe.PaymentMethod => {
-  const type = params.choice('type', ['card', 'us_bank_account']);
+  const type = params.choice('type', ['card', 'us_bank_account', 'sepa_debit', 'bacs_debit', 'au_becs_debit']);
   if (!type) throw invalidRequest('Missing required param: type.', { code: 'parameter_missing', param: 'type' });
   const billing = readBillingDetails(params) ?? NO_BILLING_DETAILS;
   const metadata = params.map('metadata') ?? {};
@@ -18,9 +26,34 @@ export const createPaymentMethod = (world: SimulatorWorld, params: RequestParams
   params.any('radar_options');
   const data = params.object(type);
   if (!data) throw invalidRequest(`Missing required param: ${type}.`, { code: 'parameter_missing', param: type });
-  return type === 'card'
-    ? addCard(world, readCard(world, data), billing, metadata)
-    : addBankAccount(world, readBankAccount(world, data), billing, metadata, false);
+  if (type === 'card') return addCard(world, readCard(world, data), billing, metadata);
+  return type === 'us_bank_account'
+    ? addBankAccount(world, readBankAccount(world, data), billing, metadata, false)
+    : addDirectDebit(world, type, data, billing, metadata);
+};
+
+const addDirectDebit = (
+  world: SimulatorWorld,
+  type: DirectDebit,
+  data: RequestParams,
+  billing: Stripe.PaymentMethod.BillingDetails,
+  metadata: Stripe.Metadata,
+): Stripe.PaymentMethod => {
+  const { account, behaviour } = readDirectDebit(world, type, data);
+  needHolder(type, billing);
+  const method = directDebitPaymentMethod(world, type, account, billing, metadata);
+  return addInstrument(world, world.state.paymentMethods.add(method), type, behaviour, true);
+};
+
+const addInstrument = (
+  world: SimulatorWorld,
+  method: Stripe.PaymentMethod,
+  kind: DebitType,
+  behaviour: BankBehaviour,
+  verified: boolean,
+): Stripe.PaymentMethod => {
+  world.state.instruments.set(method.id, { kind, behaviour, verified, verificationAttempts: 0, spent: false });
+  return method;
 };
 
 /**
@@ -79,12 +112,5 @@ const addBankAccount = (
       param: 'billing_details[name]',
     });
   const method = world.state.paymentMethods.add(bankPaymentMethod(world, facts, billing, metadata));
-  world.state.instruments.set(method.id, {
-    kind: 'us_bank_account',
-    behaviour,
-    verified,
-    verificationAttempts: 0,
-    spent: false,
-  });
-  return method;
+  return addInstrument(world, method, 'us_bank_account', behaviour, verified);
 };

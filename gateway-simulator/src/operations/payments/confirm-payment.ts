@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { DEBIT_CURRENCIES } from '../../cards/direct-debits.ts';
 import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { type CardInstrument, expandedId } from '../../world/state.ts';
 import type { SimulatorWorld } from '../../world/world.ts';
@@ -57,8 +58,9 @@ export const confirmPayment = (
   const instrument = instrumentOf(world, method);
   if (instrument.kind === 'card') confirmCard(world, intent, method, instrument, confirmation);
   else {
-    if (intent.currency !== 'usd')
-      throw invalidRequest('The currency provided is not supported by us_bank_account: use usd.', {
+    const currency = DEBIT_CURRENCIES[instrument.kind];
+    if (intent.currency !== currency)
+      throw invalidRequest(`The currency provided is not supported by ${instrument.kind}: use ${currency}.`, {
         code: 'payment_intent_invalid_parameter',
         param: 'currency',
       });

@@ -48,7 +48,7 @@ export const debitBank = (
       captured: !blocked,
       outcome: blocked ? blockedByRisk() : approved(),
       failure: error,
-      details: { kind: 'us_bank_account', mandate, expected: debitDate(world) },
+      details: { kind: 'bank', mandate, expected: debitDate(world) },
     }),
   );
   intent.latest_charge = charge.id;

@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
+import { DEBIT_CURRENCIES, type DebitType } from '../../cards/direct-debits.ts';
 import { invalidRequest } from '../../http/api-error.ts';
 import type { RequestParams } from '../../http/params.ts';
 import type { SimulatorWorld } from '../../world/world.ts';
 import { readAcceptance } from '../mandates.ts';
 import type { Confirmation } from './confirm-payment.ts';
 
-export const METHOD_TYPES = ['card', 'us_bank_account'] as const;
+const METHOD_TYPES = ['card', ...(Object.keys(DEBIT_CURRENCIES) as DebitType[])] as const;
+const DIRECT_DEBITS = ['sepa_debit', 'bacs_debit', 'au_becs_debit'] as const;
 const SMALLEST_AMOUNT = 1;
 const LARGEST_AMOUNT = 99_999_999;
 
@@ -53,6 +55,7 @@ export const readMethodOptions = (params: RequestParams, types: readonly string[
   const verification = bank?.choice('verification_method', ['automatic', 'instant', 'microdeposits', 'skip']);
   bank?.text('setup_future_usage');
   bank?.any('financial_connections');
+  for (const name of DIRECT_DEBITS) options?.any(name);
   const shown: Stripe.PaymentIntent.PaymentMethodOptions = {
     ...(types.includes('card') && {
       card: {
@@ -68,6 +71,7 @@ export const readMethodOptions = (params: RequestParams, types: readonly string[
         verification_method: (verification ?? 'automatic') as 'automatic' | 'instant' | 'microdeposits',
       },
     }),
+    ...Object.fromEntries(DIRECT_DEBITS.filter((type) => types.includes(type)).map((type) => [type, {}])),
   };
   return { requested, moto, verification: verification ?? 'automatic', securityCode, shown };
 };
@@ -111,7 +115,7 @@ export interface MethodTypes {
 
 /**
  * Returns the payment method types of an intent in `currency`; null for any. Without a list, every type is enabled, as
- * in an account whose settings enable both.
+ * in an account whose settings enable all.
  *
  * @throws {ApiError} 400 for types in a way that the version does not know, or in two ways
  */
@@ -140,13 +144,16 @@ export const readMethodTypes = (world: SimulatorWorld, params: RequestParams, cu
   const compatible = METHOD_TYPES.filter(
     (type) =>
       (listed?.includes(type) ?? !excluded?.includes(type)) &&
-      (type === 'card' || currency === null || currency === 'usd'),
+      (type === 'card' || currency === null || currency === DEBIT_CURRENCIES[type]),
   );
   if (compatible.length === 0)
-    throw invalidRequest(`No payment method type fits. The simulator serves card, and us_bank_account in usd.`, {
-      code: 'payment_intent_invalid_parameter',
-      param: types ? 'payment_method_types' : 'allowed_payment_method_types',
-    });
+    throw invalidRequest(
+      'No payment method type fits. The simulator serves card, us_bank_account in usd, sepa_debit in eur, bacs_debit in gbp, and au_becs_debit in aud.',
+      {
+        code: 'payment_intent_invalid_parameter',
+        param: types ? 'payment_method_types' : 'allowed_payment_method_types',
+      },
+    );
   return {
     types: compatible,
     allowed: (allowed ?? null) as MethodTypes['allowed'],

@@ -13,7 +13,8 @@ export const logMovement = (
   more: { refund?: string; dispute?: string } = {},
 ): void => {
   const intent = expandedId(charge.payment_intent);
-  const details = charge.payment_method_details?.card ?? charge.payment_method_details?.us_bank_account;
+  const { card, us_bank_account, sepa_debit, bacs_debit, au_becs_debit } = charge.payment_method_details ?? {};
+  const details = card ?? us_bank_account ?? sepa_debit ?? bacs_debit ?? au_becs_debit;
   world.log.add({
     kind,
     amount,

@@ -172,7 +172,7 @@ const addAttempt = (
               wallet: null,
             },
           }
-        : { type: 'us_bank_account', us_bank_account: {} },
+        : { type: method.type, [method.type]: {} },
       setup_error,
       status,
     }),
