@@ -32,6 +32,7 @@ import {
   since,
   text,
   time,
+  timeZone,
   unshown,
 } from './field.ts';
 import { resource, type Writable } from './resource.ts';
@@ -100,6 +101,7 @@ export const account = resource(
     has_paused_subscription: since('2.11', derived(flag())),
     has_past_due_invoice: derived(flag()),
     preferred_locale: since('2.11', editable(text(12))),
+    preferred_time_zone: since('2.29', editable(timeZone())),
     custom_fields: since(
       '2.14',
       editable(

@@ -59,6 +59,8 @@ export const emails = (): Value<string> => value(kinds.emailsKind());
 
 export const country = (): Value<string> => value(kinds.countryKind());
 
+export const timeZone = (): Value<string> => value(kinds.timeZoneKind());
+
 export const currency = (): Value<string> => value(kinds.currencyKind());
 
 export const integer = (min?: number, max?: number): Value<number> => value(kinds.integerKind(min, max));

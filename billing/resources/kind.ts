@@ -1,18 +1,15 @@
 import { CARD_TYPES, type CardType, readCardType } from '../values/card/card-type.ts';
 import { containsCardNumber } from '../values/card/find.ts';
-import type { IssueSymbol } from '../values/failure.ts';
+import type { Issue } from '../values/failure.ts';
 import { Secret, unmasked } from '../values/secret.ts';
 import { isDate, isoTime, readTime, type Seconds } from '../values/time.ts';
+import { isTimeZone } from '../values/time-zone.ts';
 import { isCountry } from './countries.ts';
 import { isCurrency } from './currencies.ts';
 import { atLeast, type Version } from './version.ts';
 
 /** The fault of one text, without the name of its field. */
-export interface Fault {
-  readonly symbol: IssueSymbol;
-  readonly count?: number;
-  readonly choices?: readonly string[];
-}
+export type Fault = Pick<Issue, 'symbol' | 'count' | 'choices' | 'reason'>;
 
 /** The `type` attribute of an element; a string has none. */
 export type Attribute = 'integer' | 'boolean' | 'datetime' | 'float';
@@ -109,6 +106,14 @@ export const countryKind = (): Kind<string> =>
       return value === '' || isCountry(value) ? undefined : { symbol: 'inclusion' };
     }),
   );
+
+/** IANA name. */
+export const timeZoneKind = (): Kind<string> => ({
+  ...words('IANA time zone', (value) =>
+    isTimeZone(value) ? tooLong(value, 50) : { symbol: 'invalid', reason: 'unknown_time_zone' },
+  ),
+  empty: null,
+});
 
 /** ISO 4217. */
 export const currencyKind = (): Kind<string> =>

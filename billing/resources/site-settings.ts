@@ -83,7 +83,7 @@ export const SITE_SETTINGS = {
   time_zone: setting('time_zone', {
     group: 'site',
     label: 'Time zone',
-    help: 'The IANA name of the time zone of dates on invoices, in mail and on the account pages.',
+    help: 'The IANA name of the time zone of dates on invoices, in mail and on the account pages, unless an account names its own.',
     default: 'UTC',
     setBy: 'merchant',
     example: 'Europe/Vienna',

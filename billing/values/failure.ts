@@ -199,6 +199,7 @@ export type IssueReason =
   | 'unknown_coupon'
   | 'unknown_measured_unit'
   | 'unknown_custom_field'
+  | 'unknown_time_zone'
   | 'unknown_business_entity'
   | 'unknown_invoice_template'
   | 'unknown_variable'

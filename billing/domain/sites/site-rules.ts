@@ -10,6 +10,7 @@ import type { Issue } from '../../values/failure.ts';
 import { isLoopback } from '../../values/loopback.ts';
 import { MAX_UNIT_CENTS } from '../../values/money/cents.ts';
 import { isTaxRegion } from '../../values/tax/places.ts';
+import { isTimeZone } from '../../values/time-zone.ts';
 
 /** Returns the default of a setting on a site of a mode. */
 export const defaultOf = (setting: Setting, mode: Site['mode']): unknown =>
@@ -139,15 +140,4 @@ const isPage = (address: string): boolean => {
   const { protocol, hostname, username, password } = URL.parse(address) ?? { protocol: '', hostname: '' };
   if (address.length > LONGEST_ADDRESS || /[\s"'<>]/.test(address) || username || password) return false;
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-};
-
-/** Whether it is an IANA name: an offset such as `+01:00` has no daylight saving time. */
-const isTimeZone = (name: string): boolean => {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 };

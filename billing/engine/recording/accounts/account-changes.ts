@@ -14,6 +14,7 @@ const FIELDS = [
   'exemption_certificate',
   'entity_use_code',
   'preferred_locale',
+  'preferred_time_zone',
   'invoice_template_uuid',
   'override_business_entity_id',
 ] as const satisfies readonly (keyof AccountRecord)[];

@@ -47,7 +47,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'username email cc_emails first_name last_name company_name address_first_name address_last_name ' +
       'address_name_on_account address_company address_address1 address_address2 address_city address_state ' +
       'address_zip address_country address_phone vat_number exemption_certificate accept_language ' +
-      'preferred_locale',
+      'preferred_locale preferred_time_zone',
     emptiedLists: 'custom_fields',
     computed: 'folded_email folded_text',
     none:

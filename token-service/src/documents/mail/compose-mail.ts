@@ -1,3 +1,4 @@
+import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import { asSeller } from '@service/billing/domain/business-entities/seller.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
@@ -29,13 +30,14 @@ export interface ComposeDeps {
 }
 
 /**
- * Composes a message: in the language of the account, else that of its browser, else that of the site. The link to the
- * account's pages is added here, so that it is in no record; mail to other addresses than the account's has none.
+ * Composes a message: in the language of the account, else that of its browser, else that of the site, with moments in
+ * the time zone of the account, else that of the site. The link to the account's pages is added here, so that it is in
+ * no record; mail to other addresses than the account's has none.
  */
 export const composeMail =
   ({ origin, print, logo, link = mailLink }: ComposeDeps): ComposeMail =>
   async (given, { attachments } = { attachments: true }): Promise<ComposedMail> => {
-    const content = { ...given, site: asSeller(given.site, given.invoice?.entity) };
+    const content = { ...given, site: inTimeZoneOf(asSeller(given.site, given.invoice?.entity), given.account) };
     const { site, account, invoice } = content;
     const { language, locale } = chosenLanguage([
       account?.preferred_locale ?? '',

@@ -1,10 +1,11 @@
+import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { AccountPageOffer } from '@service/billing/resources/site-settings.ts';
 import type Koa from 'koa';
 import type { AccountWords } from '../../documents/messages/en/account.ts';
-import { type Formats, formatsFor } from '../../documents/messages/formats.ts';
+import { formatsFor } from '../../documents/messages/formats.ts';
 import type { Form } from '../../http/bodies/form.ts';
 import type { RequestState } from '../../http/request.ts';
 
@@ -59,6 +60,6 @@ export const formOf = ({ state }: AccountPage): Form => state.form ?? {};
 export const offers = ({ site }: Pick<Visit, 'site'>, offer: AccountPageOffer): boolean =>
   site.account_pages.includes(offer);
 
-/** Amounts and dates for the customer, in the merchant's time zone. */
-export const formatsOf = ({ locale, site }: Pick<Visit, 'locale' | 'site'>, currency: string): Formats =>
-  formatsFor(locale, currency, site.time_zone);
+/** Amounts and dates for the customer, in the time zone of the account, else that of the merchant. */
+export const formatsOf = ({ locale, site, account }: Pick<Visit, 'locale' | 'site' | 'account'>, currency: string) =>
+  formatsFor(locale, currency, inTimeZoneOf(site, account).time_zone);

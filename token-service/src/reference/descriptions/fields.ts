@@ -242,6 +242,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   plan_interval_length: 'The length of a billing period, in plan_interval_unit.',
   plan_interval_unit: 'The unit of plan_interval_length.',
   po_number: 'The customer’s purchase order number, printed on invoices.',
+  preferred_time_zone:
+    'The time zone of dates in email, on the account pages and on invoices as PDF, such as Europe/Berlin; nil: that of the site.',
   preferred_locale: 'The language of invoices and email, as a tag such as de-DE.',
   pricing_model: 'How the plan is priced: at a fixed price, or at those of a ramp.',
   ramp_intervals: 'The prices by paid billing cycles, counted on across terms.',

@@ -144,6 +144,7 @@ export const anAccount = (n: number, changes: Partial<AccountRecord> = {}): Acco
   updated_at: NOON + n,
   closed_at: null,
   preferred_locale: null,
+  preferred_time_zone: null,
   custom_fields: [{ name: 'size', value: 'L' }],
   parent_account_code: null,
   has_billing_info: false,

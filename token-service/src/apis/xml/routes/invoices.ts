@@ -1,3 +1,5 @@
+import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
+import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import { MOST_EMBEDDED } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { InvoiceFilter } from '@service/billing/ports/invoices.ts';
@@ -36,8 +38,10 @@ export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
   const explanation = findExplanation(deps);
   const account = findAccount(deps);
   /** The language that the request asks for; else that of the account's mail, in which the PDF is attached. */
-  const localeOf = async ({ caller, languages }: ApiRequest, { account_code }: ShownInvoice): Promise<string> => {
-    const { preferred_locale, accept_language } = await account(caller, account_code);
+  const localeOf = (
+    { caller, languages }: ApiRequest,
+    { preferred_locale, accept_language }: Pick<AccountRecord, 'preferred_locale' | 'accept_language'>,
+  ): string => {
     const { mail_language } = caller.site;
     return chosenLanguage([languages, preferred_locale ?? '', accept_language ?? '', mail_language]).locale;
   };
@@ -57,8 +61,9 @@ export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
           const parts = await read(Number.POSITIVE_INFINITY);
           const originals = await creditedNumbers(caller, parts.invoice.uuid);
           const appendix = explained ? { appendix: await explanation(caller, parts, MOST_EMBEDDED) } : {};
-          const acceptLanguage = await localeOf(request, parts.invoice);
-          return { ...parts, originals, site: caller.site, acceptLanguage, ...appendix };
+          const owner = await account(caller, parts.invoice.account_code);
+          const site = inTimeZoneOf(caller.site, owner);
+          return { ...parts, originals, site, acceptLanguage: localeOf(request, owner), ...appendix };
         });
         return { is: 'printed', type: PDF, bytes };
       },

@@ -58,6 +58,7 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   unknown_external_product: 'there is no external product with this reference',
   unknown_external_phase: 'the subscription has no phase that begins with this period',
   unknown_measured_unit: 'there is no measured unit with this id',
+  unknown_time_zone: 'this is no time zone; send an IANA name such as Europe/Berlin',
   unknown_business_entity: 'there is no business entity with this id',
   unknown_invoice_template: 'there is no invoice template with this uuid',
   unknown_variable:

@@ -1,3 +1,4 @@
+import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
@@ -145,7 +146,7 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
       return {
         ...parts,
         originals: await creditedNumbers(caller, uuid),
-        site,
+        site: inTimeZoneOf(site, visit.account),
         acceptLanguage: locale,
         ...(appendix ? { appendix } : {}),
       };

@@ -198,6 +198,7 @@ const factsOf = (
   })),
   { label: 'Country', value: countryText(account, billing) },
   { label: 'Language', value: account.preferred_locale },
+  { label: 'Time zone', value: account.preferred_time_zone },
   { label: 'Customer since', value: momentOf(visit, account.created_at) },
 ];
 

@@ -1,3 +1,4 @@
+import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -30,7 +31,7 @@ export const documentSection = (visit: ConsoleVisit, mailed: Mailed): Markup | s
   const content = contentOf(
     { ...mailed, lines, site },
     words,
-    formatsFor(locale, mailed.invoice.currency, site.time_zone),
+    formatsFor(locale, mailed.invoice.currency, inTimeZoneOf(site, mailed.account).time_zone),
   );
   const row = ({ label, value }: { readonly label: string; readonly value: string }) =>
     html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`;

@@ -1,3 +1,4 @@
+import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
 import { findCreditedNumbers, findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
@@ -18,12 +19,13 @@ export const invoicePdfPage = (deps: MoneyDeps): ConsoleRoute => {
     const visit = consoleVisitOf(ctx);
     const { caller } = visit;
     const invoice = await find(caller, ctx.params.number ?? '');
-    const acceptLanguage = mailLocale(visit, await accountOf(caller, invoice.account_code));
+    const account = await accountOf(caller, invoice.account_code);
+    const acceptLanguage = mailLocale(visit, account);
     const bytes = await deps.printer.print(caller, async () => {
       const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: Number.POSITIVE_INFINITY };
       const parts = await partsOf(reading, invoice.uuid);
       const originals = await creditedNumbers(caller, invoice.uuid);
-      return { ...parts, originals, site: caller.site, acceptLanguage };
+      return { ...parts, originals, site: inTimeZoneOf(caller.site, account), acceptLanguage };
     });
     ctx.type = 'application/pdf';
     ctx.set('Content-Disposition', `attachment; filename="invoice-${invoiceName(invoice)}.pdf"`);
