@@ -1,3 +1,4 @@
+import { MAX_QUANTITY } from '../values/money/cents.ts';
 import { adjustment } from './adjustment.ts';
 import {
   aliasOf,
@@ -13,6 +14,7 @@ import {
   since,
   text,
   time,
+  untypedDecimal,
 } from './field.ts';
 import { invoice } from './invoice.ts';
 import { OFFLINE_METHODS } from './offline-payment.ts';
@@ -27,13 +29,14 @@ export type RefundMethod = (typeof REFUND_METHODS)[number];
 const SPELLINGS = [...REFUND_METHODS, 'credit', 'transaction'] as const;
 
 /** The fields that say how much of a line is refunded: exactly one of them. */
-export const REFUND_PARTS = ['quantity', 'amount_in_cents', 'percentage'] as const;
+export const REFUND_PARTS = ['quantity', 'quantity_decimal', 'amount_in_cents', 'percentage'] as const;
 
 export const refundedLine = resource(
   'adjustment',
   {
     uuid: onCreate(required(code(36))),
     quantity: onCreate(integer(1)),
+    quantity_decimal: since('2.29', onCreate(untypedDecimal(9, 0, MAX_QUANTITY))),
     amount_in_cents: since('2.29', onCreate(integer(1))),
     percentage: since('2.29', onCreate(integer(1, 100))),
     prorate: onCreate(orElse(false, flag())),

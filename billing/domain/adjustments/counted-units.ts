@@ -1,4 +1,5 @@
-import { decimalFraction, fraction, rounded, times } from '../../values/money/fraction.ts';
+import { ceiling, decimalFraction, type Fraction, fraction, rounded, times } from '../../values/money/fraction.ts';
+import { plainDecimal } from '../../values/money/plain-decimal.ts';
 import type { AdjustmentRecord } from './record.ts';
 
 /**
@@ -18,6 +19,8 @@ export const countedUnits = (
         unit_amount_in_cents: rounded(times(decimalFraction(quantity_decimal), fraction(price))),
       };
 
+type Priced = Pick<AdjustmentRecord, 'type' | 'price_of_unit_in_cents' | 'computation'>;
+
 type Counted = Pick<
   AdjustmentRecord,
   | 'type'
@@ -36,18 +39,52 @@ type Counted = Pick<
  * ones.
  */
 export const shownUnits = (line: Counted) => {
-  const exact = line.quantity_decimal ?? String(line.quantity);
-  const left =
-    line.quantity_decimal_remaining ??
-    (line.quantity_remaining === line.quantity ? exact : String(line.quantity_remaining));
+  const exact = exactQuantity(line);
+  const left = plainDecimal(countedOf(line, unitsLeft(line)));
+  const counted = {
+    quantity_decimal: exact,
+    quantity_decimal_remaining: left,
+    ...(isFraction(left) ? { quantity_remaining: wholeOf(left) } : {}),
+  };
   const price = priceOfUnit(line);
-  const counted = { quantity_decimal: exact, quantity_decimal_remaining: left };
   return price === undefined || !isFraction(exact)
     ? counted
     : { ...counted, quantity: wholeOf(exact), quantity_remaining: wholeOf(left), unit_amount_in_cents: price };
 };
 
-const priceOfUnit = ({ type, price_of_unit_in_cents, computation }: Counted): number | undefined => {
+type Quantities = Pick<AdjustmentRecord, 'quantity' | 'quantity_decimal'>;
+
+const exactQuantity = ({ quantity, quantity_decimal }: Quantities): string => quantity_decimal ?? String(quantity);
+
+/** Returns the quantity that stored units of a line were counted as: of a fraction, one unit is all of it. */
+export const countedOf = (line: Quantities, units: Fraction): Fraction => times(units, countedInUnit(line));
+
+/** Returns the stored units of a line that a counted quantity is. */
+export const unitsOf = (line: Quantities, counted: Fraction): Fraction => {
+  const { numerator, denominator } = countedInUnit(line);
+  return times(counted, { numerator: denominator, denominator: numerator });
+};
+
+/** Returns the quantity that one stored unit of a line was counted as. An unused line has no units. */
+const countedInUnit = (line: Quantities): Fraction =>
+  line.quantity === 0 ? fraction(1) : times(decimalFraction(exactQuantity(line)), fraction(1, line.quantity));
+
+type Remaining = Pick<AdjustmentRecord, 'quantity_remaining' | 'quantity_decimal_remaining'>;
+
+/** Returns the stored units of a line that no refund took: a fraction after a refund of a part of one. */
+export const unitsLeft = (line: Quantities & Remaining): Fraction =>
+  line.quantity_decimal_remaining === null
+    ? fraction(line.quantity_remaining)
+    : unitsOf(line, decimalFraction(line.quantity_decimal_remaining));
+
+/** Returns what a line stores of the units that are left: a part of one counts as one, and is kept beside it. */
+export const remainingUnits = (line: Quantities, left: Fraction): Remaining => ({
+  quantity_remaining: ceiling(left),
+  quantity_decimal_remaining: left.denominator === 1n ? null : plainDecimal(countedOf(line, left)),
+});
+
+/** Returns the price of one counted unit; undefined where it is not known. */
+export const priceOfUnit = ({ type, price_of_unit_in_cents, computation }: Priced): number | undefined => {
   if (price_of_unit_in_cents !== null) return price_of_unit_in_cents;
   const unit = computation?.usage?.unit ?? undefined;
   return unit === undefined || type === 'charge' ? unit : 0 - unit;

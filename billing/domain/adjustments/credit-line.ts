@@ -1,9 +1,11 @@
 import { allocate } from '../../values/money/allocate.ts';
-import { compare, fraction, plus, shareOf, times } from '../../values/money/fraction.ts';
+import { compare, type Fraction, fraction, plus, shareOf, times } from '../../values/money/fraction.ts';
 import { fractionText, readFraction } from '../../values/money/fraction-text.ts';
+import { plainDecimal } from '../../values/money/plain-decimal.ts';
 import type { Credit, CreditableLine } from '../../values/price/credit.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { LineComputation } from './computation.ts';
+import { countedOf, priceOfUnit, remainingUnits, unitsLeft } from './counted-units.ts';
 import { type AdjustmentRecord, adjustmentOf, type ShownAdjustment } from './record.ts';
 
 /** A charge line, and how much of it earlier credits covered. */
@@ -17,13 +19,15 @@ export interface RefundableLine extends CreditableLine {
 export interface LineRefund {
   readonly line: RefundableLine;
   readonly credit: Credit;
-  /** Refunded units; 0 where an amount is refunded regardless of units. */
-  readonly quantity: number;
+  /** Refunded units, as the line stores them; `NO_UNITS` where an amount is refunded regardless of units. */
+  readonly units: Fraction;
   /**
    * The part of the line's price for a whole interval that it covers. Missing: a share of the line, whatever its price.
    */
   readonly computation?: LineComputation;
 }
+
+export const NO_UNITS = fraction(0);
 
 const grossOf = ({ unit_amount_in_cents, quantity }: AdjustmentRecord): number => unit_amount_in_cents * quantity;
 
@@ -62,15 +66,10 @@ export const byPlace = ({ record: a }: RefundableLine, { record: b }: Refundable
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Returns the line of a credit invoice that credits a charge, all amounts below 0. */
-export const creditLine = (
-  uuid: string,
-  at: Seconds,
-  { line, credit, quantity, computation }: LineRefund,
-): AdjustmentRecord => {
+export const creditLine = (uuid: string, at: Seconds, refund: LineRefund): AdjustmentRecord => {
+  const { line, credit, computation } = refund;
   const charge = adjustmentOf(line.record);
   const { credits } = line;
-  // Units only where they share the amount evenly; after a refund by amount they need not.
-  const units = quantity > 0 && credit.gross % quantity === 0 ? quantity : 1;
   return {
     ...charge,
     uuid,
@@ -79,12 +78,7 @@ export const creditLine = (
     original_adjustment_uuid: charge.uuid,
     credit_reason_code: 'refund',
     custom_fields: [],
-    unit_amount_in_cents: 0 - credit.gross / units,
-    quantity: units,
-    quantity_remaining: units,
-    quantity_decimal: null,
-    quantity_decimal_remaining: null,
-    price_of_unit_in_cents: null,
+    ...creditedUnits(refund),
     credited_share: fractionText(plus(credit.share, times(line.share, fraction(-1)))),
     computation: computation ?? null,
     discount_in_cents: 0 - credit.discount,
@@ -97,6 +91,38 @@ export const creditLine = (
     taxes: takenBack(charge.taxes, credit.tax, (n) => taken(credits, (each) => each.taxes[n]?.amount ?? 0)),
     created_at: at,
     updated_at: at,
+  };
+};
+
+type CreditedUnits = Pick<
+  AdjustmentRecord,
+  | 'unit_amount_in_cents'
+  | 'quantity'
+  | 'quantity_remaining'
+  | 'quantity_decimal'
+  | 'quantity_decimal_remaining'
+  | 'price_of_unit_in_cents'
+>;
+
+/**
+ * Returns quantity and price of a credit: those of whole units where they share the amount evenly, the exact quantity
+ * of a fraction where the credit is its share of the line, and one unit of the amount otherwise.
+ */
+const creditedUnits = ({ line, credit, units }: LineRefund): CreditedUnits => {
+  const { record } = line;
+  const counted = countedOf(record, units);
+  const whole = counted.denominator === 1n ? Number(counted.numerator) : 0;
+  const quantity = whole > 0 && credit.gross % whole === 0 ? whole : 1;
+  const isShare = compare(plus(line.share, times(units, fraction(1, record.quantity || 1))), credit.share) === 0;
+  const exact = counted.denominator > 1n && isShare ? plainDecimal(counted) : null;
+  const price = exact === null ? undefined : (priceOfUnit(record) ?? record.unit_amount_in_cents);
+  return {
+    unit_amount_in_cents: 0 - credit.gross / quantity,
+    quantity,
+    quantity_remaining: quantity,
+    quantity_decimal: exact,
+    quantity_decimal_remaining: null,
+    price_of_unit_in_cents: price === undefined ? null : 0 - price,
   };
 };
 
@@ -124,13 +150,16 @@ const takenBack = <Part extends { readonly amount: number }>(
 };
 
 /** The fields of a charge line that a refund changes. */
-export type ChargeAfter = Pick<AdjustmentRecord, 'uuid' | 'quantity_remaining' | 'credited_share'>;
+export type ChargeAfter = Pick<AdjustmentRecord, 'uuid' | 'quantity_remaining' | 'credited_share'> &
+  // Missing in refunds that an earlier release began.
+  Partial<Pick<AdjustmentRecord, 'quantity_decimal_remaining'>>;
 
-export const chargeAfter = ({ line, credit, quantity }: LineRefund, whole: boolean): ChargeAfter => {
-  const spent = whole || (quantity > 0 && compare(credit.share, fraction(1)) === 0);
+export const chargeAfter = ({ line, credit, units }: LineRefund, whole: boolean): ChargeAfter => {
+  const spent = whole || (units.numerator > 0n && compare(credit.share, fraction(1)) === 0);
+  const left = spent ? NO_UNITS : plus(unitsLeft(line.record), times(units, fraction(-1)));
   return {
     uuid: line.record.uuid,
-    quantity_remaining: spent ? 0 : line.record.quantity_remaining - quantity,
+    ...remainingUnits(line.record, left),
     credited_share: fractionText(credit.share),
   };
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fraction } from '../../values/money/fraction.ts';
 import { creditShare } from '../../values/price/credit.ts';
 import { refundRest } from '../../values/price/refund.ts';
-import { creditLine, refundableLine } from '../adjustments/credit-line.ts';
+import { creditLine, NO_UNITS, refundableLine } from '../adjustments/credit-line.ts';
 import { blankLine } from '../adjustments/line.ts';
 import type { ShownAdjustment } from '../adjustments/record.ts';
 import { SITE_SELLS } from '../business-entities/seller.ts';
@@ -66,8 +66,8 @@ describe('a write-off', () => {
     const [half, whole, free] = uncredited(lines);
     if (!half || !whole || !free) throw new Error('There are three lines');
     const credits = [
-      creditLine('half', 1500, { line: half, credit: creditShare(half, fraction(1, 2)), quantity: 0 }),
-      creditLine('whole', 1500, { line: whole, credit: refundRest(whole), quantity: 0 }),
+      creditLine('half', 1500, { line: half, credit: creditShare(half, fraction(1, 2)), units: NO_UNITS }),
+      creditLine('whole', 1500, { line: whole, credit: refundRest(whole), units: NO_UNITS }),
     ];
     const credited = lines.map((one, place) => {
       const own = credits.filter(({ original_adjustment_uuid }) => original_adjustment_uuid === one.uuid);

@@ -1,6 +1,7 @@
 import { creditableTotal } from '../../values/price/credit.ts';
 import { refundRest } from '../../values/price/refund.ts';
 import type { Seconds } from '../../values/time.ts';
+import { unitsLeft } from '../adjustments/counted-units.ts';
 import { type ChargeAfter, chargeAfter, creditLine, type RefundableLine } from '../adjustments/credit-line.ts';
 import { creditAgainst, used } from './credit-invoice.ts';
 import type { DraftInvoice } from './draft.ts';
@@ -20,7 +21,7 @@ export const writeOff = (
 ): WriteOff => {
   const refunds = lines
     .filter((line) => line.credits.length === 0 || creditableTotal(line) > 0 || line.gross > line.credited.gross)
-    .map((line) => ({ line, credit: refundRest(line), quantity: line.record.quantity_remaining }));
+    .map((line) => ({ line, credit: refundRest(line), units: unitsLeft(line.record) }));
   const given = refunds.map((refund) => ({
     ...creditLine(uuid(), at, refund),
     credit_reason_code: 'write_off' as const,

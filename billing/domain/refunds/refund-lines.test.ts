@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Failure, Invalid } from '../../values/failure.ts';
+import { decimalFraction, fraction } from '../../values/money/fraction.ts';
+import { plainDecimal } from '../../values/money/plain-decimal.ts';
+import { countedUnits, shownUnits } from '../adjustments/counted-units.ts';
 import { chargeAfter, creditLine, refundableLine } from '../adjustments/credit-line.ts';
 import { blankLine } from '../adjustments/line.ts';
 import type { AdjustmentRecord, ShownAdjustment } from '../adjustments/record.ts';
@@ -37,6 +40,8 @@ const invoiceOf = (charges: readonly ShownAdjustment[]) => {
 interface Sold {
   readonly unit: number;
   readonly quantity?: number;
+  /** The exact quantity of a fraction, which is one unit of its amount. */
+  readonly counted?: string;
   readonly off?: readonly number[];
   readonly taxes?: readonly number[];
   /** The price contains the taxes. */
@@ -47,9 +52,11 @@ interface Sold {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 const charge = (
-  { unit, quantity = 1, off = [], taxes = [], inclusive = false, period }: Sold,
+  { unit, quantity = 1, counted: exact, off = [], taxes = [], inclusive = false, period }: Sold,
   position: number,
 ): ShownAdjustment => {
+  const held = exact === undefined ? { unit_amount_in_cents: unit, quantity } : countedUnits(unit, exact);
+  const gross = held.unit_amount_in_cents * held.quantity;
   const discount_in_cents = sum(off);
   const tax_in_cents = sum(taxes);
   return {
@@ -57,12 +64,12 @@ const charge = (
     account_code: 'ada',
     invoice: '1000',
     position,
-    unit_amount_in_cents: unit,
-    quantity,
-    quantity_remaining: quantity,
+    ...held,
+    quantity_remaining: held.quantity,
+    price_of_unit_in_cents: exact === undefined ? null : unit,
     discount_in_cents,
     tax_in_cents,
-    total_in_cents: unit * quantity - discount_in_cents + (inclusive ? 0 : tax_in_cents),
+    total_in_cents: gross - discount_in_cents + (inclusive ? 0 : tax_in_cents),
     tax_inclusive: inclusive,
     discount_tax_in_cents: inclusive ? Math.round(discount_in_cents / 6) : 0,
     discounts: off.map((amount, n) => ({ redemption: `redemption-${n}`, amount })),
@@ -73,16 +80,17 @@ const charge = (
 };
 
 const amount = (of: number): RequestedRefund => ({ kind: 'amount', amount: of, path: 'amount', afterLines: false });
-const units = (place: number, quantity: number, prorate = false): RequestedRefund => ({
-  kind: 'lines',
-  path: 'lines',
-  lines: [{ uuid: `line-${place}`, part: { by: 'quantity', quantity, prorate } }],
-});
 const part = (place: number, part: RefundPart): RequestedRefund => ({
   kind: 'lines',
   path: 'lines',
   lines: [{ uuid: `line-${place}`, part }],
 });
+const units = (place: number, quantity: number, prorate = false) =>
+  part(place, { by: 'quantity', quantity: fraction(quantity), in: 'stored', prorate });
+const counted = (place: number, quantity: string, prorate = false) =>
+  part(place, { by: 'quantity_decimal', quantity: decimalFraction(quantity), in: 'counted', prorate });
+const shownUnitsOf = (place: number, quantity: number) =>
+  part(place, { by: 'quantity', quantity: fraction(quantity), in: 'counted', prorate: false });
 const net = (place: number, cents: number) => part(place, { by: 'amount', amount: cents });
 const percents = (place: number, percentage: number) => part(place, { by: 'percentage', percentage });
 const found = (work: () => unknown): string[] => {
@@ -163,6 +171,67 @@ describe('a part of a line by its amount or percentage', () => {
   });
 });
 
+describe('an exact quantity', () => {
+  // 2.5 x 3.33 = 8.325, so 8.33, with 1.67 tax.
+  const sold = () => invoiceOf([charge({ unit: 333, counted: '2.5', taxes: [167] }, 0)]);
+
+  test('of a fraction is its share, and the rest of the quantity is left', () => {
+    const invoice = sold();
+    // 1.5 of 2.5: 8.33 x 3/5 = 4.998, tax 1.67 x 3/5 = 1.002.
+    expect(invoice.refund(counted(0, '1.5')).credits).toMatchObject([
+      { unit_amount_in_cents: -500, quantity: 1, quantity_decimal: '1.5', tax_in_cents: -100, total_in_cents: -600 },
+    ]);
+    expect(invoice.lines()[0]).toMatchObject({ quantity_remaining: 1, quantity_decimal_remaining: '1' });
+    expect(shownUnits(invoice.lines()[0]!)).toMatchObject({ quantity_remaining: 1, quantity_decimal_remaining: '1' });
+    expect(shownUnits(invoice.credits()[0]!)).toMatchObject({ quantity_decimal: '1.5', unit_amount_in_cents: -333 });
+    expect(found(() => invoice.refund(counted(0, '1.000000001')))).toEqual([
+      'lines[0].quantity_decimal less_than_or_equal_to',
+    ]);
+    expect(invoice.refund(counted(0, '1')).credits).toMatchObject([{ unit_amount_in_cents: -333, quantity: 1 }]);
+    expect(invoice.lines()[0]).toMatchObject({ quantity_remaining: 0, quantity_decimal_remaining: null });
+    expect(shownUnits(invoice.lines()[0]!)).toMatchObject({ quantity_remaining: 0, quantity_decimal_remaining: '0' });
+    expect(invoice.refundable()).toBe(0);
+  });
+
+  test('of whole units leaves a part of one, which whole units refund', () => {
+    const invoice = invoiceOf([charge({ unit: 1000, quantity: 3 }, 0)]);
+    expect(invoice.refund(counted(0, '0.25')).credits).toMatchObject([
+      { unit_amount_in_cents: -250, quantity_decimal: '0.25', price_of_unit_in_cents: -1000 },
+    ]);
+    expect(invoice.lines()[0]).toMatchObject({ quantity_remaining: 3, quantity_decimal_remaining: '2.75' });
+    expect(found(() => invoice.refund(units(0, 4)))).toEqual(['lines[0].quantity less_than_or_equal_to']);
+    expect(invoice.refund(units(0, 1)).total).toBe(1000);
+    expect(invoice.lines()[0]).toMatchObject({ quantity_remaining: 2, quantity_decimal_remaining: '1.75' });
+    expect(invoice.refund(units(0, 2)).total).toBe(1750);
+    expect(invoice.lines()[0]).toMatchObject({ quantity_remaining: 0, quantity_decimal_remaining: null });
+  });
+
+  test('is what clients see as units from 2.29 on: the last one may be a part', () => {
+    const invoice = sold();
+    expect(invoice.refund(shownUnitsOf(0, 2)).credits).toMatchObject([{ unit_amount_in_cents: -333, quantity: 2 }]);
+    expect(found(() => invoice.refund(shownUnitsOf(0, 2)))).toEqual(['lines[0].quantity less_than_or_equal_to']);
+    expect(invoice.refund(shownUnitsOf(0, 1)).total).toBe(1000 - 666 - 134);
+    expect(invoice.refundable()).toBe(0);
+    // All of the line is one unit to earlier clients.
+    expect(sold().refund(units(0, 1)).total).toBe(1000);
+  });
+
+  test('is refused as units after an amount of the invoice', () => {
+    const invoice = sold();
+    invoice.refund(counted(0, '0.5'));
+    expect(found(() => invoice.refund(amount(1)))).toEqual(['amount present']);
+  });
+
+  test('is prorated to the part of its period that is left', () => {
+    const invoice = invoiceOf([charge({ unit: 1000, quantity: 3, period: [0, 30] }, 0)]);
+    // Half a unit for a third of its period: 5.00 / 3.
+    expect(invoice.refund(counted(0, '0.5', true), 20).credits).toMatchObject([
+      { unit_amount_in_cents: -167, quantity: 1, quantity_decimal: null },
+    ]);
+    expect(invoice.lines()[0]).toMatchObject({ quantity_decimal_remaining: '2.5' });
+  });
+});
+
 test('a refund of an amount leaves the units, which then refund the rest', () => {
   const { refund, refundable, lines } = invoiceOf([charge({ unit: 1000, quantity: 2 }, 0)]);
   refund(amount(1500));
@@ -238,19 +307,32 @@ test('what cannot be', () => {
   expect(found(() => refund({ kind: 'amount', amount: 1, path: 'amount', afterLines: true }))).toEqual([]);
 });
 
+/** A quantity above 0, such as 2.375. */
+const thousandths = fc.integer({ min: 1, max: 9000 }).map((count) => plainDecimal(fraction(count, 1000)));
+
 const sold = fc
   .record({
     unit: fc.oneof(fc.nat(30_000), fc.nat(30)),
     quantity: fc.integer({ min: 1, max: 9 }),
+    counted: fc.option(thousandths, { nil: undefined, freq: 2 }),
     off: fc.array(fc.nat(40), { maxLength: 3 }),
     taxes: fc.array(fc.nat(15), { maxLength: 3 }),
     inclusive: fc.boolean(),
   })
-  .map(({ unit, quantity, off, taxes, inclusive }): Sold => {
-    const discounts = off.map((percent) => Math.floor((unit * quantity * percent) / 130));
-    const left = unit * quantity - sum(discounts);
-    const within = taxes.map((percent) => Math.floor(((inclusive ? left : unit * quantity) * percent) / 130));
-    return { unit, quantity, off: discounts, taxes: within, inclusive };
+  .map(({ unit, quantity, counted: exact, off, taxes, inclusive }): Sold => {
+    const of = exact === undefined ? { unit_amount_in_cents: unit, quantity } : countedUnits(unit, exact);
+    const gross = of.unit_amount_in_cents * of.quantity;
+    const discounts = off.map((percent) => Math.floor((gross * percent) / 130));
+    const left = gross - sum(discounts);
+    const within = taxes.map((percent) => Math.floor(((inclusive ? left : gross) * percent) / 130));
+    return {
+      unit,
+      quantity: of.quantity,
+      ...(exact === undefined ? {} : { counted: exact }),
+      off: discounts,
+      taxes: within,
+      inclusive,
+    };
   });
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
@@ -267,6 +349,13 @@ const step = fc.oneof(
     at: fc.integer({ min: 0, max: 30 }),
     prorate: fc.boolean(),
   }),
+  fc.record({
+    kind: fc.constant('exact' as const),
+    place: fc.nat(4),
+    quantity: thousandths,
+    at: fc.integer({ min: 0, max: 30 }),
+    prorate: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('net' as const), place: fc.nat(4), of: fc.integer({ min: 1, max: 1000 }) }),
   fc.record({ kind: fc.constant('percents' as const), place: fc.nat(4), of: fc.integer({ min: 1, max: 100 }) }),
 );
@@ -278,6 +367,7 @@ const requestedIn = (one: Step, { lines, credits, refundable }: ReturnType<typeo
   const line = lines()[one.place];
   if (!line) return undefined;
   if (one.kind === 'units') return units(one.place, one.quantity, one.prorate);
+  if (one.kind === 'exact') return counted(one.place, one.quantity, one.prorate);
   if (one.kind === 'percents') return percents(one.place, one.of);
   const own = [line, ...credits().filter((each) => each.original_adjustment_uuid === line.uuid)];
   return net(one.place, Math.max(1, Math.ceil((sum(own.map(netOf)) * one.of) / 1000)));
@@ -348,16 +438,18 @@ describe('any refunds in any order', () => {
           const requested = requestedIn(one, invoice);
           if (before === 0 || !requested) continue;
           const line = 'place' in one ? invoice.lines()[one.place] : undefined;
-          const refused = found(() => invoice.refund(requested, one.kind === 'units' ? one.at : 0));
+          const refused = found(() => invoice.refund(requested, 'at' in one ? one.at : 0));
           if (refused.length > 0) {
             expect(invoice.refundable()).toBe(before);
             if (one.kind === 'net') {
               // Nothing is left of the line's amount before tax.
               expect(refused).toEqual(['lines[0].amount_in_cents less_than_or_equal_to']);
             } else if (one.kind === 'percents') expect(refused).toEqual(['invoice_not_refundable']);
-            else if (one.kind !== 'units' || !line) expect(refused).toEqual([]);
+            else if (!('at' in one) || !line) expect(refused).toEqual([]);
             else {
-              const used = one.quantity > line.quantity_remaining || line.credited_share === '1/1';
+              const most =
+                one.kind === 'units' ? line.quantity_remaining : Number(shownUnits(line).quantity_decimal_remaining);
+              const used = Number(one.quantity) > most || line.credited_share === '1/1';
               expect(used || (one.prorate && one.at === 30), refused.join()).toBe(true);
             }
           } else if (requested.kind === 'amount') expect(before - invoice.refundable()).toBe(requested.amount);
@@ -395,7 +487,7 @@ describe('any refunds in any order', () => {
   test('unit by unit leave nothing, and the units add up', () => {
     fc.assert(
       fc.property(sold, (one) => {
-        fc.pre(charge(one, 0).total_in_cents > 0);
+        fc.pre(one.counted === undefined && charge(one, 0).total_in_cents > 0);
         const invoice = invoiceOf([charge(one, 0)]);
         for (let left = one.quantity ?? 1; left > 0; left -= 1) {
           invoice.refund(units(0, 1));

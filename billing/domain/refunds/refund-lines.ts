@@ -1,5 +1,6 @@
 import { Failure, type Issue, refuse } from '../../values/failure.ts';
-import { compare, type Fraction, fraction, shareOf, times } from '../../values/money/fraction.ts';
+import { ceiling, compare, type Fraction, fraction, plus, shareOf, times } from '../../values/money/fraction.ts';
+import { plainDecimal } from '../../values/money/plain-decimal.ts';
 import {
   creditAmount,
   creditableTotal,
@@ -10,16 +11,29 @@ import {
 } from '../../values/price/credit.ts';
 import { refundAmount, refundRest } from '../../values/price/refund.ts';
 import type { Seconds } from '../../values/time.ts';
-import { byPlace, type LineRefund, type RefundableLine } from '../adjustments/credit-line.ts';
+import { countedOf, unitsLeft, unitsOf } from '../adjustments/counted-units.ts';
+import { byPlace, type LineRefund, NO_UNITS, type RefundableLine } from '../adjustments/credit-line.ts';
 import type { ShownAdjustment } from '../adjustments/record.ts';
 import { invoiceName } from '../invoices/invoice-name.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
 
 /** A part of a line: units, an amount before tax, or percents of what is left. */
 export type RefundPart =
-  | { readonly by: 'quantity'; readonly quantity: number; readonly prorate: boolean }
+  | RefundedUnits
   | { readonly by: 'amount'; readonly amount: number }
   | { readonly by: 'percentage'; readonly percentage: number };
+
+/** Units of a line, as the field of a request says them. */
+export interface RefundedUnits {
+  readonly by: 'quantity' | 'quantity_decimal';
+  readonly quantity: Fraction;
+  /**
+   * `counted`: in units as they were counted, of a fraction in its exact quantity. `stored`: as the line stores them,
+   * of a fraction one unit for all of it.
+   */
+  readonly in: 'counted' | 'stored';
+  readonly prorate: boolean;
+}
 
 /** A line to refund, and the part of it. */
 export interface RequestedRefundLine {
@@ -90,7 +104,7 @@ const ofAmount = (all: readonly RefundableLine[], amount: number): LineRefund[] 
 const spreadOver = (lines: readonly RefundableLine[], amount: number): LineRefund[] => {
   const credits = refundAmount(lines, amount, byPlace);
   return lines
-    .map((line, place) => ({ line, credit: credits[place]!, quantity: 0 }))
+    .map((line, place) => ({ line, credit: credits[place]!, units: NO_UNITS }))
     .filter(({ credit }) => credit.total > 0);
 };
 
@@ -100,7 +114,7 @@ const amountIssues = (
   refundable: number,
 ): Issue[] => {
   if (amount > refundable) return [{ field: path, symbol: 'less_than_or_equal_to', count: refundable }];
-  const byLine = lines.some(({ record }) => record.quantity_remaining < record.quantity);
+  const byLine = lines.some(({ record }) => compare(unitsLeft(record), fraction(record.quantity)) < 0);
   return byLine && !afterLines ? [{ field: path, symbol: 'present' }] : [];
 };
 
@@ -129,7 +143,12 @@ const ofLines = (
 };
 
 /** The field of a request that says a part. */
-const FIELDS = { quantity: 'quantity', amount: 'amount_in_cents', percentage: 'percentage' } as const;
+const FIELDS = {
+  quantity: 'quantity',
+  quantity_decimal: 'quantity_decimal',
+  amount: 'amount_in_cents',
+  percentage: 'percentage',
+} as const;
 
 /** Whether a refund leaves something of a shipping fee, which is refunded in full or not at all. */
 const isPartOfFee = ({ line, credit }: LineRefund): boolean =>
@@ -139,6 +158,7 @@ const isPartOfFee = ({ line, credit }: LineRefund): boolean =>
 const ofPart = (line: RefundableLine, part: RefundPart, at: Seconds): LineRefund | Issue => {
   switch (part.by) {
     case 'quantity':
+    case 'quantity_decimal':
       return ofUnits(line, part, at);
     case 'amount': {
       const count = netLeft(line);
@@ -150,38 +170,47 @@ const ofPart = (line: RefundableLine, part: RefundPart, at: Seconds): LineRefund
   }
 };
 
-const ofUnits = (
-  line: RefundableLine,
-  { quantity, prorate }: Extract<RefundPart, { by: 'quantity' }>,
-  at: Seconds,
-): LineRefund | Issue => {
-  const count = line.record.quantity_remaining;
-  if (quantity > count) return { field: 'quantity', symbol: 'less_than_or_equal_to', count };
-  const left = prorate ? periodLeft(line.record, at) : fraction(1);
+const ofUnits = (line: RefundableLine, part: RefundedUnits, at: Seconds): LineRefund | Issue => {
+  const { record } = line;
+  const isCounted = part.in === 'counted';
+  const held = isCounted ? countedOf(record, unitsLeft(record)) : unitsLeft(record);
+  const asked = withinLeft(part, held);
+  if (!asked) return { field: part.by, symbol: 'less_than_or_equal_to', count: mostOf(part, held) };
+  const left = part.prorate ? periodLeft(record, at) : fraction(1);
   if (!left) return { field: 'prorate', symbol: 'invalid', reason: 'not_a_period' };
-  return { line, credit: creditUnits(line, quantity, left), quantity };
+  const units = isCounted ? unitsOf(record, asked) : asked;
+  return { line, credit: creditUnits(line, units, left), units };
 };
+
+/** Returns the requested quantity; of whole units, the last one may be a part. Undefined: more than is left. */
+const withinLeft = ({ by, quantity }: RefundedUnits, left: Fraction): Fraction | undefined => {
+  if (compare(quantity, left) <= 0) return quantity;
+  return by === 'quantity' && compare(quantity, plus(left, fraction(1))) < 0 ? left : undefined;
+};
+
+const mostOf = ({ by }: RefundedUnits, left: Fraction): number =>
+  by === 'quantity' ? ceiling(left) : Number(plainDecimal(left));
 
 /** Refunds an amount before tax; what is left of the line in full takes its units with it. */
 const ofNet = (line: RefundableLine, amount: number): LineRefund =>
-  amount === netLeft(line) ? restOf(line) : { line, credit: creditNet(line, amount), quantity: 0 };
+  amount === netLeft(line) ? restOf(line) : { line, credit: creditNet(line, amount), units: NO_UNITS };
 
 /** Refunds percents of what is left of a line, tax included: rounded once. */
 const ofPercents = (line: RefundableLine, percentage: number): LineRefund => {
   const left = creditableTotal(line);
   const amount = shareOf(left, fraction(percentage, 100));
-  return amount === left ? restOf(line) : { line, credit: creditAmount(line, amount), quantity: 0 };
+  return amount === left ? restOf(line) : { line, credit: creditAmount(line, amount), units: NO_UNITS };
 };
 
 const restOf = (line: RefundableLine): LineRefund => ({
   line,
   credit: refundRest(line),
-  quantity: line.record.quantity_remaining,
+  units: unitsLeft(line.record),
 });
 
 /** Returns the credit for a quantity. It is limited to what an earlier refund of an amount has left. */
-const creditUnits = (line: RefundableLine, quantity: number, left: Fraction) => {
-  const share = times(fraction(quantity, line.record.quantity), left);
+const creditUnits = (line: RefundableLine, units: Fraction, left: Fraction) => {
+  const share = times(times(units, fraction(1, line.record.quantity)), left);
   const most = uncredited(line);
   return creditShare(line, compare(share, most) > 0 ? most : share);
 };

@@ -3,7 +3,8 @@ import { fractionText, readFraction } from '../../values/money/fraction-text.ts'
 import { creditableTotal, creditShare, uncredited } from '../../values/price/credit.ts';
 import { refundAmount, refundRest } from '../../values/price/refund.ts';
 import type { Seconds } from '../../values/time.ts';
-import { byPlace, type LineRefund, type RefundableLine } from '../adjustments/credit-line.ts';
+import { unitsLeft } from '../adjustments/counted-units.ts';
+import { byPlace, type LineRefund, NO_UNITS, type RefundableLine } from '../adjustments/credit-line.ts';
 import type { TerminationCredit } from '../subscriptions/transition.ts';
 
 /**
@@ -26,7 +27,7 @@ export const terminationLines = (
 const wholeLines = (lines: readonly RefundableLine[]): LineRefund[] =>
   lines
     .filter((line) => creditableTotal(line) > 0)
-    .map((line) => ({ line, credit: refundRest(line), quantity: line.record.quantity_remaining }));
+    .map((line) => ({ line, credit: refundRest(line), units: unitsLeft(line.record) }));
 
 /**
  * Returns the unused share of each line. Setup fees and usage are not charged in advance, and shipping fees are
@@ -37,13 +38,13 @@ const unusedShares = (lines: readonly RefundableLine[], unused: Fraction, at: Se
   lines
     .filter(({ record }) => record.origin !== 'shipping_fee' && isInAdvance(record, at))
     .map((line) => {
-      const { quantity, quantity_remaining, computation } = line.record;
+      const { quantity, computation } = line.record;
       const covered = readFraction(computation?.proration ?? '1/1');
       const ofUnit = times(unused, { numerator: covered.denominator, denominator: covered.numerator });
-      const share = times(ofUnit, fraction(quantity_remaining, quantity));
+      const share = times(ofUnit, times(unitsLeft(line.record), fraction(1, quantity)));
       const most = uncredited(line);
       const credit = creditShare(line, compare(share, most) > 0 ? most : share);
-      return { line, credit, quantity: 0, ...computationOf(line, unused) };
+      return { line, credit, units: NO_UNITS, ...computationOf(line, unused) };
     })
     .filter(({ credit }) => credit.total > 0);
 
@@ -67,6 +68,6 @@ const limitedTo = (refundable: number, refunds: readonly LineRefund[]): LineRefu
   const lines = refunds.map(({ line }) => line);
   const credits = refundAmount(lines, refundable, byPlace);
   return lines
-    .map((line, place) => ({ line, credit: credits[place]!, quantity: 0 }))
+    .map((line, place) => ({ line, credit: credits[place]!, units: NO_UNITS }))
     .filter(({ credit }) => credit.total > 0);
 };

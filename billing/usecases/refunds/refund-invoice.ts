@@ -11,7 +11,7 @@ import { methodOf, type RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
-import { refundIssues, requestedRefund } from './requested-refund.ts';
+import { type InvoiceRefundInput, refundIssues, requestedRefund } from './requested-refund.ts';
 
 /**
  * Refunds an invoice: its remainder, an amount, or lines. A refund that a gateway declines creates nothing but its
@@ -24,7 +24,7 @@ export const refundInvoice =
   async (
     caller: Caller,
     named: string,
-    submitted: Submitted<RefundInput>,
+    submitted: Submitted<InvoiceRefundInput>,
     reason: string | null = null,
   ): Promise<RefundOutcome> => {
     const { storage, world } = deps;

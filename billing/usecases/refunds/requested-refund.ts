@@ -1,10 +1,17 @@
-import type { RefundPart, RequestedRefund } from '../../domain/refunds/refund-lines.ts';
+import type { RefundedUnits, RefundPart, RequestedRefund } from '../../domain/refunds/refund-lines.ts';
 import { REFUND_PARTS, type RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { Issue } from '../../values/failure.ts';
+import { decimalFraction, fraction } from '../../values/money/fraction.ts';
+
+/** The request for a refund. */
+export interface InvoiceRefundInput extends RefundInput {
+  /** Whether quantities are those that clients see from 2.29 on, of a fraction the exact ones. */
+  readonly counted?: boolean;
+}
 
 /** Returns what a request refunds of an invoice: an amount, lines, or all that is left. */
-export const requestedRefund = ({ amount_in_cents, line_items }: RefundInput): RequestedRefund => {
+export const requestedRefund = ({ amount_in_cents, line_items, counted }: InvoiceRefundInput): RequestedRefund => {
   if (amount_in_cents) {
     return { kind: 'amount', amount: amount_in_cents, path: 'invoice.amount_in_cents', afterLines: false };
   }
@@ -14,7 +21,7 @@ export const requestedRefund = ({ amount_in_cents, line_items }: RefundInput): R
     path: 'invoice.line_items',
     lines: line_items.map((line) => ({
       uuid: (line.uuid ?? '').replaceAll('-', '').toLowerCase(),
-      part: partOf(line),
+      part: partOf(line, counted ? 'counted' : 'stored'),
     })),
   };
 };
@@ -22,10 +29,14 @@ export const requestedRefund = ({ amount_in_cents, line_items }: RefundInput): R
 type LineInput = NonNullable<RefundInput['line_items']>[number];
 
 /** Returns the part of a line that its fields say, one of which is there. */
-const partOf = ({ quantity, amount_in_cents, percentage, prorate }: LineInput): RefundPart => {
+const partOf = (sent: LineInput, units: RefundedUnits['in']): RefundPart => {
+  const { quantity, quantity_decimal, amount_in_cents, percentage } = sent;
+  const prorate = sent.prorate ?? false;
   if (isGiven(amount_in_cents)) return { by: 'amount', amount: amount_in_cents };
   if (isGiven(percentage)) return { by: 'percentage', percentage };
-  return { by: 'quantity', quantity: quantity ?? 1, prorate: prorate ?? false };
+  return isGiven(quantity_decimal)
+    ? { by: 'quantity_decimal', quantity: decimalFraction(quantity_decimal), in: 'counted', prorate }
+    : { by: 'quantity', quantity: fraction(quantity ?? 1), in: units, prorate };
 };
 
 const isGiven = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
@@ -40,8 +51,11 @@ const partIssues = (line: LineInput, place: number, found: readonly Issue[]): Is
     return isReported ? [] : [{ field: `${path}.quantity`, symbol: 'blank', reason: 'refund_part_missing' }];
   }
   return [
+    ...(line.quantity_decimal === '0'
+      ? [{ field: `${path}.quantity_decimal`, symbol: 'greater_than', count: 0 } satisfies Issue]
+      : []),
     ...others.map((name): Issue => ({ field: `${path}.${name}`, symbol: 'present', reason: 'one_refund_part' })),
-    ...(line.prorate && first !== 'quantity'
+    ...(line.prorate && first !== 'quantity' && first !== 'quantity_decimal'
       ? [{ field: `${path}.prorate`, symbol: 'present', reason: 'prorates_units' } satisfies Issue]
       : []),
   ];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compare, decimalFraction, fraction, plus, rounded, shareOf, times } from './fraction.ts';
+import { ceiling, compare, decimalFraction, fraction, plus, rounded, shareOf, times } from './fraction.ts';
 
 test.each([
   [1, 2, 1],
@@ -21,6 +21,10 @@ test('sums and products are exact, and in lowest terms', () => {
   expect(plus(decimalFraction('0.1'), decimalFraction('0.2'))).toEqual({ numerator: 3n, denominator: 10n });
   expect(compare(fraction(1, 3), decimalFraction('0.3333333333333333333333'))).toBeGreaterThan(0);
   expect(compare(fraction(2, 4), fraction(1, 2))).toBe(0);
+});
+
+test('a part of one is rounded up to a whole number', () => {
+  expect([fraction(0), fraction(1, 3), fraction(1), fraction(7, 2)].map(ceiling)).toEqual([0, 1, 1, 4]);
 });
 
 test.each([0, -1])('%d is no denominator', (denominator) => {

@@ -25,6 +25,10 @@ export const times = (a: Fraction, b: Fraction): Fraction =>
 export const compare = (a: Fraction, b: Fraction): number =>
   Number(a.numerator * b.denominator - b.numerator * a.denominator);
 
+/** Returns the least whole number that a fraction of at least 0 is not above. */
+export const ceiling = ({ numerator, denominator }: Fraction): number =>
+  Number((numerator + denominator - 1n) / denominator);
+
 /** Returns a share of an amount of cents, rounded on the product. */
 export const shareOf = (amount: number, share: Fraction): number => rounded(times(fraction(amount), share));
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seeded } from '../money/random.ts';
-import { findings, fresh, textOf } from '../service.ts';
+import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
-import { CALIFORNIA, cents, charges, listed, shopOf, type Xml } from './refund-shop.ts';
+import { CALIFORNIA, cents, charges, hrefOf, listed, shopOf, type Xml } from './refund-shop.ts';
 
 const V29 = { 'X-Api-Version': '2.29' };
 
@@ -10,6 +10,7 @@ const V29 = { 'X-Api-Version': '2.29' };
 const lineOf = (line: Xml, part: string): string =>
   `<line_items><adjustment><uuid>${textOf(line, 'uuid')}</uuid>${part}</adjustment></line_items>`;
 const net = (line: Xml, of: number) => lineOf(line, `<amount_in_cents>${of}</amount_in_cents>`);
+const exact = (line: Xml, of: string) => lineOf(line, `<quantity_decimal>${of}</quantity_decimal>`);
 const percents = (line: Xml, of: number) => lineOf(line, `<percentage>${of}</percentage>`);
 
 onBothEngines('refunds of a part of a line', (service) => {
@@ -76,6 +77,49 @@ onBothEngines('refunds of a part of a line', (service) => {
     await booksClose(code);
   });
 
+  it('by an exact quantity, of a charge for a fraction or of whole units', async () => {
+    const code = fresh('exact');
+    const charge = '<unit_amount_in_cents>333</unit_amount_in_cents>';
+    const bought = await api(
+      'POST',
+      '/v2/purchases',
+      `<purchase><account><account_code>${code}</account_code><billing_info><token_id>${await service().token({ country: 'FR' })}</token_id></billing_info></account><currency>USD</currency>
+      <adjustments><adjustment>${charge}<quantity_decimal>2.5</quantity_decimal></adjustment><adjustment>${charge}<quantity>2</quantity></adjustment></adjustments></purchase>`,
+      V29,
+    );
+    expect(bought.status, bought.text).toBe(200);
+    const invoice = within(bought.xml, 'charge_invoice') as Xml;
+    const [fraction, whole] = listed(invoice, 'line_items');
+    const leftOfUnits = async () => {
+      const { xml } = await api('GET', hrefOf(invoice), undefined, V29);
+      return listed(xml, 'line_items').map((line) =>
+        ['quantity', 'quantity_remaining', 'quantity_decimal', 'quantity_decimal_remaining']
+          .map((name) => textOf(line, name))
+          .join(' '),
+      );
+    };
+    expect(await leftOfUnits()).toEqual(['3 3 2.5 2.5', '2 2 2 2']);
+    // 8.33 with 1.67 tax: three fifths are 5.00 and 1.00.
+    const credit = await refunded(invoice, exact(fraction, '1.50'));
+    expect([cents(credit, 'subtotal'), cents(credit, 'tax')]).toEqual([-500, -100]);
+    const [line] = listed(credit, 'line_items');
+    expect(['quantity', 'quantity_decimal', 'unit_amount_in_cents'].map((name) => textOf(line, name))).toEqual([
+      '2',
+      '1.5',
+      '-333',
+    ]);
+    await refunded(invoice, exact(whole, '0.5'));
+    expect(await leftOfUnits()).toEqual(['3 1 2.5 1', '2 2 2 1.5']);
+    const much = await refund(invoice, exact(fraction, '1.000000001'), V29);
+    expect(findings(much.xml)).toEqual(['invoice.line_items[0].quantity_decimal less_than_or_equal_to']);
+    // The units that a client sees are refunded by their number, the last part of one too.
+    await refunded(invoice, lineOf(fraction, '<quantity>1</quantity>'));
+    await refunded(invoice, lineOf(whole, '<quantity>2</quantity>'));
+    expect(await leftOfUnits()).toEqual(['3 0 2.5 0', '2 0 2 0']);
+    expect(cents(await again(invoice), 'refundable_total')).toBe(0);
+    await booksClose(code);
+  });
+
   it('are one of quantity, amount and percentage, of at most what is left', async () => {
     const invoice = await buy(fresh('one'), charges([1000, 2]));
     const [line] = listed(invoice, 'line_items');
@@ -84,6 +128,10 @@ onBothEngines('refunds of a part of a line', (service) => {
       [of(''), ['quantity blank']],
       [of('<quantity>1</quantity><amount_in_cents>5</amount_in_cents>'), ['amount_in_cents present']],
       [of('<amount_in_cents>5</amount_in_cents><percentage>5</percentage>'), ['percentage present']],
+      [of('<quantity>1</quantity><quantity_decimal>1</quantity_decimal>'), ['quantity_decimal present']],
+      [of('<quantity_decimal>0</quantity_decimal>'), ['quantity_decimal greater_than']],
+      [of('<quantity_decimal>-1</quantity_decimal>'), ['quantity_decimal greater_than_or_equal_to']],
+      [of('<quantity_decimal>2.1</quantity_decimal>'), ['quantity_decimal less_than_or_equal_to']],
       [of('<percentage>5</percentage><prorate>true</prorate>'), ['prorate present']],
       [of('<amount_in_cents>5</amount_in_cents><prorate>true</prorate>'), ['prorate present']],
       [of('<percentage>0</percentage>'), ['percentage greater_than_or_equal_to']],
@@ -96,8 +144,10 @@ onBothEngines('refunds of a part of a line', (service) => {
       const paths = found.map((each) => `invoice.line_items[0].${each}`);
       expect([answer.status, findings(answer.xml)], inner).toEqual([422, paths]);
     }
-    const early = await refund(invoice, percents(line, 5), { 'X-Api-Version': '2.28' });
-    expect([early.status, textOf(early.xml, 'symbol')]).toEqual([400, 'invalid_xml']);
+    for (const inner of [percents(line, 5), exact(line, '1')]) {
+      const early = await refund(invoice, inner, { 'X-Api-Version': '2.28' });
+      expect([early.status, textOf(early.xml, 'symbol')]).toEqual([400, 'invalid_xml']);
+    }
     expect(await leftOf(invoice)).toEqual([2000]);
   });
 
@@ -117,7 +167,11 @@ onBothEngines('refunds of a part of a line', (service) => {
       for (let left = await leftOf(invoice); left.some((each) => each > 0); left = await leftOf(invoice)) {
         const place = left.findIndex((each) => each > 0);
         const line = lines[place];
-        const part = random.below(2) === 0 ? net(line, random.below(500) + 1) : percents(line, random.below(100) + 1);
+        const part = [
+          () => net(line, random.below(500) + 1),
+          () => percents(line, random.below(100) + 1),
+          () => exact(line, `${random.below(2)}.${random.below(999) + 1}`),
+        ][random.below(3)]!();
         const before = left.reduce((sum, each) => sum + each, 0);
         const answer = await refund(invoice, part, V29);
         if (answer.status === 201) {

@@ -77,9 +77,12 @@ export const shopOf = (service: () => TestService) => {
       const sign = textOf(invoice, 'type') === 'credit' ? -1 : 1;
       expect(cents(invoice, 'balance'), number).toBe(cents(invoice, 'total') - sign * (paid + credit));
       for (const line of listed(invoice, 'line_items')) {
-        const gross = cents(line, 'unit_amount') * Number(textOf(line, 'quantity'));
+        const exact = textOf(line, 'quantity_decimal') ?? '';
+        const gross = Math.round(cents(line, 'unit_amount') * Number(exact));
         const tax = textOf(line, 'tax_inclusive') === 'true' ? 0 : cents(line, 'tax');
-        expect(cents(line, 'total')).toBe(gross - cents(line, 'discount') + tax);
+        const rounding = Math.abs(cents(line, 'total') - (gross - cents(line, 'discount') + tax));
+        // Credits of fractions add up to the line, so one of them may be a cent off its own quantity.
+        expect(rounding).toBeLessThanOrEqual(exact.includes('.') ? 1 : 0);
       }
     }
   };

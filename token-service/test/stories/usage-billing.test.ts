@@ -373,8 +373,8 @@ onBothEngines('usage on invoices', (service) => {
         within(invoice, 'line_items')?.children.find((one) => textOf(one, 'product_code') === code),
         'uuid',
       );
-    const refund = async (inner: string) => {
-      const refunded = await api('POST', `/v2/invoices/${number}/refund`, `<invoice>${inner}</invoice>`);
+    const refund = async (inner: string, headers: Readonly<Record<string, string>> = {}) => {
+      const refunded = await api('POST', `/v2/invoices/${number}/refund`, `<invoice>${inner}</invoice>`, headers);
       expect(refunded.status, refunded.text).toBe(201);
     };
     const units = (code: string, quantity: number) =>
@@ -393,6 +393,12 @@ onBothEngines('usage on invoices', (service) => {
     expect(happened.slice(0, 2)).toEqual(['new_usage', 'new_usage']);
     expect((await recorded('archive'))[1]).toBe('-3 2027-03-10T00:00:00Z 2027-04-10T00:00:00Z');
     expect((await recorded('fees'))[1]).toBe('-2000 2027-03-10T00:00:00Z 2027-04-10T00:00:00Z');
+    const part = `<adjustment><uuid>${line('archive')}</uuid><quantity_decimal>0.125</quantity_decimal></adjustment>`;
+    await refund(`<line_items>${part}</line_items>`, NEWEST);
+    const shown = await api('GET', `/v2/adjustments/${line('archive')}`, undefined, NEWEST);
+    expect(textOf(shown.xml, 'quantity_decimal_remaining')).toBe('4.875');
+    const { xml } = await api('GET', `/v2/subscriptions/${uuid}/add_ons/archive/usage?order=asc`, undefined, NEWEST);
+    expect(textOf(xml?.children[2], 'amount_decimal')).toBe('-0.125');
   });
 
   it('is billed once, whatever is recorded while periods are caught up on', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chargeLine } from '../../../domain/adjustments/charge-lines.ts';
-import { refundableLine } from '../../../domain/adjustments/credit-line.ts';
+import { NO_UNITS, refundableLine } from '../../../domain/adjustments/credit-line.ts';
 import type { CouponRecord, RedemptionRow } from '../../../domain/coupons/record.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { at, boundariesUntil, sell, sold, usageAddOn } from '../../../domain/subscriptions/testing/subscription.ts';
@@ -37,7 +37,7 @@ const creditThird = ({ charge }: OrderDraft) => {
   const changeable = { ...line, whole: line.gross, open: line.gross, covered: fraction(1) };
   const [credit] = creditCharges([changeable], line.gross, fraction(1, 3));
   if (!credit) throw new Error('Nothing is credited');
-  return { line, credit, quantity: 0 };
+  return { line, credit, units: NO_UNITS };
 };
 
 const firstInvoice = (): OrderDraft =>
@@ -147,7 +147,7 @@ describe('an order', () => {
         invoice_id: before.charge?.invoice.uuid,
         amount_in_cents: 3263,
         paid_in_cents: 0,
-        lines: [{ uuid: charged, quantity_remaining: 1, credited_share: '1/3' }],
+        lines: [{ uuid: charged, quantity_remaining: 1, quantity_decimal_remaining: null, credited_share: '1/3' }],
       },
     ]);
   });

@@ -1,3 +1,4 @@
+import { unitsLeft } from '../../../domain/adjustments/counted-units.ts';
 import type { CreditedInvoice } from '../../../domain/invoices/credited-invoice.ts';
 import { credited } from '../../../domain/invoices/pay-drafts.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
@@ -34,7 +35,7 @@ export const recordCredited = async (
     const line = await adjustments.find(after.uuid);
     if (!line) continue;
     await adjustments.save({ ...line, ...after, updated_at: at });
-    await returnUsage(records, world, line, line.quantity_remaining - after.quantity_remaining, at);
+    await returnUsage(records, world, line, unitsLeft({ ...line, ...after }), at);
   }
   return charge;
 };

@@ -1,4 +1,4 @@
-import { type LineRefund, refundableLine } from '../../../domain/adjustments/credit-line.ts';
+import { type LineRefund, NO_UNITS, refundableLine } from '../../../domain/adjustments/credit-line.ts';
 import type { ShownAdjustment } from '../../../domain/adjustments/record.ts';
 import { type BilledUsage, correctionOf } from '../../../domain/subscriptions/usage-lines.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -42,7 +42,7 @@ const creditsOf = async (records: Read, usage: BilledUsage, correction: number):
     const [share, most] = [fraction(taken, line.gross), uncredited(line)];
     const credit = creditShare(line, compare(share, most) > 0 ? most : share);
     if (credit.gross > rest || credit.total <= 0) continue;
-    credits.push({ line, credit, quantity: 0 });
+    credits.push({ line, credit, units: NO_UNITS });
     rest -= credit.gross;
   }
   return credits;

@@ -1,5 +1,11 @@
 import type { LineComputation } from '../../../domain/adjustments/computation.ts';
-import { type LineRefund, type RefundableLine, refundableLine } from '../../../domain/adjustments/credit-line.ts';
+import { unitsLeft } from '../../../domain/adjustments/counted-units.ts';
+import {
+  type LineRefund,
+  NO_UNITS,
+  type RefundableLine,
+  refundableLine,
+} from '../../../domain/adjustments/credit-line.ts';
 import type { ShownAdjustment } from '../../../domain/adjustments/record.ts';
 import { isItem } from '../../../domain/subscriptions/agreement.ts';
 import { currentPeriod } from '../../../domain/subscriptions/periods.ts';
@@ -61,7 +67,7 @@ const creditsOfProduct = (
       interval_length: before.interval_length,
       anchor_at: before.anchor_at,
     };
-    return [{ line, credit, quantity: 0, computation }];
+    return [{ line, credit, units: NO_UNITS, computation }];
   });
 };
 
@@ -75,7 +81,7 @@ const creditsOfFee = async (
     const credits = line.credited_share === null ? [] : await adjustments.creditsOf(line.uuid);
     const fee = refundableLine(line, credits);
     const credit = refundRest(fee);
-    if (!isEmpty(credit)) refunds.push({ line: fee, credit, quantity: line.quantity_remaining });
+    if (!isEmpty(credit)) refunds.push({ line: fee, credit, units: unitsLeft(line) });
   }
   return refunds;
 };

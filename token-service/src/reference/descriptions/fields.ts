@@ -602,8 +602,9 @@ export const FIELDS_OF: Readonly<Record<string, string>> = {
     'How much to refund, in cents; of a line, before tax. Without it and without lines, everything.',
   'refund_invoice.percentage': 'How many percent of what is left of the line to refund.',
   'refund_invoice.line_items':
-    'The lines to refund, by uuid, each with one of quantity, amount_in_cents and percentage.',
+    'The lines to refund, by uuid, each with one of quantity, quantity_decimal, amount_in_cents and percentage.',
   'refund_invoice.quantity': 'How many units of the line to refund.',
+  'refund_invoice.quantity_decimal': 'How much of the exact quantity of the line to refund.',
   'refund_invoice.description': 'A note on the refund that you recorded.',
   'create_invoice_transaction.payment_method':
     'How the customer paid: credit_card, paypal, eft, wire_transfer, money_order, check or other.',

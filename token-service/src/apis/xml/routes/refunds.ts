@@ -5,6 +5,7 @@ import { invoice } from '@service/billing/resources/invoice.ts';
 import { integerKind, isFault } from '@service/billing/resources/kind.ts';
 import { refund } from '@service/billing/resources/refund.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
+import { atLeast } from '@service/billing/resources/version.ts';
 import { refundInvoice } from '@service/billing/usecases/refunds/refund-invoice.ts';
 import { refundTransaction } from '@service/billing/usecases/refunds/refund-transaction.ts';
 import { Invalid } from '@service/billing/values/failure.ts';
@@ -33,7 +34,9 @@ export const refundRoutes = (deps: OrderDeps): Endpoint[] => {
       body,
       async handle(request) {
         const { caller, params, version, words } = request;
-        const refunded = await refundOne(caller, params.invoice_number ?? '', submitted(request, body));
+        const { value, issues } = submitted(request, body);
+        const sent = { value: { ...value, counted: atLeast(version, '2.29') }, issues };
+        const refunded = await refundOne(caller, params.invoice_number ?? '', sent);
         if (refunded.outcome === 'declined') return declinedRefund(refunded, words);
         return created(invoice, invoiceView(await findInvoice(request, refunded.credit), version, words));
       },

@@ -84,9 +84,9 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   earlier_interval: 'prices before the current interval cannot change; repeat them',
   not_in_a_trial: 'the subscription is not in a trial; leave it out',
   not_a_period: 'this line is for no period, so nothing can be prorated; leave it out',
-  refund_part_missing: 'say how much of the line is refunded: quantity, amount_in_cents or percentage',
+  refund_part_missing: 'say how much of the line is refunded: quantity, quantity_decimal, amount_in_cents or percentage',
   one_refund_part:
-    'one of quantity, amount_in_cents and percentage says how much of the line is refunded; send only one',
+    'one of quantity, quantity_decimal, amount_in_cents and percentage says how much of the line is refunded; send only one',
   prorates_units: 'only a quantity is prorated; leave it out, or send a quantity',
   too_far_ahead: 'this is too far ahead; send an earlier date',
   beyond_calendar: 'the term would end after the year 9999',
