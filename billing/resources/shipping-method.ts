@@ -1,4 +1,5 @@
 import { code, editable, noted, onCreate, required, text, time } from './field.ts';
+import { ledgerReferences } from './ledger-references.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Infer } from './schema.ts';
 
@@ -11,6 +12,7 @@ export const shippingMethod = resource('shipping_method', {
   name: noted('The description of lines for its fees.', required(editable(text(100)))),
   accounting_code: editable(code(20)),
   tax_code: editable(code(50)),
+  ...ledgerReferences,
   created_at: time(),
   updated_at: time(),
 });

@@ -35,14 +35,14 @@ export const referredAccounts = (records: readonly Partial<LedgerReferences>[]):
   ),
 ];
 
-/** Returns the references of a charge: its own, or else those of the item that it sells. */
-export const referencesOf = (
-  charge: Partial<LedgerReferences>,
-  item: LedgerReferences | undefined,
-): Partial<LedgerReferences> => ({
-  liability_gl_account_id: charge.liability_gl_account_id || (item?.liability_gl_account_id ?? null),
-  revenue_gl_account_id: charge.revenue_gl_account_id || (item?.revenue_gl_account_id ?? null),
-  performance_obligation_id: charge.performance_obligation_id || (item?.performance_obligation_id ?? null),
+/** References as a client sent them. */
+type SentReferences = { readonly [Name in keyof LedgerReferences]?: string | null | undefined };
+
+/** Returns the references of a charge or an add-on: its own, or else those of the item that it sells. */
+export const referencesOf = (sent: SentReferences, item: LedgerReferences | undefined): LedgerReferences => ({
+  liability_gl_account_id: sent.liability_gl_account_id || (item?.liability_gl_account_id ?? null),
+  revenue_gl_account_id: sent.revenue_gl_account_id || (item?.revenue_gl_account_id ?? null),
+  performance_obligation_id: sent.performance_obligation_id || (item?.performance_obligation_id ?? null),
 });
 
 /** Returns the labels of a record's lines. `accounts`: those that the record refers to, among others. */

@@ -1,5 +1,6 @@
 import type { AddOn, AddOnInput } from '../../resources/add-on.ts';
 import type { Issue } from '../../values/failure.ts';
+import { referencesOf } from '../general-ledger/labels.ts';
 import type { ItemRecord } from './record.ts';
 import { itemIssues } from './sold-item.ts';
 
@@ -29,9 +30,10 @@ export const itemAddOnIssues = (sent: AddOnInput, item: ItemRecord | undefined, 
   ...FIXED.filter((name) => isGiven(sent[name])).map(refused),
 ];
 
-/** Returns a request for an add-on with the fields of its item. */
+/** Returns a request for an add-on with the fields of its item, and the item's references where it has none. */
 export const withItemFields = (sent: AddOnInput, item: ItemRecord): AddOnInput => ({
   ...sent,
+  ...referencesOf(sent, item),
   add_on_code: item.item_code,
   name: item.name,
   add_on_type: 'fixed',

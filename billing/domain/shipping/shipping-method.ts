@@ -14,6 +14,9 @@ export const SHIPPING_METHOD_SETTINGS = [
   'name',
   'accounting_code',
   'tax_code',
+  'liability_gl_account_id',
+  'revenue_gl_account_id',
+  'performance_obligation_id',
 ] as const satisfies readonly (keyof ShippingMethod)[];
 
 /** Returns the issues of a shipping method by the table of its fields, because no document was read by it. */

@@ -3,6 +3,7 @@ import type { TaxRate } from '../../values/price/cart.ts';
 import type { Seconds } from '../../values/time.ts';
 import { blankLine, type DraftLine, type LineSetting } from '../adjustments/line.ts';
 import type { ShippedTo } from '../adjustments/shipped-to.ts';
+import type { LineLabels } from '../general-ledger/labels.ts';
 import type { ShippingMethodRecord } from '../shipping/shipping-method.ts';
 import { currentPeriod } from './periods.ts';
 import type { AgreedPlan, SubscriptionRecord } from './record.ts';
@@ -13,6 +14,7 @@ type Fee = Pick<AgreedPlan, 'shipping_method_code' | 'shipping_amount_in_cents'>
 /** A shipping fee that is billed, at the rates of its method. */
 export interface BilledFee {
   readonly method: Pick<ShippingMethodRecord, 'code' | 'name' | 'accounting_code' | 'tax_code'>;
+  readonly labels: LineLabels;
   readonly amount_in_cents: number;
   readonly period: Pick<Period, 'startedAt'> & { readonly endsAt: Seconds | null };
   readonly rates: readonly TaxRate[];
@@ -58,7 +60,7 @@ export const feePeriod = (charges: readonly SubscriptionCharge[]): Period | unde
 /** Returns the line of a shipping fee: a quantity of 1, never discounted. */
 export const feeLine = (
   setting: LineSetting,
-  { method, amount_in_cents, period, rates, shipping, subscription }: BilledFee,
+  { method, labels, amount_in_cents, period, rates, shipping, subscription }: BilledFee,
   position: number,
 ): DraftLine => ({
   line: {
@@ -71,6 +73,7 @@ export const feeLine = (
   },
   record: {
     ...blankLine(setting),
+    ...labels,
     subscription_id: subscription?.uuid ?? null,
     plan_code: subscription?.plan_code ?? null,
     description: method.name,

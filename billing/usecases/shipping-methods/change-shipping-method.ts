@@ -8,6 +8,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
 import { needShippingMethod } from '../../queries/shipping-methods.ts';
 import { changes } from '../../resources/apply.ts';
 import { type ShippingMethodInput, shippingMethod } from '../../resources/shipping-method.ts';
@@ -20,7 +21,7 @@ export const changeShippingMethod =
     storage.transaction(caller.site.id, async (records) => {
       const held = await needShippingMethod(records, code);
       const changed: ShippingMethodRecord = { ...held, ...changes(shippingMethod, input), updated_at: caller.at };
-      refuse(shippingMethodIssues(changed));
+      refuse([...shippingMethodIssues(changed), ...(await ledgerReferenceIssues(records, 'shipping_method', input))]);
       await records.shippingMethods.save(changed);
       const differing = changesBetween(held, changed, SHIPPING_METHOD_SETTINGS);
       await records.auditLog.append(auditEntry(world, caller, 'shipping_method.updated', code, differing));

@@ -8,6 +8,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
+import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
 import { MOST_SHIPPING_METHODS } from '../../queries/shipping-methods.ts';
 import type { ShippingMethodInput } from '../../resources/shipping-method.ts';
 import { type Issue, refuse } from '../../values/failure.ts';
@@ -23,6 +24,9 @@ export const createShippingMethod =
         name: input.name ?? code,
         accounting_code: input.accounting_code || null,
         tax_code: input.tax_code || null,
+        liability_gl_account_id: input.liability_gl_account_id || null,
+        revenue_gl_account_id: input.revenue_gl_account_id || null,
+        performance_obligation_id: input.performance_obligation_id || null,
         created_at: caller.at,
         updated_at: caller.at,
       };
@@ -31,6 +35,7 @@ export const createShippingMethod =
       const most = MOST_SHIPPING_METHODS;
       refuse([
         ...shippingMethodIssues(created),
+        ...(await ledgerReferenceIssues(records, 'shipping_method', input)),
         ...(isTaken ? [{ field: 'shipping_method.code', symbol: 'taken' } satisfies Issue] : []),
         ...(held >= most ? [{ field: 'shipping_method.base', symbol: 'too_many', count: most } satisfies Issue] : []),
       ]);

@@ -36,11 +36,18 @@ test('a shipping method is created, changed and removed', async () => {
     name: 'Parcel',
     accounting_code: null,
     tax_code: 'physical',
+    liability_gl_account_id: null,
+    revenue_gl_account_id: null,
+    performance_obligation_id: null,
   });
   expect((await run('create', 'acme', 'letter')).status).toBe(0);
   expect(await list()).toEqual([HEAD, ['parcel', 'Parcel', '-', 'physical'], ['letter', 'letter', '-', '-']]);
   expect((await run('change', 'acme', 'parcel', '--accounting-code', 'ship', '--tax-code', '')).status).toBe(0);
   expect((await list())[1]).toEqual(['parcel', 'Parcel', 'ship', '-']);
+  const obligation = await run('change', 'acme', 'parcel', '--performance-obligation', '3', '--json');
+  expect(JSON.parse(obligation.text)).toMatchObject({ performance_obligation_id: '3', accounting_code: 'ship' });
+  const removed = await run('change', 'acme', 'parcel', '--performance-obligation', '', '--json');
+  expect(JSON.parse(removed.text)).toMatchObject({ performance_obligation_id: null });
   expect((await run('remove', 'acme', 'parcel')).status).toBe(0);
   expect(await list()).toEqual([HEAD, ['letter', 'letter', '-', '-']]);
 });
@@ -54,6 +61,8 @@ test('what cannot be right is refused, and nothing changes', async () => {
     ['create', 'acme', 'big', '--accounting-code', 'x'.repeat(21)],
     ['change', 'acme', 'parcel', '--name', ''],
     ['change', 'acme', 'parcel', '--tax-code', 'x'.repeat(51)],
+    ['change', 'acme', 'parcel', '--revenue-account', 'unknown'],
+    ['change', 'acme', 'parcel', '--performance-obligation', '99'],
     ['change', 'acme', 'unknown', '--name', 'Unknown'],
     ['remove', 'acme', 'unknown'],
   ];

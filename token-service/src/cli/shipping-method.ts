@@ -12,33 +12,52 @@ import { main } from './tool.ts';
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
 
-const METHOD = ['code', 'name', 'accounting_code', 'tax_code'] as const;
+const METHOD = [
+  'code',
+  'name',
+  'accounting_code',
+  'tax_code',
+  'liability_gl_account_id',
+  'revenue_gl_account_id',
+  'performance_obligation_id',
+] as const;
 
 const options = {
   name: { value: '<name>', help: 'The description of the lines for its fees.' },
   'accounting-code': { value: '<code>', help: 'Your code for bookkeeping; an empty text removes it.' },
   'tax-code': { value: '<code>', help: 'The kind of delivery, for tax; an empty text removes it.' },
+  'liability-account': { value: '<id>', help: 'The general ledger account of the fees; an empty text removes it.' },
+  'revenue-account': { value: '<id>', help: 'The general ledger account of the fees; an empty text removes it.' },
+  'performance-obligation': { value: '<id>', help: 'When the fees count as earned; an empty text removes it.' },
 } as const satisfies CommandOptions;
+
+/** The options whose empty text removes the value, with their fields. */
+const CODES = {
+  'accounting-code': 'accounting_code',
+  'tax-code': 'tax_code',
+  'liability-account': 'liability_gl_account_id',
+  'revenue-account': 'revenue_gl_account_id',
+  'performance-obligation': 'performance_obligation_id',
+} as const satisfies Partial<Record<keyof typeof options, keyof ShippingMethodInput>>;
 
 const readInput = (given: OptionValues): ShippingMethodInput => {
   const text = (name: keyof typeof options): string | null | undefined => {
     const value = given[name];
     return typeof value === 'string' ? value || null : undefined;
   };
-  const [name, accounting_code, tax_code] = [text('name'), text('accounting-code'), text('tax-code')];
+  const name = text('name');
   return {
     ...(name === undefined ? {} : { name: name ?? '' }),
-    ...(accounting_code === undefined ? {} : { accounting_code }),
-    ...(tax_code === undefined ? {} : { tax_code }),
+    ...Object.fromEntries(
+      Object.entries(CODES)
+        .map(([option, field]) => [field, text(option as keyof typeof CODES)])
+        .filter(([, value]) => value !== undefined),
+    ),
   };
 };
 
-const methodJson = ({ code, name, accounting_code, tax_code }: ShippingMethodRecord) => ({
-  code,
-  name,
-  accounting_code,
-  tax_code,
-});
+const methodJson = (method: ShippingMethodRecord) =>
+  Object.fromEntries(METHOD.map((name) => [name, method[name]])) as Pick<ShippingMethodRecord, (typeof METHOD)[number]>;
 
 export const shippingMethodTool: Tool = {
   name: 'shipping-method',

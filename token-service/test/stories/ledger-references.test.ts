@@ -1,5 +1,8 @@
+import { changeShippingMethod } from '@service/billing/usecases/shipping-methods/change-shipping-method.ts';
+import { createShippingMethod } from '@service/billing/usecases/shipping-methods/create-shipping-method.ts';
 import { expect, it } from 'vitest';
 import type { Element } from '../../src/documents/xml/codec/element.ts';
+import { machineClock, openWorld } from '../../src/runtime/world.ts';
 import { findings, fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { cardInfo, openShop } from './subscription-shop.ts';
@@ -16,7 +19,8 @@ const labels = (line: Element | undefined) =>
 onBothEngines('references to the general ledger', (service) => {
   const open = async () => {
     const shop = await openShop(service());
-    const send = (method: 'POST' | 'PUT' | 'GET', path: string, body?: string) => shop.api(method, path, body, NEWEST);
+    const send = (method: 'POST' | 'PUT' | 'GET', path: string, body?: string, headers = NEWEST) =>
+      shop.api(method, path, body, headers);
     const ledgerAccount = async (type: 'liability' | 'revenue', code: string): Promise<string> => {
       const body = `<general_ledger_account><code>${code}</code><account_type>${type}</account_type></general_ledger_account>`;
       return textOf((await send('POST', '/v2/general_ledger_accounts', body)).xml, 'id') ?? '';
@@ -136,6 +140,69 @@ onBothEngines('references to the general ledger', (service) => {
     const credits = await send('GET', `/v2/accounts/${code}/adjustments?type=credit`);
     const credited = credits.xml?.children.find((line) => textOf(line, 'product_code') === gold);
     expect(labels(credited)).toEqual(['2000', '4001', '1']);
+  });
+
+  it('of an item become those of its add-ons when they are created, each unless the add-on has its own', async () => {
+    const { send, plan, account, subscribe, referring, lines, liability, revenue, fees } = await open();
+    const [mug, gold] = [fresh('mug'), await plan()];
+    const item = `<item><item_code>${mug}</item_code><name>Mug</name>${referring()}</item>`;
+    expect((await send('POST', '/v2/items', item)).status).toBe(201);
+    const price = '<unit_amount_in_cents><USD>250</USD></unit_amount_in_cents>';
+    const own = `<revenue_gl_account_id>${fees}</revenue_gl_account_id>`;
+    const addOn = `<add_on><item_code>${mug}</item_code>${price}${own}</add_on>`;
+    const made = await send('POST', `/v2/plans/${gold}/add_ons`, addOn);
+    expect(made.status, made.text).toBe(201);
+    expect(REFERENCES.map((name) => textOf(made.xml, name))).toEqual([liability, fees, '1']);
+
+    // The item changes for add-ons from then on; this one keeps its copy.
+    await send('PUT', `/v2/items/${mug}`, `<item>${referring('', ['', revenue, '2'])}</item>`);
+    const code = await account();
+    const taken = `<subscription_add_on><add_on_code>${mug}</add_on_code></subscription_add_on>`;
+    await subscribe(code, gold, `<subscription_add_ons>${taken}</subscription_add_ons>`);
+    expect((await lines(code))[`add_on ${mug}`]).toEqual(['2000', '4100', '1']);
+  });
+
+  it('of a shipping method label its fees, of purchases and of subscriptions, as they were billed', async () => {
+    const { site, send, plan, account, travel, liability, revenue, fees, lines } = await open();
+    await travel('2027-03-10T00:00:00Z');
+    const deps = { storage: service().service.opened.storage, world: openWorld(machineClock) };
+    const caller = { site, actor: 'command line', at: 1_800_000_000, correlation: 'test' };
+    const ids = { liability_gl_account_id: liability, revenue_gl_account_id: fees, performance_obligation_id: '3' };
+    await createShippingMethod(deps)(caller, 'parcel', { name: 'Parcel', ...ids });
+    const wrong = createShippingMethod(deps)(caller, 'other', { revenue_gl_account_id: liability });
+    await expect(wrong).rejects.toThrow('shipping_method.revenue_gl_account_id invalid');
+    const shown = await send('GET', '/v2/shipping_methods/parcel');
+    expect(REFERENCES.map((name) => textOf(shown.xml, name))).toEqual([liability, fees, '3']);
+    const older = await send('GET', '/v2/shipping_methods/parcel', undefined, { 'X-Api-Version': '2.28' });
+    expect(older.text).not.toContain('gl_account');
+
+    const to =
+      '<shipping_address><first_name>Ada</first_name><last_name>Lovelace</last_name><address1>1 Pier</address1><city>Dover</city><state>DE</state><zip>19901</zip><country>US</country></shipping_address>';
+    const fee = `<shipping_method_code>parcel</shipping_method_code><shipping_amount_in_cents>490</shipping_amount_in_cents>`;
+    const [buyer, reader] = [await account(), await account()];
+    const charge = '<adjustment><unit_amount_in_cents>100</unit_amount_in_cents></adjustment>';
+    const bought = await send(
+      'POST',
+      '/v2/purchases',
+      `<purchase><account><account_code>${buyer}</account_code></account><currency>USD</currency><adjustments>${charge}</adjustments><shipping_fees><shipping_fee>${fee}${to}</shipping_fee></shipping_fees></purchase>`,
+    );
+    expect(bought.status, bought.text).toBe(200);
+    expect((await lines(buyer))['shipping_fee parcel']).toEqual(['2000', '4100', '3']);
+
+    const sold = await send(
+      'POST',
+      '/v2/subscriptions',
+      `<subscription><plan_code>${await plan()}</plan_code><currency>USD</currency><account><account_code>${reader}</account_code></account>${fee}${to}</subscription>`,
+    );
+    expect(sold.status, sold.text).toBe(201);
+    await changeShippingMethod(deps)(caller, 'parcel', { revenue_gl_account_id: revenue });
+    await travel('2027-04-10T00:00:00Z');
+    const { xml } = await send('GET', `/v2/accounts/${reader}/adjustments?order=asc`);
+    const billed = xml?.children.filter((line) => textOf(line, 'origin') === 'shipping_fee').map(labels);
+    expect(billed).toEqual([
+      ['2000', '4100', '3'],
+      ['2000', '4000', '3'],
+    ]);
   });
 
   it('of charges and purchases become the codes of their lines, in previews too', async () => {

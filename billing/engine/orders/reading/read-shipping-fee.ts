@@ -8,8 +8,11 @@ import type { Issue } from '../../../values/failure.ts';
 import type { Period } from '../../../values/periods/period.ts';
 import { isExempt } from '../../../values/tax/exemption.ts';
 import type { Basis } from './read-basis.ts';
+import { readLabels } from './read-labels.ts';
 
-type FeeBasis = Pick<Basis, 'site' | 'tax_exempt' | 'taxes'> & { readonly records: Pick<Records, 'shippingMethods'> };
+type FeeBasis = Pick<Basis, 'site' | 'tax_exempt' | 'taxes'> & {
+  readonly records: Pick<Records, 'generalLedgerAccounts' | 'shippingMethods'>;
+};
 type Fee = Pick<AgreedPlan, 'shipping_method_code' | 'shipping_amount_in_cents'>;
 
 /** A fee of a request, and what it is for. */
@@ -29,7 +32,9 @@ export const readFee = async (
   if (!method) return undefined;
   const exempt = isExempt(site, { tax_exempt }, { kind: 'plan', tax_exempt: false });
   const rates = await taxes.rates({ shipping: shipTo, tax_code: method.tax_code, exempt });
-  return { method, amount_in_cents, period, rates, shipping: shipTo ? shippingSnapshot(shipTo) : null, subscription };
+  const labels = await readLabels(records, method);
+  const shipping = shipTo ? shippingSnapshot(shipTo) : null;
+  return { method, labels, amount_in_cents, period, rates, shipping, subscription };
 };
 
 /** Returns the shipping fee that charges of a subscription bill. */

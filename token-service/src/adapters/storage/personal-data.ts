@@ -377,7 +377,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'gift_card_performance_obligation_id',
   },
   shipping_methods: {
-    none: 'site_id id code name accounting_code tax_code created_at updated_at',
+    none:
+      'site_id id code name accounting_code tax_code liability_gl_account_id revenue_gl_account_id ' +
+      'performance_obligation_id created_at updated_at',
   },
   subscriptions: {
     owner: 'account_id',
