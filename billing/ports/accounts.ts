@@ -13,7 +13,7 @@ import type { Listing } from './listing.ts';
 export interface AccountFilter {
   /**
    * `subscriber`: has a live subscription; `past_due`: has a past-due invoice; `canceling`: has a subscription that was
-   * canceled and has not expired; `no_card`: is open and has no payment method.
+   * canceled and has not expired; `no_card`: is open, pays for itself and has no payment method.
    */
   readonly state?: 'active' | 'closed' | 'subscriber' | 'non_subscriber' | 'past_due' | 'canceling' | 'no_card';
   readonly parent_id?: string;
@@ -48,11 +48,20 @@ export interface CurrencyBalance {
   readonly balance_in_cents: number;
 }
 
+/** An account, and the one that pays for it: its parent where it is billed to it, else the account itself. */
+export interface IdentifiedAccount {
+  readonly account_id: string;
+  readonly payer_id: string;
+  readonly payer_account_code: string;
+}
+
 export interface AccountRecords extends Listing<AccountRecord, AccountFilter> {
   find(accountCode: string): Promise<AccountRecord | undefined>;
   byId(id: string): Promise<AccountRecord | undefined>;
-  /** Returns only the id, for callers that need nothing else. */
-  idOf(accountCode: string): Promise<string | undefined>;
+  /** Returns only the id and who pays, for callers that need nothing else. */
+  identify(accountCode: string): Promise<IdentifiedAccount | undefined>;
+  /** Returns the id of the account that pays for an account. */
+  payerId(id: string): Promise<string>;
   /** Returns only the data that events contain. */
   snapshot(id: string): Promise<AccountSnapshot | undefined>;
   add(record: AccountRow): Promise<void>;

@@ -1,3 +1,4 @@
+import type { AccountRecord } from '../domain/accounts/record.ts';
 import type { AdjustmentRecord, ShownAdjustment } from '../domain/adjustments/record.ts';
 import type { Period } from '../values/periods/period.ts';
 import type { Seconds } from '../values/time.ts';
@@ -12,6 +13,9 @@ export interface AdjustmentFilter {
   readonly state?: 'pending' | 'invoiced';
 }
 
+/** The account whose pending lines are read. With `has_children`, those of its children that are billed to it too. */
+export type PendingOf = Pick<AccountRecord, 'id' | 'has_children'>;
+
 export interface AdjustmentRecords extends Listing<ShownAdjustment, AdjustmentFilter> {
   find(uuid: string): Promise<ShownAdjustment | undefined>;
   add(record: AdjustmentRecord): Promise<void>;
@@ -19,10 +23,10 @@ export interface AdjustmentRecords extends Listing<ShownAdjustment, AdjustmentFi
   addAll(records: readonly AdjustmentRecord[]): Promise<void>;
   save(record: AdjustmentRecord): Promise<void>;
   remove(uuid: string): Promise<void>;
-  /** Returns at most `limit` pending lines of an account in a currency, oldest first. */
-  pending(accountId: string, currency: string, limit: number): Promise<readonly ShownAdjustment[]>;
+  /** Returns at most `limit` pending lines of accounts in a currency, oldest first. */
+  pending(of: PendingOf, currency: string, limit: number): Promise<readonly ShownAdjustment[]>;
   /** Returns the currencies of pending lines, that of the oldest line first. */
-  pendingCurrencies(accountId: string): Promise<readonly string[]>;
+  pendingCurrencies(of: PendingOf): Promise<readonly string[]>;
   /** The lines of an invoice, in its order. */
   onInvoice(invoiceId: string): Promise<readonly ShownAdjustment[]>;
   /** Returns at most `limit` lines of several invoices, each in its order. */

@@ -57,6 +57,8 @@ export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
   openCredits(accountId: string, currency: string): Promise<readonly ShownInvoice[]>;
   /** Charge invoices that are not paid, oldest first. */
   openCharges(accountId: string): Promise<readonly ShownInvoice[]>;
+  /** Whether a charge invoice of an account is not paid that has lines for this account, which may be another one. */
+  owesFor(accountId: string, lineAccountId: string): Promise<boolean>;
   /** Adds the open charge invoices of the site up by age at a moment, in the order of currencies and ages. */
   agedTotals(at: Seconds): Promise<readonly AgedTotal[]>;
   /** The latest invoice of a subscription by number, without refunds and write-offs of earlier ones. */

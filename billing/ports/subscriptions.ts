@@ -74,10 +74,14 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   /** Renames an item in the add-ons that sell it, also of pending changes, because its code has changed. */
   renameItem(from: string, to: string): Promise<void>;
   live(accountId: string): Promise<readonly ShownSubscription[]>;
+  /** Returns the live subscriptions that an account pays: its own and those of children billed to it. */
+  paidBy(accountId: string): Promise<readonly ShownSubscription[]>;
   /** Returns the plans of the live subscriptions of several accounts, as they are at a moment. */
   plansOf(accountIds: readonly string[], at: Seconds): Promise<readonly SubscribedPlan[]>;
   /** Returns the prices that live subscriptions pay which were sold under these plan codes. */
   pricesOf(planCodes: readonly string[]): Promise<readonly PaidPrice[]>;
+  /** Lets the primary method of the payer pay for all subscriptions of an account. */
+  unbind(accountId: string): Promise<void>;
   /** Removes a subscription that was never invoiced. */
   remove(uuid: string): Promise<void>;
 }

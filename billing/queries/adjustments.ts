@@ -1,4 +1,5 @@
 import type { ShownAdjustment } from '../domain/adjustments/record.ts';
+import type { PendingOf } from '../ports/adjustments.ts';
 import type { Records } from '../ports/storage.ts';
 import { notFound } from '../values/failure.ts';
 import { siteList } from './site-list.ts';
@@ -17,9 +18,12 @@ export const needAdjustment = async (
   return found;
 };
 
-/** Returns the currencies in which an account has pending charges and credits, that of the oldest first. */
-export const findPendingCurrencies = siteQuery(({ adjustments }, accountId: string) =>
-  adjustments.pendingCurrencies(accountId),
+/**
+ * Returns the currencies of pending charges and credits that an invoice of an account would take, that of the oldest
+ * first.
+ */
+export const findPendingCurrencies = siteQuery(({ adjustments }, account: PendingOf) =>
+  adjustments.pendingCurrencies(account),
 );
 
 /** Returns a charge or a credit. Throws `not_found`. */

@@ -49,12 +49,12 @@ export const explainInvoiceNamed = siteQuery(
 );
 
 /** Coupon codes by redemption. */
-const couponsOf = async ({ redemptions }: Pick<Records, 'redemptions'>, { invoice, lines }: Explained) => {
+const couponsOf = async ({ redemptions }: Pick<Records, 'redemptions'>, { lines }: Explained) => {
   const coupons = new Map<string, string>();
   const redeemed = [...new Set(lines.flatMap(({ discounts }) => discounts.map(({ redemption }) => redemption)))];
   const query = { sort: 'created_at', order: 'asc', limit: TOGETHER } as const;
   for (let from = 0; from < redeemed.length; from += TOGETHER) {
-    const filter = { account_id: invoice.account_id, uuids: redeemed.slice(from, from + TOGETHER) };
+    const filter = { uuids: redeemed.slice(from, from + TOGETHER) };
     const { records } = await redemptions.list({ ...query, filter });
     for (const { uuid, coupon_code } of records) coupons.set(uuid, coupon_code);
   }

@@ -25,7 +25,7 @@ export const readChargesAfterEnd = async (
 ): Promise<ChargesAfterEnd> => {
   const { account_id, currency, expires_at, activated_at } = ended;
   const open = await invoices.openCharges(account_id);
-  const pending = await adjustments.pending(account_id, currency, MOST_PENDING);
+  const pending = await adjustments.pending({ id: account_id, has_children: false }, currency, MOST_PENDING);
   const uninvoiced = pending.reduce(
     (sum, { quantity, unit_amount_in_cents }) => sum + quantity * unit_amount_in_cents,
     0,

@@ -60,14 +60,14 @@ export const findUsage = siteQuery(needUsage);
 export const findUsageOwner = siteQuery(needUsageOwner);
 
 /**
- * Throws `simultaneous_request` while a payment or a refund of the account is under way: its invoice may bill the usage
- * as it was.
+ * Throws `simultaneous_request` while a payment or a refund of the account that pays is under way: its invoice may bill
+ * the usage as it was.
  */
 export const refuseWhilePaying = async (
-  { intents }: Pick<Records, 'intents'>,
+  { accounts, intents }: Pick<Records, 'accounts' | 'intents'>,
   { account_id }: Pick<UsageRecord, 'account_id'>,
 ): Promise<void> => {
-  if (await intents.of(account_id)) throw new Failure('simultaneous_request');
+  if (await intents.of(await accounts.payerId(account_id))) throw new Failure('simultaneous_request');
 };
 
 interface AddedUsage {

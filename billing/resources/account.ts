@@ -41,6 +41,8 @@ import { shippingAddress } from './shipping-address.ts';
 
 export const ACCOUNT_STATES = ['active', 'closed'] as const;
 
+export const BILL_TO = ['self', 'parent'] as const;
+
 /**
  * The pattern of an account code: no dot first, and nothing that would break an address, such as a slash, a semicolon
  * or a control character.
@@ -71,6 +73,10 @@ export const account = resource(
     transactions: link(),
     account_code: identity(onCreate(required(code(50, ACCOUNT_CODE)))),
     parent_account_code: noted('Empty removes the parent.', since('2.19', derived(editable(code(50))))),
+    bill_to: noted(
+      'The account whose invoices its charges and credits are on, and which pays them. Changes once all of them are paid.',
+      since('2.29', editable(orElse('self', oneOf(BILL_TO)))),
+    ),
     state: oneOf(ACCOUNT_STATES),
     username: personal(editable(text())),
     email: personal(editable(email())),

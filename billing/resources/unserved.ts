@@ -5,7 +5,6 @@ import type { Version } from './version.ts';
  * request that uses one is refused by its name, because what it asks for would not happen.
  */
 const UNSERVED: Readonly<Record<string, Partial<Record<Version, string>>>> = {
-  account: { '2.29': 'bill_to' },
   billing_info: { '2.29': 'card_network_preference' },
   subscription: {
     '2.29': 'action_result',

@@ -1,7 +1,7 @@
 import type { Site } from '../../resources/site.ts';
 import type { Issue } from '../../values/failure.ts';
 import { isVatNumber } from '../../values/tax/vat-number.ts';
-import type { AccountRecord } from './record.ts';
+import type { AccountRecord, AccountRow } from './record.ts';
 
 /**
  * Returns the issues of a parent. A hierarchy has two levels (2.19): an account with a parent has no children, and no
@@ -17,6 +17,13 @@ export const parentIssues = (
   const impossible = parent.account_code === childCode || parent.parent_id !== null || child?.has_children;
   return impossible ? [{ field, symbol: 'invalid', reason: 'account_in_a_hierarchy' }] : [];
 };
+
+/**
+ * Returns the id of the account that pays for what is sold to an account, and whose invoices it is on: its parent if it
+ * is billed to it, else the account itself.
+ */
+export const payerIdOf = ({ id, parent_id, bill_to }: Pick<AccountRow, 'id' | 'parent_id' | 'bill_to'>): string =>
+  bill_to === 'parent' && parent_id !== null ? parent_id : id;
 
 /**
  * Returns the issues of a VAT number, which is checked when it is stored, by the country of its address. `field`:

@@ -12,6 +12,7 @@ export interface DraftLine {
 export interface LineSetting {
   readonly uuid: () => string;
   readonly at: Seconds;
+  /** The account that they are for. */
   readonly account_id: string;
   readonly currency: string;
 }

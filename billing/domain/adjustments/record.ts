@@ -22,6 +22,7 @@ export interface LineTax {
 /** A charge or a credit as it is held. A credit's amounts are negative. Its uuid is its id. */
 export interface AdjustmentRecord
   extends Omit<Adjustment, 'tax_details' | 'proration_rate' | 'refundable_total_in_cents'> {
+  /** The account that it is for, which its invoice need not be of: that is the payer's. */
   readonly account_id: string;
   /** Null while it is pending. */
   readonly invoice_id: string | null;
@@ -54,7 +55,14 @@ export interface AdjustmentRecord
 
 /** Returns a line without the data that was read with it. */
 export const adjustmentOf = (line: ShownAdjustment): AdjustmentRecord => {
-  const { account_code: _, invoice: __, invoice_refundable_in_cents: ___, credited_in_cents: ____, ...record } = line;
+  const {
+    account_code: _,
+    invoice: __,
+    invoice_account_code: ___,
+    invoice_refundable_in_cents: ____,
+    credited_in_cents: _____,
+    ...record
+  } = line;
   return record;
 };
 
@@ -63,6 +71,8 @@ export interface ShownAdjustment extends AdjustmentRecord {
   readonly account_code: string;
   /** Prefix and number in one, as addresses have it; null while it is pending. */
   readonly invoice: string | null;
+  /** The account of its invoice, which pays it; null while it is pending, missing in a preview that it pays itself. */
+  readonly invoice_account_code?: string | null;
   /** Cents of its invoice that can be refunded; null while it is pending, missing in a preview. */
   readonly invoice_refundable_in_cents?: number | null;
   /** Cents that credits took of it, below 0; missing in a preview. */

@@ -43,7 +43,7 @@ export const freeTrial = (coupons: readonly CouponRecord[], planCode: string): I
   return trials.sort((a, b) => days(b) - days(a))[0];
 };
 
-/** Returns the discounts of an order, oldest first. */
+/** Returns the discounts of an order, oldest first. Each is for lines of the account that redeemed it. */
 export const discountsOf = (
   { active, redeemed, left }: Pick<OrderCoupons, 'active' | 'redeemed' | 'left'>,
   currency: string,
@@ -52,7 +52,8 @@ export const discountsOf = (
     const terms = discountTerms(coupon, row, currency);
     const amount = left?.get(row.uuid);
     if (!terms) return [];
-    return amount === undefined || 'percent' in terms.off ? [terms] : [{ ...terms, off: { amount } }];
+    const discount = { ...terms, owner: row.account_id };
+    return amount === undefined || 'percent' in terms.off ? [discount] : [{ ...discount, off: { amount } }];
   });
 
 /** Returns a redemption after its discount on an invoice, which uses up a single-use one. */

@@ -1,8 +1,7 @@
 import type { Seconds } from '../../values/time.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
-import { SITE_SELLS } from '../business-entities/seller.ts';
 import type { DraftInvoice } from './draft.ts';
-import { draftInvoice } from './draft-invoice.ts';
+import { draftInvoice, headerOf } from './draft-invoice.ts';
 import type { InvoiceRecord } from './record.ts';
 
 interface Against {
@@ -13,8 +12,10 @@ interface Against {
   readonly notes: string | null;
 }
 
-/** Returns a credit invoice over lines that credit a charge invoice, of the same seller
- * for the same customer on the same terms. */
+/**
+ * Returns a credit invoice over lines that credit a charge invoice, of the same seller for the same customer on the
+ * same terms.
+ */
 export const creditAgainst = (
   { uuid, at, origin, notes }: Against,
   charge: InvoiceRecord,
@@ -24,7 +25,6 @@ export const creditAgainst = (
     {
       uuid: uuid(),
       at,
-      account_id: charge.account_id,
       currency: charge.currency,
       origin,
       terms: {
@@ -39,16 +39,7 @@ export const creditAgainst = (
         gateway_code: charge.gateway_code,
         billing_info_uuid: null,
       },
-      address: charge.address,
-      vat_number: charge.vat_number,
-      usedTaxService: charge.used_tax_service,
-      reverseCharge: charge.vat_reverse_charge_notes !== null,
-      shipping_address: charge.shipping_address,
-      seller: {
-        ...SITE_SELLS,
-        business_entity_id: charge.business_entity_id,
-        invoice_number_prefix: charge.invoice_number_prefix,
-      },
+      ...headerOf(charge),
     },
     lines,
   );

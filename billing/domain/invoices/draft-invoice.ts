@@ -4,7 +4,7 @@ import type { AccountRecord } from '../accounts/record.ts';
 import type { AdjustmentRecord, LineDiscount, LineTax } from '../adjustments/record.ts';
 import type { ShippedTo } from '../adjustments/shipped-to.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
-import type { SellerHeader } from '../business-entities/seller.ts';
+import { type SellerHeader, SITE_SELLS } from '../business-entities/seller.ts';
 import { withDefaults } from '../general-ledger/labels.ts';
 import { ANSWERED } from '../payments/unanswered.ts';
 import type { DraftInvoice } from './draft.ts';
@@ -73,6 +73,7 @@ const sumOfRates = (rates: readonly string[]): string => {
 export interface InvoiceHeader {
   readonly uuid: string;
   readonly at: Seconds;
+  /** The account that pays, which its lines need not be for. */
   readonly account_id: string;
   readonly currency: string;
   readonly origin: InvoiceRecord['origin'];
@@ -86,6 +87,26 @@ export interface InvoiceHeader {
   readonly shipping_address: ShippedTo | null;
   readonly seller: SellerHeader;
 }
+
+/** Returns what a credit invoice has in common with the charge invoice that it credits: customer and seller. */
+export const headerOf = (
+  charge: InvoiceRecord,
+): Pick<
+  InvoiceHeader,
+  'account_id' | 'address' | 'vat_number' | 'usedTaxService' | 'reverseCharge' | 'shipping_address' | 'seller'
+> => ({
+  account_id: charge.account_id,
+  address: charge.address,
+  vat_number: charge.vat_number,
+  usedTaxService: charge.used_tax_service,
+  reverseCharge: charge.vat_reverse_charge_notes !== null,
+  shipping_address: charge.shipping_address,
+  seller: {
+    ...SITE_SELLS,
+    business_entity_id: charge.business_entity_id,
+    invoice_number_prefix: charge.invoice_number_prefix,
+  },
+});
 
 /** Returns the taxes of lines, each summed up, in the order of the lines. */
 export const sumOfTaxes = (lines: readonly Pick<AdjustmentRecord, 'taxes'>[]): LineTax[] => {

@@ -13,19 +13,23 @@ export interface PaidDrafts {
   readonly due: number;
 }
 
+type CreditSetting = Omit<LineSetting, 'account_id'>;
+
 /**
- * Pays a charge from credit: the account's first, then the credits of this sale, with a redeemed gift card last. An
- * invoice without an open balance is settled.
+ * Pays a charge from credit: what its account holds first, then the credits of this sale that are its account's, with a
+ * redeemed gift card last. An invoice without an open balance is settled.
  */
 export const payDrafts = (
-  setting: LineSetting,
+  setting: CreditSetting,
   charge: DraftInvoice | undefined,
   held: readonly InvoiceRecord[],
   credits: readonly DraftInvoice[],
 ): PaidDrafts => {
   const { at } = setting;
-  const gift = credits.find(({ invoice }) => invoice.origin === 'gift_card')?.invoice;
-  const sources = [...held, ...credits.map(({ invoice }) => invoice)];
+  const account_id = charge?.invoice.account_id ?? '';
+  const own = credits.map(({ invoice }) => invoice).filter((credit) => credit.account_id === account_id);
+  const gift = own.find(({ origin }) => origin === 'gift_card');
+  const sources = [...held, ...own];
   const claim = (invoice: InvoiceRecord) => ({
     id: invoice.uuid,
     balance: -invoice.balance_in_cents,
@@ -38,12 +42,15 @@ export const payDrafts = (
   );
   const used = new Map(payments.map(({ id, amount }) => [id, amount]));
   const creditPayments = payments.map(({ id, amount }) =>
-    creditPayment(setting, {
-      action: sources.find((source) => source.uuid === id)?.origin === 'gift_card' ? 'gift_card' : 'payment',
-      from: id,
-      to: charge?.invoice.uuid ?? null,
-      amount,
-    }),
+    creditPayment(
+      { ...setting, account_id },
+      {
+        action: sources.find((source) => source.uuid === id)?.origin === 'gift_card' ? 'gift_card' : 'payment',
+        from: id,
+        to: charge?.invoice.uuid ?? null,
+        amount,
+      },
+    ),
   );
   return {
     charge: charge && { ...charge, invoice: paid(charge.invoice, charge.invoice.balance_in_cents - due, at) },
@@ -69,15 +76,15 @@ export interface CreditedCharge {
  * and a payment for each charge that had a balance.
  */
 export const payCredited = (
-  setting: LineSetting,
+  setting: CreditSetting,
   credit: DraftInvoice,
   charges: readonly CreditedCharge[],
 ): { readonly credit: DraftInvoice; readonly creditPayments: readonly CreditPaymentRecord[] } => {
-  const from = credit.invoice.uuid;
+  const { uuid: from, account_id } = credit.invoice;
   const creditPayments = charges
     .map(({ invoice, amount }) => ({ to: invoice.uuid, amount: Math.min(amount, invoice.balance_in_cents) }))
     .filter(({ amount }) => amount > 0)
-    .map((use) => creditPayment(setting, { action: 'payment', from, ...use }));
+    .map((use) => creditPayment({ ...setting, account_id }, { action: 'payment', from, ...use }));
   const used = creditPayments.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
   return {
     credit: used > 0 ? { ...credit, invoice: spent(credit.invoice, used, setting.at) } : credit,

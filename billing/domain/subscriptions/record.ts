@@ -118,6 +118,8 @@ export interface RevisedSubscription extends SubscriptionRecord {
 export interface ShownSubscription extends RevisedSubscription {
   readonly account_code: string;
   readonly parent_account_code: string | null;
+  /** The account that pays: its parent's where it is billed to it, else its own. */
+  readonly payer_account_code: string;
   /** The number of the latest invoice, as in URLs. */
   readonly invoice: string | null;
   /** The plan's current code; null if the plan was deleted. */

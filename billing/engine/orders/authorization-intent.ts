@@ -32,10 +32,14 @@ export const isBeingCaptured = async (
   { accounts, intents }: Pick<Records, 'accounts' | 'intents'>,
   authorization: Intent,
 ): Promise<boolean> => {
-  const { account_code } = AUTHORIZATION_INTENT.read(authorization).draft;
-  const account = await accounts.find(account_code);
+  const { account_code, payer } = AUTHORIZATION_INTENT.read(authorization).draft;
+  const account = await accounts.identify(account_code);
   // The account may not have existed when the capture began.
-  for (const subject of [...(account ? [account.id] : []), `code:${account_code}`]) {
+  for (const subject of [
+    ...(account ? [account.account_id] : []),
+    ...(payer ? [payer.id] : []),
+    `code:${account_code}`,
+  ]) {
     const moving = await intents.of(subject);
     const isCapture =
       moving?.kind === 'capture' &&

@@ -11,12 +11,12 @@ export const awaitedPayment = (
   { ids }: Pick<World, 'ids'>,
   { site }: Caller,
   draft: OrderDraft,
-  { account }: Order,
+  { payer }: Order,
 ): TransactionRecord => ({
   ...paymentByHand(
     {
       uuid: ids.uuid(),
-      account_id: account.existing?.id ?? null,
+      account_id: payer.exists ? payer.id : null,
       invoice_id: null,
       amount_in_cents: draft.due,
       tax_in_cents: draft.charge?.invoice.tax_in_cents ?? 0,
@@ -24,7 +24,7 @@ export const awaitedPayment = (
       test: site.mode === 'sandbox',
       created_at: draft.at,
     },
-    account.payer,
+    payer,
   ),
   status: 'pending',
   source: sourceOf(draft),

@@ -23,7 +23,7 @@ export const paymentFor = (
   info: Unverified,
   action: 'purchase' | 'authorize',
 ): PaymentToTake<object> => {
-  const { account, method, terms } = order;
+  const { payer, method, terms } = order;
   const { presented, stored, offered, confirmed } = method;
   const vaulted = confirmed ? undefined : offered?.vaulted;
   const held = vaulted ?? stored;
@@ -31,8 +31,8 @@ export const paymentFor = (
     format: ORDER_INTENT,
     payload: {},
     subject: subjectOf(draft),
-    accountId: account.existing?.id ?? null,
-    payer: account.payer,
+    accountId: payer.exists ? payer.id : null,
+    payer,
     info,
     method: presented
       ? { presented }

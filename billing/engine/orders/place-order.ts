@@ -58,7 +58,7 @@ const placeWithoutPayment = async (
     offered && (presented || offered.vaulted || confirmed?.action.presented)
       ? await prepareBillingInfo(deps, caller, {
           account: account.existing,
-          payer: account.payer,
+          payer: order.payer,
           held: addsMethod(offered.input) ? undefined : stored,
           adds: addsMethod(offered.input),
           offered: presented ? { ...offered, presented } : offered,

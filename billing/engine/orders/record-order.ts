@@ -22,8 +22,8 @@ import { addInvoice, writeInvoice } from '../recording/invoices/add-invoice.ts';
 import { recordCredited } from '../recording/invoices/record-credited.ts';
 import { billUsage } from '../recording/usage/bill-usage.ts';
 import { voidUsage } from '../recording/usage/void-usage.ts';
-import type { OrderDraft } from './drafting/draft-order.ts';
-import { refuseOtherAccount } from './drafting/reserve.ts';
+import { type OrderDraft, payerOf } from './drafting/draft-order.ts';
+import { refuseMovingMoney, refuseOtherAccount } from './drafting/reserve.ts';
 
 /** The payment of an order, and the payment method that it stores. */
 export interface OrderPayment {
@@ -40,6 +40,7 @@ export interface OrderPayment {
 
 /** Ids of the records that an order created. */
 export interface RecordedOrder {
+  /** The account that it is for. */
   readonly account_id: string;
   readonly charge: string | undefined;
   readonly credits: readonly string[];
@@ -61,6 +62,7 @@ export const recordOrder = async (
   { transaction, known = false, saveMethod, what = 'order.completed', changes = null }: OrderPayment,
 ): Promise<RecordedOrder> => {
   const { at, account_id, subscriptions, soldGiftCard } = draft;
+  const payerId = payerOf(draft).id;
   await recordAccount(records, world, caller, draft);
   const method = await saveMethod?.(records, account_id);
   // A method that was added beside the primary pays what it was sent with.
@@ -76,7 +78,7 @@ export const recordOrder = async (
     await records.subscriptions.add(subscription);
     records.events.say({ type: 'new_subscription', subscription });
   }
-  if (draft.existing && subscriptions.added.length > 0) await hastenRetries(records, caller, account_id);
+  if (draft.existing && subscriptions.added.length > 0) await hastenRetries(records, caller, payerId);
   for (const { record, events, said, voidedUsage } of subscriptions.updated) {
     await records.subscriptions.save(record);
     records.events.say(...events.map((type) => ({ type, subscription: record, said })));
@@ -84,7 +86,11 @@ export const recordOrder = async (
   }
   for (const credited of draft.credited) await recordCredited(records, world, credited, at);
 
-  const payment = transaction && { ...transaction, account_id, invoice_id: draft.charge?.invoice.uuid ?? null };
+  const payment = transaction && {
+    ...transaction,
+    account_id: payerId,
+    invoice_id: draft.charge?.invoice.uuid ?? null,
+  };
   const settled = payment?.status === 'success' ? payment.amount_in_cents : 0;
   const number = soldGiftCard && (await records.next('gift_card'));
   for (const credit of draft.credits) {
@@ -150,6 +156,7 @@ const paidBy = <T extends Pick<InvoiceRecord, 'billing_info_uuid' | 'collection_
 
 const recordAccount = async (records: Records, world: World, caller: Caller, draft: OrderDraft): Promise<void> => {
   await refuseOtherAccount(records, draft);
+  await refuseMovingMoney(records, draft);
   if (draft.account) {
     const existing = draft.existing ? await records.accounts.find(draft.account_code) : undefined;
     const { account_id: id, account_code: code, account: input } = draft;

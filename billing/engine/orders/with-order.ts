@@ -1,14 +1,15 @@
 import type { Caller } from '../../ports/caller.ts';
-import { Invalid } from '../../values/failure.ts';
+import { Failure, Invalid, type Issue } from '../../values/failure.ts';
 import { findVaulted } from '../accounts/find-vaulted.ts';
 import { findConfirmed } from '../intents/confirmed-action.ts';
 import type { PaymentDeps } from '../intents/open-intent.ts';
 import { inOrderTurn } from '../intents/turns.ts';
+import { payerAfter } from '../recording/accounts/payer-after.ts';
 import { draftOrRefuse } from './drafting/draft-or-refuse.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
 import type { Order } from './drafting/order.ts';
 import type { ReaderDeps } from './reading/read-basis.ts';
-import { readPaymentMethod } from './reading/read-payment-method.ts';
+import { isConfirmation, readPaymentMethod } from './reading/read-payment-method.ts';
 import type { BuyerState, OrderRequest } from './reading/request.ts';
 
 export type OrderDeps = PaymentDeps & ReaderDeps;
@@ -16,26 +17,43 @@ export type OrderDeps = PaymentDeps & ReaderDeps;
 type Use<T> = (draft: OrderDraft, order: Order) => Promise<T>;
 
 /**
- * Runs `withOrder` for one order of an account at a time within this process: each is priced after the previous one was
- * recorded.
+ * Runs `withOrder` for one order that an account pays at a time within this process: each is priced after the previous
+ * one was recorded.
  */
-export const withOrderInTurn = <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> =>
-  inOrderTurn(deps, caller, request.buyer.account.account_code, () => withOrder(deps, caller, request, use));
+export const withOrderInTurn = async <T>(
+  deps: OrderDeps,
+  caller: Caller,
+  request: OrderRequest,
+  use: Use<T>,
+): Promise<T> => {
+  const { account_code } = request.buyer.account;
+  const found = await deps.storage.of(caller.site.id).accounts.identify(account_code ?? '');
+  return inOrderTurn(deps, caller, found?.payer_account_code ?? account_code, () =>
+    withOrder(deps, caller, request, use),
+  );
+};
 
 /**
  * Reads a request as an order, prices it, and uses it. Releases a token that was not consumed. Throws `Invalid`,
- * `token_invalid`, `duplicate_subscription`, `GatewayUnanswered`.
+ * `token_invalid`, `duplicate_subscription`, `GatewayUnanswered`, and `account_closed` where the payer is another
+ * account that is closed.
  */
 export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> => {
   const { site } = caller;
-  const { account, moto = false } = request.buyer;
+  const { account, offered: sent, moto = false } = request.buyer;
   const records = deps.storage.of(site.id);
   const existing = await records.accounts.find(account.account_code ?? '');
-  const movements = existing ? await records.ledger.count(existing.id) : 0;
-  const wallet = existing ? await records.paymentMethods.ofAccount(existing.id) : [];
+  const payer = await payerAfter(records, existing, account);
+  const isParent = payer !== undefined && payer !== existing;
+  if (isParent && payer.state === 'closed') throw new Failure('account_closed', { value: payer.account_code });
+  const movements = new Map(payer ? [[payer.id, await records.ledger.count(payer.id)]] : []);
+  const wallet = payer ? await records.paymentMethods.ofAccount(payer.id) : [];
+  // A parent pays with its own methods; its customer may still be asked to confirm a payment.
+  const isRefused = isParent && sent !== undefined && !isConfirmation(sent);
   const named =
-    request.buyer.offered &&
-    (await findVaulted(deps.gateways, caller, `${request.path}.account.billing_info`, request.buyer.offered));
+    sent && !isRefused
+      ? await findVaulted(deps.gateways, caller, `${request.path}.account.billing_info`, sent)
+      : undefined;
   const offered = named?.offered;
   const confirmed = offered && (await findConfirmed(deps, caller, offered));
   const { method: read, issues: found } = await readPaymentMethod(
@@ -48,8 +66,12 @@ export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: Ord
   );
   const issues = [...(named?.issues ?? []), ...found];
   const method = { ...read, moto: moto || offered?.input.transaction_type === 'moto' };
+  const refused: Issue[] = isRefused
+    ? [{ field: `${request.path}.account.billing_info`, symbol: 'invalid', reason: 'parent_pays' }]
+    : [];
+  const state = { records, existing, payer, movements, method, issues: [...refused, ...issues] };
   try {
-    const order = await readOrRetry(deps, caller, request, { records, existing, movements, method, issues });
+    const order = await readOrRetry(deps, caller, request, state);
     return await use(await draftOrRefuse(deps, request.path, order), order);
   } finally {
     await method.presented?.release();

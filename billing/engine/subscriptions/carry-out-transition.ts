@@ -55,7 +55,7 @@ export const carryOutTransition = async (
     const decision = await decide(before);
     if (!decision) return {};
     if (!isUpdate(decision) || !isOrder(decision)) return recordWithoutInvoice(deps, caller, before, decision);
-    return inOrderTurn(deps, caller, before.account_code, () => invoice(deps, caller, before, decision));
+    return inOrderTurn(deps, caller, before.payer_account_code, () => invoice(deps, caller, before, decision));
   });
 };
 
@@ -71,13 +71,14 @@ export const draftTransition = async (
   return draftOrRefuse(deps, 'subscription', order);
 };
 
-const recordWithoutInvoice = (
+const recordWithoutInvoice = async (
   deps: TransitionDeps,
   caller: Caller,
   before: ShownSubscription,
   { transition, what, changes }: Decision,
-): Promise<Transitioned> =>
-  recordInTurn(deps, caller, before.account_id, async (records) => {
+): Promise<Transitioned> => {
+  const payerId = await deps.storage.of(caller.site.id).accounts.payerId(before.account_id);
+  return recordInTurn(deps, caller, payerId, async (records) => {
     await refuseChanged(records, before);
     await recordTransition(records, before, transition, caller.at);
     if (transition.subscription && transition.voidedUsage)
@@ -85,6 +86,7 @@ const recordWithoutInvoice = (
     await records.auditLog.append(auditEntry(deps.world, caller, what, before.uuid, changes));
     return recordOutcome(records, caller, {});
   });
+};
 
 const invoice = async (
   deps: TransitionDeps,
@@ -110,8 +112,7 @@ const invoice = async (
   const sole = soleAccountOf(order, decision);
   const held = order.method.stored;
   if (isCollected && held) {
-    const payer = order.account.payer;
-    const recorded = await recordAndPay(deps, caller, decision, { charge, payer, held, sole, record });
+    const recorded = await recordAndPay(deps, caller, decision, { charge, payer: order.payer, held, sole, record });
     if (recorded) return recorded;
   }
   const transitioned = await recordInTurn(deps, caller, subjectOf(draft), record, sole);
@@ -183,13 +184,14 @@ export const collectAtOnce = async (
 
 /**
  * Returns the account of a new period, which touches no records of others. A change may credit other invoices, and
- * redeem coupons: undefined.
+ * redeem coupons, and a parent pays for others: undefined.
  */
 const soleAccountOf = (
-  { account }: Order,
+  { account, payer, charges }: Order,
   { kind, credits = [], coupons, addresses = [] }: Update,
 ): string | undefined => {
   const isPeriod = kind === 'renew' || kind === 'start';
+  if (payer.id !== account.id || charges.some(({ line }) => line.account_id !== account.id)) return undefined;
   return isPeriod && credits.length === 0 && addresses.length === 0 && coupons === undefined ? account.id : undefined;
 };
 

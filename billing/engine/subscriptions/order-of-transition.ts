@@ -22,8 +22,8 @@ import { MAX_CENTS } from '../../values/money/cents.ts';
 import { isExempt } from '../../values/tax/exemption.ts';
 import type { InvoiceOrigin, Order, UpdateItem } from '../orders/drafting/order.ts';
 import { taxLookup } from '../orders/reading/look-up-taxes.ts';
-import { readPendingCharges } from '../orders/reading/read-charges.ts';
-import { activeCoupons } from '../orders/reading/read-coupons.ts';
+import { codesOf, readPendingCharges } from '../orders/reading/read-charges.ts';
+import { activeCoupons, couponsOfOthers } from '../orders/reading/read-coupons.ts';
 import { readSubscriptionLabels } from '../orders/reading/read-labels.ts';
 import { readSubscriptionFee, withKnownMethod } from '../orders/reading/read-shipping-fee.ts';
 import { payingMethod } from '../recording/methods/paying-method.ts';
@@ -45,8 +45,8 @@ const ORIGINS: Readonly<Record<UpdateItem['kind'], InvoiceOrigin>> = {
 
 /**
  * Returns the order of a transition that bills something: at the agreed prices, with current taxes, the coupons in
- * force and the account's credit. A new period also bills the charges that are pending on the account, as many as its
- * invoice has room for. Throws `Invalid` where the site may not sell.
+ * force and the credit of the account that pays. A new period also bills the charges that are pending on the account,
+ * as many as its invoice has room for. Throws `Invalid` where the site may not sell.
  */
 export const orderOfTransition = async (
   { world, tax }: TransitionOrderDeps,
@@ -57,32 +57,34 @@ export const orderOfTransition = async (
 ): Promise<Order> => {
   const { kind, transition, credits = [], creditOrigin = 'immediate_change', addresses = [] } = decision;
   const subscription = await withKnownMethod(records, transition.subscription, transition.charges);
-  const { account_code, account_id } = before;
+  const { account_code, account_id, payer_account_code } = before;
   const { currency } = subscription;
   const account = await records.accounts.find(account_code);
-  if (!account) throw new Error(`The subscription ${before.uuid} has no account`);
-  const movements = await records.ledger.count(account_id);
-  const held = await payingMethod(records, subscription);
+  const payer = payer_account_code === account_code ? account : await records.accounts.find(payer_account_code);
+  if (!account || !payer) throw new Error(`The subscription ${before.uuid} has no account`);
+  const movements = new Map([[payer.id, await records.ledger.count(payer.id)]]);
+  const held = await payingMethod(records, { ...subscription, account_id: payer.id });
   const plan = await records.plans.byId(subscription.plan_id);
   const shipTo = await shippingAddress(records, subscription, addresses);
   const { credit_customer_notes } = decision;
-  const address = billedTo(account, held);
-  const seller = await sellerOfTransition(records, site, decision, before, account, address.country);
+  const address = billedTo(payer, held);
+  const seller = await sellerOfTransition(records, site, decision, before, payer, address.country);
   const terms = resolveTerms(seller.site, { ...subscription, credit_customer_notes });
-  const vat_number = held?.vat_number || account.vat_number || null;
+  const vat_number = held?.vat_number || payer.vat_number || null;
   const taxes = taxLookup(tax, {
     seller,
     collection: terms.collection_method,
-    addresses: { billing: held, account: account.address },
+    addresses: { billing: held, account: payer.address },
     vat_number,
-    exemption_certificate: account.exemption_certificate,
-    entity_use_code: account.entity_use_code,
+    exemption_certificate: payer.exemption_certificate,
+    entity_use_code: payer.entity_use_code,
   });
-  const exempt = isExempt(site, account, { kind: 'plan', tax_exempt: subscription.tax_exempt });
+  const exempt = isExempt(site, payer, { kind: 'plan', tax_exempt: subscription.tax_exempt });
   const { usage, credits: corrected } = await readCorrections(
     records,
     await readUsageCharges(records, { before, after: subscription }, transition.charges),
   );
+  const credited = await creditedInvoices(records, movements, [...credits, ...corrected]);
   const item: UpdateItem = {
     kind,
     before,
@@ -91,14 +93,14 @@ export const orderOfTransition = async (
     said: transition.said,
     charges: transition.charges.filter(isOfProducts),
     fees: await readSubscriptionFee(
-      { records, site, tax_exempt: account.tax_exempt, taxes },
+      { records, site, tax_exempt: payer.tax_exempt, taxes },
       subscription,
       transition.charges,
       shipTo,
     ),
     credits,
     corrected,
-    credited: await creditedInvoices(records, [...credits, ...corrected]),
+    credited,
     creditOrigin,
     usage,
     voidedUsage: transition.voidedUsage ?? [],
@@ -119,26 +121,38 @@ export const orderOfTransition = async (
     usageLineCount(item.usage) + item.fees.length,
   );
   const sweeps = kind !== 'change' && item.charges.some((charge) => charge.kind === 'period');
-  const pending = sweeps ? await records.adjustments.pending(account_id, currency, Math.max(0, MOST_LINES - own)) : [];
-  const charges = await readPendingCharges({ site, tax_exempt: account.tax_exempt, taxes, world }, pending);
+  const pending = sweeps ? await records.adjustments.pending(account, currency, Math.max(0, MOST_LINES - own)) : [];
+  const charges = await readPendingCharges({ site, tax_exempt: payer.tax_exempt, taxes, world }, pending);
   const findings = taxes.findings();
   if (findings.refused)
     throw new Invalid([{ field: 'subscription.base', symbol: 'invalid', reason: 'no_tax_for_address' }]);
-  const { first_name, last_name, company_name, email } = account;
+  const coupons = decision.coupons ?? {
+    active: await activeCoupons(records, account_id, at),
+    replaced: [],
+    redeemed: [],
+  };
+  const ofOthers = await couponsOfOthers(records, pending, account_id, at);
+  const { first_name, last_name, company_name, email } = payer;
   return {
     at,
     currency,
-    account: {
-      id: account_id,
-      existing: account,
-      movements,
-      changes: null,
-      payer: { account_code, first_name, last_name, company_name, email },
+    account: { id: account_id, code: account_code, existing: account, changes: null },
+    payer: {
+      id: payer.id,
+      exists: true,
+      account_code: payer.account_code,
+      first_name,
+      last_name,
+      company_name,
+      email,
     },
+    movements,
+    accountCodes: new Map([[account_id, account_code], ...codesOf(pending)]),
     origin: ORIGINS[kind],
     terms,
     method: { presented: undefined, info: held, stored: held, offered: undefined },
     billing: {
+      account_id: payer.id,
       address,
       vat_number,
       reverseCharge: findings.reverseCharge,
@@ -149,13 +163,9 @@ export const orderOfTransition = async (
     charges,
     subscriptions: [item],
     fees: [],
-    coupons: decision.coupons ?? {
-      active: await activeCoupons(records, account_id, at),
-      replaced: [],
-      redeemed: [],
-    },
+    coupons: { ...coupons, active: [...coupons.active, ...ofOthers] },
     discountOrder: discountOrder(site),
-    credit: await records.invoices.openCredits(account_id, currency),
+    credit: await records.invoices.openCredits(payer.id, currency),
     giftCard: undefined,
     soldGiftCard: undefined,
     shippingAddresses: addresses,
@@ -182,15 +192,22 @@ const sellerOfTransition = async (
     : sellerFor(records, site, override_business_entity_id, country);
 };
 
-/** Read after the movements of the account were counted, so that a balance that has changed since is noticed. */
+/**
+ * Returns the invoices that are credited. They are read after the movements of their accounts were counted, so that a
+ * balance that has changed since is noticed; accounts other than the payer are added to `movements`.
+ */
 const creditedInvoices = async (
-  { invoices }: Pick<Records, 'invoices'>,
+  { invoices, ledger }: Pick<Records, 'invoices' | 'ledger'>,
+  movements: Map<string, number>,
   credits: readonly LineRefund[],
 ): Promise<ShownInvoice[]> => {
   const found: ShownInvoice[] = [];
   for (const id of new Set(credits.flatMap(({ line }) => line.record.invoice_id ?? []))) {
     const invoice = await invoices.find(id);
-    if (invoice) found.push(invoice);
+    if (!invoice) continue;
+    const isCounted = movements.has(invoice.account_id);
+    if (!isCounted) movements.set(invoice.account_id, await ledger.count(invoice.account_id));
+    found.push(isCounted ? invoice : ((await invoices.find(id)) ?? invoice));
   }
   return found;
 };

@@ -8,7 +8,8 @@ import { needSubscription } from '../../queries/subscriptions.ts';
 import { Failure } from '../../values/failure.ts';
 import { inOrderTurn, inSubscriptionTurn } from '../intents/turns.ts';
 import { awaitingCollection } from '../orders/drafting/awaiting-collection.ts';
-import { draftOrder } from '../orders/drafting/draft-order.ts';
+import { draftOrder, type OrderDraft, payerOf } from '../orders/drafting/draft-order.ts';
+import type { Order } from '../orders/drafting/order.ts';
 import { reserve } from '../orders/drafting/reserve.ts';
 import { readPaid } from '../recording/refunds/read-paid.ts';
 import type { RefundOutcome } from '../refunds/carry-out-refund.ts';
@@ -36,8 +37,11 @@ export const refundTermination = (
     const before = await needSubscription(records, uuid);
     const decision = decide(before);
     const credit = decision.transition.credits.find(isTermination);
-    if (!credit || !(await readTermination(records, before, credit, caller.at))) return undefined;
-    return inOrderTurn(deps, caller, before.account_code, () => terminate(deps, caller, before, decision, credit));
+    const refunded = credit && (await readTermination(records, before, credit, caller.at));
+    if (!refunded) return undefined;
+    return inOrderTurn(deps, caller, before.payer_account_code, () =>
+      terminate(deps, caller, before, decision, credit, refunded.invoice.account_id),
+    );
   });
 
 const isTermination = (credit: SubscriptionCredit): credit is TerminationCredit => credit.kind === 'last_invoice';
@@ -48,12 +52,16 @@ const terminate = async (
   before: ShownSubscription,
   decision: Update,
   credit: TerminationCredit,
+  refundedId: string,
 ): Promise<RefundOutcome> => {
   const { storage, world } = deps;
   const order = await orderOfTransition(deps, caller, storage.of(caller.site.id), before, decision);
-  const ending = awaitingCollection(draftOrder(world, order), order.at);
+  const ending = besidesRefund(
+    awaitingCollection(draftOrder(world, withoutCreditOf(order, refundedId)), order.at),
+    refundedId,
+  );
   const given = await refundOnce(deps, caller, {
-    subject: before.account_id,
+    subject: refundedId,
     gateway_code: '',
     with: { draft: ending, what: decision.what },
     async draft(records) {
@@ -68,6 +76,20 @@ const terminate = async (
     await collectAtOnce(deps, caller, charge.uuid, decision);
   }
   return given;
+};
+
+/**
+ * Another account than the one that is refunded may pay now. Its credit is left to the collection of the invoice,
+ * because only money of the refunded account stands still during the refund.
+ */
+const withoutCreditOf = (order: Order, refundedId: string): Order =>
+  order.payer.id === refundedId ? order : { ...order, credit: [] };
+
+/** Returns a draft that is recorded while money of the refunded account moves, and of no other. */
+const besidesRefund = (draft: OrderDraft, refundedId: string): OrderDraft => {
+  const others = new Set([payerOf(draft).id, ...(draft.creditedAccounts ?? [])]);
+  others.delete(refundedId);
+  return { ...draft, creditedAccounts: [...others] };
 };
 
 /** Manual payments are credited, because only the merchant can return them. */

@@ -1,3 +1,4 @@
+import { payerIdOf } from '../../domain/accounts/account.ts';
 import { giftCardLine } from '../../domain/adjustments/charge-lines.ts';
 import { cardObstacle } from '../../domain/gift-cards/gift-card.ts';
 import type { GiftCardRecord } from '../../domain/gift-cards/record.ts';
@@ -15,9 +16,9 @@ import type { Submitted } from '../../resources/submitted.ts';
 import { Failure, refuse } from '../../values/failure.ts';
 
 /**
- * Redeems a gift card: adds its full value to an account, as a credit invoice. Throws `bad_request` for a
- * card that is unknown or was redeemed and for an unknown account, `gift_card_canceled`, `gift_card_not_paid`,
- * `account_closed`, `Invalid`.
+ * Redeems a gift card: adds its full value to an account, as a credit invoice of the account that pays for it. Throws
+ * `bad_request` for a card that is unknown or was redeemed and for an unknown account, `gift_card_canceled`,
+ * `gift_card_not_paid`, `account_closed`, `Invalid`.
  */
 export const redeemGiftCard =
   (deps: Omit<PaymentDeps, 'vault'>) =>
@@ -35,24 +36,29 @@ export const redeemGiftCard =
     const account = value.account_code ? await accounts.find(value.account_code) : undefined;
     refuse(issues);
     if (!account) throw new Failure('bad_request', { reason: 'recipient_unknown' });
-    if (account.state === 'closed') throw new Failure('account_closed', { value: account.account_code });
+    const payer = (await accounts.byId(payerIdOf(account))) ?? account;
+    const closed = [account, payer].find(({ state }) => state === 'closed');
+    if (closed) throw new Failure('account_closed', { value: closed.account_code });
 
-    const billing = await paymentMethods.primary(account.id);
-    return recordInTurn(deps, caller, account.id, async (records) => {
+    const billing = await paymentMethods.primary(payer.id);
+    return recordInTurn(deps, caller, payer.id, async (records) => {
+      if ((await records.accounts.payerId(account.id)) !== payer.id) throw new Failure('simultaneous_request');
       const at = caller.at;
       if (!(await records.giftCards.redeem(card.key, at))) refuseSpent(await needGiftCard(records, String(card.id)));
       const { currency, id: gift_card_id } = card;
-      const address = billedTo(account, billing);
-      const seller = await sellerFor(records, site, account.override_business_entity_id, address.country);
+      const address = billedTo(payer, billing);
+      const seller = await sellerFor(records, site, payer.override_business_entity_id, address.country);
       const setting = { uuid: world.ids.uuid, at, account_id: account.id, currency };
       const { invoice, lines } = draftInvoice(
         {
-          ...setting,
           uuid: world.ids.uuid(),
+          at,
+          account_id: payer.id,
+          currency,
           origin: 'gift_card',
           terms: resolveTerms(seller.site, {}),
           address,
-          vat_number: account.vat_number,
+          vat_number: payer.vat_number,
           reverseCharge: false,
           usedTaxService: null,
           shipping_address: null,

@@ -1,7 +1,7 @@
 import { collectInvoice } from '../../engine/collections/collect-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { awaitingCollection } from '../../engine/orders/drafting/awaiting-collection.ts';
-import { reserve } from '../../engine/orders/drafting/reserve.ts';
+import { reserve, subjectOf } from '../../engine/orders/drafting/reserve.ts';
 import { postedOrder, refuseEmpty } from '../../engine/orders/reading/read-posted-charges.ts';
 import { type RecordedOrder, recordOrder } from '../../engine/orders/record-order.ts';
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
@@ -16,10 +16,10 @@ import { Failure } from '../../values/failure.ts';
 const SECOND_ATTEMPT = 3600;
 
 /**
- * Invoices the pending charges and credits of an account, each on an invoice of its own, and collects the charge
- * invoice. The invoice is recorded first; a declined payment leaves it past due. An invoice takes
- * fewer than 6,000 lines, the oldest first. Throws `not_found`, `account_closed`, `will_not_invoice`, `Invalid`,
- * `simultaneous_request`.
+ * Invoices the pending charges and credits of an account and of the children that are billed to it, each on an invoice
+ * of its own, and collects the charge invoice. The invoice is recorded first; a declined payment leaves it past due. An
+ * invoice takes fewer than 6,000 lines, the oldest first. Throws `not_found`, `account_closed`, `will_not_invoice`,
+ * `Invalid`, `simultaneous_request`.
  */
 export const postCharges =
   (deps: OrderDeps) =>
@@ -30,7 +30,7 @@ export const postCharges =
     const request = await postedOrder(deps, caller, stored, account_code, sent);
     return withOrderInTurn(deps, caller, request, async (priced, order) => {
       const draft = awaitingCollection(refuseEmpty(priced), caller.at + SECOND_ATTEMPT);
-      const recorded = await recordInTurn(deps, caller, draft.account_id, async (records) => {
+      const recorded = await recordInTurn(deps, caller, subjectOf(draft), async (records) => {
         await needOpenAccount(records, account_code);
         await reserve(draft, order)(records);
         return recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, {}));

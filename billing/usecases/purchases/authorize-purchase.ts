@@ -24,14 +24,14 @@ export const authorizePurchase =
     const before = await authorizedBefore(deps, caller);
     if (before) return before;
     return withOrderInTurn(deps, caller, purchaseOrder(deps, caller, purchase), async (draft, order) => {
-      const { method, account } = order;
+      const { method, payer } = order;
       const { info } = method;
       const missing = missingMethod(draft, order);
       if (missing) return missing;
       if (!info || draft.due === 0) throw new Failure('nothing_due');
       const taken = await takePayment(deps, caller, paymentFor(draft, order, info, 'authorize'));
       if (taken.outcome === 'declined') return taken;
-      const transaction = { ...taken.transaction, account_id: account.existing?.id ?? null };
+      const transaction = { ...taken.transaction, account_id: payer.exists ? payer.id : null };
       const payload = { draft, method: methodToStore(method, info, taken) ?? null };
       await keep(deps, caller, taken.intent, transaction, payload);
       return { outcome: 'authorized', draft, transaction };

@@ -5,6 +5,8 @@ import { settle } from '../../engine/intents/settle.ts';
 import { authorizationIntent, findCapturable, type OpenAuthorization } from '../../engine/orders/authorization.ts';
 import { endAuthorization, isBeingCaptured } from '../../engine/orders/authorization-intent.ts';
 import { CAPTURE_INTENT } from '../../engine/orders/capture-intent.ts';
+import { ofAccount } from '../../engine/orders/drafting/of-account.ts';
+import { hasSameAccounts, subjectOf } from '../../engine/orders/drafting/reserve.ts';
 import { recordCapture } from '../../engine/orders/record-capture.ts';
 import type { RecordedOrder } from '../../engine/orders/record-order.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
@@ -60,8 +62,8 @@ const capture = async (
   const { site, correlation, at, actor, idempotency_key = null } = caller;
   const { transaction, payload } = authorization;
   const { uuid, gateway_code, reference, amount_in_cents, currency } = transaction;
-  const account = await storage.of(site.id).accounts.find(payload.draft.account_code);
-  const subject = account?.id ?? `code:${payload.draft.account_code}`;
+  const account = await storage.of(site.id).accounts.identify(payload.draft.account_code);
+  const subject = subjectOf(ofAccount(payload.draft, account?.account_id));
   const refuse = async (records: Records) => {
     await needNoOutcome(records, caller);
     await refuseOutdated(records, authorization);
@@ -134,12 +136,13 @@ const recordedBy = async (
 
 /**
  * Throws `authorization_outdated` when credit or pending charges that the order was priced with were used since,
- * because its amount would differ.
+ * because its amount would differ, or when another account pays for it now.
  */
-const refuseOutdated = async (
-  { invoices, adjustments }: Records,
-  { payload: { draft } }: OpenAuthorization,
-): Promise<void> => {
+const refuseOutdated = async (records: Records, { payload: { draft } }: OpenAuthorization): Promise<void> => {
+  const { accounts, invoices, adjustments } = records;
+  const account = await accounts.identify(draft.account_code);
+  if (!(await hasSameAccounts(records, ofAccount(draft, account?.account_id))))
+    throw new Failure('authorization_outdated');
   const own = new Set(draft.credits.map(({ invoice }) => invoice.uuid));
   const uses = draft.creditPayments.filter(({ original_invoice_id }) => !own.has(original_invoice_id));
   for (const { original_invoice_id, amount_in_cents } of uses) {

@@ -32,6 +32,8 @@ export interface Line {
   readonly gross: number;
   /** The plan it is sold under; a charge has none. */
   readonly plan?: string;
+  /** The account that it is for, where a cart has lines of several. */
+  readonly owner?: string;
   /** The catalogue item that a charge or an add-on sells. */
   readonly item?: string;
   /** Names the subscription it belongs to, for discounts that apply to one subscription. */
@@ -58,6 +60,8 @@ export interface Discount {
   /** Whole percent, 1 to 100; or cents of the cart's currency. */
   readonly off: { readonly percent: number } | { readonly amount: number };
   readonly scope: DiscountScope;
+  /** The account to whose lines it is limited. */
+  readonly owner?: string;
   /** The subscription to whose lines it is limited. */
   readonly subscription?: string;
 }

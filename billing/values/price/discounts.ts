@@ -69,8 +69,9 @@ const allocated = (amount: number, open: readonly number[]) => {
   });
 };
 
-const covers = ({ off, scope, subscription }: Discount, line: Line): boolean => {
+const covers = ({ off, scope, owner, subscription }: Discount, line: Line): boolean => {
   if (line.kind === 'undiscounted' || !isDiscounted(line.kind, off)) return false;
+  if (owner !== undefined && owner !== line.owner) return false;
   if (subscription !== undefined && subscription !== line.subscription) return false;
   if (line.item !== undefined && within(scope.items, line.item)) return true;
   if (line.kind !== 'charge') return within(scope.plans, line.plan);

@@ -6,8 +6,8 @@ import type { Version } from '@service/billing/resources/version.ts';
  * old as the API.
  */
 const KNOWN: Readonly<Record<string, string>> = {
-  account: `accept_language account_acquisition@2.4 account_balance account_code address billing_info cc_emails closed_at
-    company company_name created_at custom_fields@2.14 dunning_campaign_id@2.29 email entity_use_code@2.17
+  account: `accept_language account_acquisition@2.4 account_balance account_code address bill_to@2.29 billing_info cc_emails
+    closed_at company company_name created_at custom_fields@2.14 dunning_campaign_id@2.29 email entity_use_code@2.17
     exemption_certificate@2.17 external_accounts@2.29 first_name has_active_subscription has_canceled_subscription
     has_future_subscription has_live_subscription has_past_due_invoice has_paused_subscription@2.11 hosted_login_token
     invoice_template@2.29 invoice_template_uuid@2.29 last_name override_business_entity_id@2.29

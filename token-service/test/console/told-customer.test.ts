@@ -24,7 +24,9 @@ const noticeOf = async (page: string, fields: Readonly<Record<string, string>> =
 const kindsOf = async (code: string) => {
   const { opened } = service.service;
   const { accounts, outbox } = opened.storage.of((await opened.sites.find('demo'))?.id ?? '');
-  return (await outbox.list({ account_id: (await accounts.idOf(code)) ?? '' }, 20)).map(({ kind }) => kind);
+  return (await outbox.list({ account_id: (await accounts.identify(code))?.account_id ?? '' }, 20)).map(
+    ({ kind }) => kind,
+  );
 };
 
 it('names the mail that a cancellation sends, and its address', async () => {

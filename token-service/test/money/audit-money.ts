@@ -67,7 +67,9 @@ export const cash = ({ movements, entries, transactions, calls, disputes }: Book
   for (const dispute of disputes.filter(({ booked }) => Boolean(booked))) {
     const name = customer(dispute);
     add(name, -cents(dispute, 'withdrawn_in_cents') - cents(dispute, 'fee_in_cents'));
-    if (dispute.state === 'lost') add(name, chargedBackOf(dispute, transactions) - cents(dispute, 'amount_in_cents'));
+    // One that was lost may be won after all: its payment stays charged back.
+    if (dispute.state !== 'open') add(name, chargedBackOf(dispute, transactions));
+    if (dispute.state === 'lost') add(name, 0 - cents(dispute, 'amount_in_cents'));
   }
   const about = new Map(movements.map((movement) => [movement.id, movement]));
   const inCash = entries.filter(({ account }) => account === 'cash');

@@ -1,5 +1,6 @@
 import type { GatewayLogEntry } from '../../src/adapters/gateway/gateway-log.ts';
 import type { Database } from '../../src/adapters/storage/database.ts';
+import { accountsOfMoney } from './audit-accounts.ts';
 import { creditReceived } from './audit-credit.ts';
 import { numbers, paymentsOfInvoices, quantities, sumsOfInvoices } from './audit-invoices.ts';
 import { balances, cash } from './audit-money.ts';
@@ -20,6 +21,7 @@ export const audit = async (database: Database, calls?: readonly GatewayLogEntry
     sumsOfInvoices,
     paymentsOfInvoices,
     creditReceived,
+    accountsOfMoney,
     quantities,
     numbers,
     scarce,

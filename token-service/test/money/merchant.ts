@@ -33,6 +33,8 @@ export interface MerchantOptions {
 export const openMerchant = ({ api, latestInvoices, report, random, cards }: MerchantOptions): Merchant => {
   const parts = randomParts(random, cards);
   const accounts: string[] = [];
+  /** Accounts that are billed to a parent, which pays with its own methods. */
+  const children = new Set<string>();
   const coupons = ['TIDE15', 'WELCOME5'];
   const giftCards = ['DEMOGIFTUSD00020', 'DEMOGIFTUSD00100', 'DEMOGIFTEUR00050'];
   const authorizations: string[] = [];
@@ -52,7 +54,12 @@ export const openMerchant = ({ api, latestInvoices, report, random, cards }: Mer
     return random.percent(12) ? parts.bankAccount() : parts.card();
   };
   const buyer = (root = 'account', code = someAccount()): string =>
-    element(root, element('account_code', code) + element('email', 'ada@example.com') + payment());
+    element(
+      root,
+      element('account_code', code) +
+        element('email', 'ada@example.com') +
+        (children.has(code) && random.percent(90) ? '' : payment()),
+    );
 
   /** Returns the number of a random invoice. Prefers recent ones: old ones are usually settled and closed. */
   const someInvoice = async (): Promise<string> => {
@@ -238,6 +245,21 @@ export const openMerchant = ({ api, latestInvoices, report, random, cards }: Mer
     post(`/v2/gift_cards/${random.pick(giftCards)}/redeem`, 'recipient_account', element('account_code', oldAccount()));
 
   const changeCard: Operation = () => api('PUT', `/v2/accounts/${oldAccount()}/billing_info`, parts.card());
+  /** Bills an account to one of a few parents, or to itself again. */
+  const changePayer: Operation = async () => {
+    const code = oldAccount();
+    const parent = random.pick(accounts.slice(0, 4)) ?? 'unknown';
+    const bill_to = random.percent(75) ? 'parent' : 'self';
+    const answer = await api(
+      'PUT',
+      `/v2/accounts/${code}`,
+      element('account', element('parent_account_code', parent) + element('bill_to', bill_to)),
+      { 'X-Api-Version': '2.29' },
+    );
+    if (answer.status === 200 && bill_to === 'parent') children.add(code);
+    else if (answer.status === 200) children.delete(code);
+    return answer;
+  };
   const closeAccount: Operation = () => api('DELETE', `/v2/accounts/${oldAccount()}`);
   const travel: Operation = () =>
     api('PUT', '/v2/sandbox/clock', element('clock', element('advance_in_seconds', 3600 * (1 + random.below(96)))));
@@ -261,7 +283,8 @@ export const openMerchant = ({ api, latestInvoices, report, random, cards }: Mer
     [2, ['buy gift card', buyGiftCard]],
     [3, ['redeem gift card', redeemGiftCard]],
     [4, ['change card', changeCard]],
-    [1, ['close account', closeAccount]],
+    [8, ['change payer', changePayer]],
+    [2, ['close account', closeAccount]],
     [8, ['travel', travel]],
     ...(report
       ? ([

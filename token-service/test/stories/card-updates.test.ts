@@ -15,7 +15,7 @@ onBothEngines(
     it('update a stored card, which keeps the agreement of its holder and is not verified again', async () => {
       const account = await shop.account(cardInfo());
       const records = shop.records();
-      const id = (await records.accounts.idOf(account)) ?? '';
+      const id = (await records.accounts.identify(account))?.account_id ?? '';
       const before = (await records.paymentMethods.primary(id))!;
       await shop.events();
       const calls = service().gatewayCalls.length;
@@ -39,7 +39,7 @@ onBothEngines(
       await shop.subscribe(account, await shop.plan(trial));
       await shop.travel(new Date(((await shop.now()) + 8 * 86_400) * 1000).toISOString());
       const records = shop.records();
-      const id = (await records.accounts.idOf(account)) ?? '';
+      const id = (await records.accounts.identify(account))?.account_id ?? '';
       const pastDue = async () => (await records.invoices.openCharges(id)).find(({ state }) => state === 'past_due')!;
       const attempts = async () => (await records.transactions.ofInvoice((await pastDue()).uuid)).length;
       expect([await attempts(), (await pastDue()).attempt_next_collection_at]).toEqual([1, null]);
@@ -78,7 +78,7 @@ onBothEngines(
         const opened = `<account><account_code>${code}</account_code><email>${code}@example.com</email>${expiring}</account>`;
         expect((await shop.api('POST', '/v2/accounts', opened)).status).toBe(201);
         await shop.subscribe(code, await shop.plan());
-        const id = (await shop.records().accounts.idOf(code)) ?? '';
+        const id = (await shop.records().accounts.identify(code))?.account_id ?? '';
         references.push((await shop.records().paymentMethods.primary(id))?.reference ?? '');
       }
       const update = { card_type: null, first_six: null, last_four: null, month: 12, year: 2049 };
@@ -99,7 +99,8 @@ onBothEngines(
       const infos = async () =>
         Promise.all(
           accounts.map(
-            async (code) => (await records.paymentMethods.primary((await records.accounts.idOf(code)) ?? ''))!,
+            async (code) =>
+              (await records.paymentMethods.primary((await records.accounts.identify(code))?.account_id ?? ''))!,
           ),
         );
       const [byNetwork, byCustomer] = await infos();

@@ -290,7 +290,7 @@ onBothEngines(
     it('pauses dunning and retries of the account until it is decided', async () => {
       const { shop, bought } = await openRenewing(['pause_dunning']);
       const records = shop.records();
-      const id = (await records.accounts.idOf(bought.account)) ?? '';
+      const id = (await records.accounts.identify(bought.account))?.account_id ?? '';
       // The card is replaced by one that is declined at every charge.
       const replaced = await shop.api(
         'PUT',

@@ -80,7 +80,8 @@ export const openNotifiedShop = async (service: TestService, changes: Partial<Si
     const { body, headers } = testNotification(notification, SIGNING);
     return (await post(body, headers as Record<string, string>)).status;
   };
-  const idOf = async (code: string): Promise<string> => (await shop.records().accounts.idOf(code)) ?? '';
+  const idOf = async (code: string): Promise<string> =>
+    (await shop.records().accounts.identify(code))?.account_id ?? '';
   let last: string | undefined;
 
   return {

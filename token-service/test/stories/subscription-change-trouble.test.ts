@@ -24,7 +24,11 @@ onBothEngines('trouble with a change', (service) => {
         await shop.subscription(uuid),
         await shop.invoices(account),
         await shop.balance(account),
-        (await shop.records().redemptions.active((await shop.records().accounts.idOf(account)) ?? '', 0)).length,
+        (
+          await shop
+            .records()
+            .redemptions.active((await shop.records().accounts.identify(account))?.account_id ?? '', 0)
+        ).length,
       ],
       replaceCard: async () => {
         const path = `/v2/accounts/${account}/billing_info`;

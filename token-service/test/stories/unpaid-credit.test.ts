@@ -41,7 +41,7 @@ onBothEngines('credit for a charge that was not paid', (service) => {
        * undone.
        */
       async uses(account: string) {
-        const id = (await records().accounts.idOf(account)) ?? '';
+        const id = (await records().accounts.identify(account))?.account_id ?? '';
         const made = [];
         for (const invoice of await listed(`/v2/accounts/${account}/invoices`)) {
           const uuid = textOf(invoice, 'uuid') ?? '';
@@ -82,7 +82,7 @@ onBothEngines('credit for a charge that was not paid', (service) => {
           `<gift_card><product_code>card</product_code><unit_amount_in_cents>2000</unit_amount_in_cents><currency>USD</currency><gifter_account><account_code>${account}</account_code></gifter_account><delivery><method>email</method><email_address>friend@example.com</email_address></delivery></gift_card>`,
         ),
       async closes(account: string) {
-        const id = (await records().accounts.idOf(account)) ?? '';
+        const id = (await records().accounts.identify(account))?.account_id ?? '';
         const { receivable = 0, credit = 0 } = await records().ledger.balances(id, 'USD');
         const held = await records().invoices.openCredits(id, 'USD');
         expect({ owed: receivable + credit, credit }).toEqual({

@@ -20,7 +20,7 @@ export const cardReminders = ({ storage, world }: { readonly storage: Storage; r
       if (caller.site.mode === 'production' && endOfCard(year, month) <= siteTime(caller.site, world.clock)) return;
       const account = await records.accounts.byId(account_id);
       if (!account?.email || account.state !== 'active') return;
-      const live = await records.subscriptions.live(account_id);
+      const live = await records.subscriptions.paidBy(account_id);
       const isCharged = live.some(
         ({ state, collection_method }) => state !== 'canceled' && collection_method === 'automatic',
       );

@@ -2,6 +2,7 @@ import { nextBoundary } from '../../../domain/subscriptions/boundary.ts';
 import { isTrialPeriod } from '../../../domain/subscriptions/periods.ts';
 import type { ShownSubscription } from '../../../domain/subscriptions/record.ts';
 import type { Caller } from '../../../ports/caller.ts';
+import type { Records } from '../../../ports/storage.ts';
 import { siteTime } from '../../../resources/site.ts';
 import { Failure } from '../../../values/failure.ts';
 import { boundaryUpdate } from '../../subscriptions/boundary-update.ts';
@@ -50,4 +51,9 @@ const isUnpayable = async (
 ): Promise<boolean> =>
   collection_method === 'automatic' &&
   unit_amount_in_cents * quantity > 0 &&
-  (await storage.of(site.id).paymentMethods.primary(account_id)) === undefined;
+  !(await hasMethod(storage.of(site.id), account_id));
+
+const hasMethod = async (
+  { accounts, paymentMethods }: Pick<Records, 'accounts' | 'paymentMethods'>,
+  accountId: string,
+): Promise<boolean> => (await paymentMethods.primary(await accounts.payerId(accountId))) !== undefined;

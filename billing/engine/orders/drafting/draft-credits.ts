@@ -5,6 +5,7 @@ import type { CreditPaymentRecord } from '../../../domain/invoices/credit-paymen
 import type { CreditedInvoice } from '../../../domain/invoices/credited-invoice.ts';
 import type { DraftInvoice } from '../../../domain/invoices/draft.ts';
 import { type CreditedCharge, payCredited } from '../../../domain/invoices/pay-drafts.ts';
+import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import type { InvoiceOrigin, UpdateItem } from './order.ts';
 
 export interface DraftedCredits {
@@ -17,29 +18,37 @@ export interface DraftedCredits {
 }
 
 /**
- * Drafts the credits of transitions. Each first pays the open balances of the charges that it credits. `corrections`:
- * lines of corrected usage whose charges are paid.
+ * Drafts the credits of transitions. Each first pays the open balances of the charges that it credits, and is of the
+ * account whose invoices these are: what was received is owed to the account that paid it. `corrections`: lines of
+ * corrected usage whose charges are paid.
  */
 export const draftCredits = (
   setting: LineSetting,
+  payerId: string,
   items: readonly UpdateItem[],
   corrections: readonly AdjustmentRecord[],
-  invoiceOf: (origin: InvoiceOrigin, lines: readonly AdjustmentRecord[]) => DraftInvoice,
+  invoiceOf: (origin: InvoiceOrigin, lines: readonly AdjustmentRecord[], credited?: InvoiceRecord) => DraftInvoice,
 ): DraftedCredits => {
-  const owed = new Map(items.flatMap(({ credited }) => credited.map((one) => [one.uuid, one.balance_in_cents])));
+  const invoices = new Map(items.flatMap(({ credited }) => credited.map((one) => [one.uuid, one])));
+  const owed = new Map([...invoices].map(([uuid, one]) => [uuid, one.balance_in_cents]));
   const uses: CreditPaymentRecord[] = [];
   const draft = (origin: InvoiceOrigin, made: readonly LineRefund[], more: readonly AdjustmentRecord[] = []) => {
     if (made.length + more.length === 0) return [];
     const own = byInvoice(made);
     const lines = [...more, ...made.map((credit) => creditLine(setting.uuid(), setting.at, credit))];
-    const { invoice, lines: numbered } = invoiceOf(origin, lines);
+    const original_ids = [...own.keys()];
+    const credited = invoices.get(original_ids[0] ?? '');
+    const { invoice, lines: numbered } = invoiceOf(
+      origin,
+      lines,
+      credited?.account_id === payerId ? undefined : credited,
+    );
     const charges = [...own].map(
       ([uuid, credits]): CreditedCharge => ({
         invoice: { uuid, balance_in_cents: owed.get(uuid) ?? 0 },
         amount: totalOf(credits),
       }),
     );
-    const original_ids = [...own.keys()];
     const paid = payCredited(setting, { invoice: { ...invoice, original_ids }, lines: numbered }, charges);
     for (const { applied_to_invoice_id, amount_in_cents } of paid.creditPayments) {
       const uuid = applied_to_invoice_id ?? '';
@@ -48,9 +57,17 @@ export const draftCredits = (
     uses.push(...paid.creditPayments);
     return [paid.credit];
   };
+  const byAccount = (origin: InvoiceOrigin, made: readonly LineRefund[], more: readonly AdjustmentRecord[] = []) => {
+    const accounts = Map.groupBy(made, ({ line }) => invoices.get(line.record.invoice_id ?? '')?.account_id ?? payerId);
+    const others = [...accounts].filter(([account]) => account !== payerId);
+    return [
+      ...draft(origin, accounts.get(payerId) ?? [], more),
+      ...others.flatMap(([, credits]) => draft(origin, credits)),
+    ];
+  };
   const credits = [
-    ...items.flatMap(({ creditOrigin, credits }) => draft(creditOrigin, credits)),
-    ...draft(
+    ...items.flatMap(({ creditOrigin, credits }) => byAccount(creditOrigin, credits)),
+    ...byAccount(
       'usage_correction',
       items.flatMap(({ corrected }) => corrected),
       corrections,

@@ -222,6 +222,71 @@ describe('an order', () => {
     expect(owing(9788)).toEqual({ left: [['closed', 0]], paid: [[3263, 3263]], uses: [['payment', charge, 3263]] });
   });
 
+  describe('that a parent pays', () => {
+    const payer = { ...draftedOrder([]).payer, id: 'parent', exists: true, account_code: 'parent' };
+    const billing = { ...draftedOrder([]).billing, account_id: 'parent' };
+
+    test('bills it for lines of the account, each with the discounts of whom it is for', () => {
+      const line = (account_id: string, cents: number) =>
+        chargeLine(
+          { uuid: ids.uuid, at: at('2024-04-01'), account_id, currency: 'USD' },
+          { unit_amount_in_cents: cents },
+          null,
+        );
+      const charges = [line('ada', 1000), line('ben', 2000)].map((one) => ({
+        line: one,
+        pending: true,
+        discountable: true,
+        rates: [],
+      }));
+      const half = {
+        row: { ...TENTH.row, account_id: 'ben' },
+        coupon: { ...TENTH.coupon, discount_percent: 50, applies_to_non_plan_charges: true },
+      };
+      const coupons = { active: [half], replaced: [], redeemed: [] };
+      const draft = draftOrder({ ids }, draftedOrder([], { payer, billing, charges, coupons }));
+      expect(draft.payer).toEqual({ id: 'parent', account_code: 'parent' });
+      expect([draft.account_id, draft.charge?.invoice.account_id]).toEqual(['ada', 'parent']);
+      expect(draft.charge?.lines.map((one) => [one.account_id, one.total_in_cents])).toEqual([
+        ['ada', 1000],
+        ['ben', 1000],
+      ]);
+    });
+
+    test('credits the account that was billed before, which pays none of it', () => {
+      const before = firstInvoice();
+      const { subscription } = sell('2024-04-01');
+      const credit = creditThird(before);
+      const item: SubscriptionItem = {
+        ...BILLED,
+        kind: 'change',
+        ...unmoved(subscription),
+        subscription,
+        charges: [],
+        credits: [credit],
+        credited: [paidOf(before)],
+        creditOrigin: 'immediate_change',
+        rates: [],
+        shipping: null,
+      };
+      const charges = [
+        {
+          line: chargeLine(
+            { uuid: ids.uuid, at: at('2024-04-11'), account_id: 'ada', currency: 'USD' },
+            { unit_amount_in_cents: 9000 },
+            null,
+          ),
+          pending: true,
+          discountable: true,
+          rates: [],
+        },
+      ];
+      const draft = draftOrder({ ids }, draftedOrder([item], { payer, billing, charges }));
+      expect(draft.credits.map(({ invoice }) => invoice.account_id)).toEqual(['ada']);
+      expect([draft.creditedAccounts, draft.creditPayments, draft.due]).toEqual([['ada'], [], 9000]);
+    });
+  });
+
   test('that ends a subscription credits it, and charges nothing', () => {
     const { subscription } = sell('2024-04-01');
     const end: SubscriptionItem = {

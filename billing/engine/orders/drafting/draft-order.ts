@@ -9,9 +9,10 @@ import type { GiftCardRow } from '../../../domain/gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../../../domain/invoices/credit-payment.ts';
 import type { CreditedInvoice } from '../../../domain/invoices/credited-invoice.ts';
 import type { DraftInvoice } from '../../../domain/invoices/draft.ts';
-import { draftInvoice, pricedParts } from '../../../domain/invoices/draft-invoice.ts';
+import { draftInvoice, headerOf, pricedParts } from '../../../domain/invoices/draft-invoice.ts';
 import { invoiceName } from '../../../domain/invoices/invoice-name.ts';
 import { payDrafts } from '../../../domain/invoices/pay-drafts.ts';
+import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import type { Reservation } from '../../../domain/payments/intent.ts';
 import { begunSubscription } from '../../../domain/subscriptions/begin.ts';
 import type { SaidOnCancel } from '../../../domain/subscriptions/cancellation-note.ts';
@@ -35,10 +36,18 @@ import type { InvoiceOrigin, Order, SubscriptionItem, UpdateItem } from './order
  */
 export interface OrderDraft {
   readonly at: Seconds;
+  /** The account that it is for. */
   readonly account_id: string;
   readonly account_code: string;
   /** False: the order creates the account. */
   readonly existing: boolean;
+  /** The account that pays, and that the invoices are of, where it is another one: the parent. */
+  readonly payer?: { readonly id: string; readonly account_code: string };
+  /**
+   * Other accounts that some of its credits are of. No money of theirs may be moving when it is recorded. Missing in
+   * orders that an earlier release authorized.
+   */
+  readonly creditedAccounts?: readonly string[];
   /** Null: the account stays as it is. */
   readonly account: SentAccount | null;
   readonly currency: string;
@@ -68,10 +77,20 @@ export interface OrderDraft {
   readonly creditPayments: readonly CreditPaymentRecord[];
   /** Names of the earlier invoices by uuid, for previews. Missing in orders that an earlier release authorized. */
   readonly invoiceNames?: Readonly<Record<string, string>>;
+  /** Codes of the accounts that lines are for, by id, for previews. Missing as well. */
+  readonly accountCodes?: Readonly<Record<string, string>>;
   readonly reservation: Reservation;
   /** Cents left to be paid with money. */
   readonly due: number;
 }
+
+/** Returns the account that pays for an order, and that its invoices are of. */
+export const payerOf = ({
+  payer,
+  account_id: id,
+  account_code,
+}: Pick<OrderDraft, 'payer' | 'account_id' | 'account_code'>): NonNullable<OrderDraft['payer']> =>
+  payer ?? { id, account_code };
 
 export interface UpdatedSubscription {
   readonly record: SubscriptionRecord;
@@ -91,14 +110,14 @@ export const draftOrder = (world: Pick<World, 'ids'>, order: Order): OrderDraft 
 
 /** Drafts an order as `draftOrder` does, in steps. */
 export function* draftSteps({ ids }: Pick<World, 'ids'>, order: Order): Steps<OrderDraft> {
-  const { at, currency, account, terms, coupons, giftCard } = order;
+  const { at, currency, account, payer, terms, coupons, giftCard } = order;
   const setting: LineSetting = { uuid: ids.uuid, at, account_id: account.id, currency };
   const drafts = draftLines(setting, order);
   const priced = function* (parts: readonly DraftLine[]): Steps<AdjustmentRecord[]> {
     if (parts.length > PER_STEP) yield;
     const cart = priceCart({
       currency,
-      lines: parts.map(({ line }) => line),
+      lines: parts.map(({ line, record }) => ({ ...line, owner: record.account_id })),
       discounts: discountsOf(coupons, currency),
       order: order.discountOrder,
     });
@@ -112,11 +131,19 @@ export function* draftSteps({ ids }: Pick<World, 'ids'>, order: Order): Steps<Or
   const lines = yield* priced(drafts.charges);
   const corrections = (yield* priced(drafts.corrections)).map(correctionLine);
 
-  const invoiceOf = (origin: InvoiceOrigin, parts: readonly AdjustmentRecord[]): DraftInvoice =>
-    draftInvoice({ ...order.billing, uuid: ids.uuid(), at, account_id: account.id, currency, origin, terms }, parts);
+  const invoiceOf = (
+    origin: InvoiceOrigin,
+    parts: readonly AdjustmentRecord[],
+    credited?: InvoiceRecord,
+  ): DraftInvoice => {
+    const header = credited
+      ? { ...headerOf(credited), terms: { ...terms, billing_info_uuid: null } }
+      : { ...order.billing, terms };
+    return draftInvoice({ ...header, uuid: ids.uuid(), at, currency, origin }, parts);
+  };
   const oneTime = order.charges.map(({ line }) => line).filter(({ type }) => type === 'credit');
   const updates = order.subscriptions.filter(isUpdate);
-  const given = draftCredits(setting, updates, corrections, invoiceOf);
+  const given = draftCredits(setting, payer.id, updates, corrections, invoiceOf);
   const credits = [
     ...(oneTime.length > 0 ? [invoiceOf('credit', oneTime)] : []),
     ...given.credits,
@@ -141,8 +168,12 @@ export function* draftSteps({ ids }: Pick<World, 'ids'>, order: Order): Steps<Or
   return {
     at,
     account_id: account.id,
-    account_code: account.payer.account_code,
+    account_code: account.code,
     existing: account.existing !== undefined,
+    ...(payer.id === account.id ? {} : { payer: { id: payer.id, account_code: payer.account_code } }),
+    creditedAccounts: [...new Set(given.credits.map(({ invoice }) => invoice.account_id))].filter(
+      (id) => id !== payer.id,
+    ),
     account: account.changes,
     currency,
     charge: paid.charge,
@@ -166,6 +197,7 @@ export function* draftSteps({ ids }: Pick<World, 'ids'>, order: Order): Steps<Or
     invoiceNames: Object.fromEntries(
       [...order.credit, ...updates.flatMap(({ credited }) => credited)].map((one) => [one.uuid, invoiceName(one)]),
     ),
+    accountCodes: Object.fromEntries(order.accountCodes),
     reservation: {
       coupons: coupons.redeemed.map(({ row }) => row.coupon_key),
       codes: coupons.redeemed.flatMap(({ row }) => row.unique_code_key ?? []),

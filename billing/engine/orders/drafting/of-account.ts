@@ -1,12 +1,19 @@
 import type { DraftInvoice } from '../../../domain/invoices/draft.ts';
 import type { OrderDraft } from './draft-order.ts';
 
-/** Returns a draft for an account that was created since the order was priced: every record in it is that account's. */
+/**
+ * Returns a draft for an account that was created since the order was priced: every record in it is that account's, or
+ * its payer's.
+ */
 export const ofAccount = (order: OrderDraft, account_id: string | undefined): OrderDraft => {
   if (account_id === undefined || account_id === order.account_id)
     return { ...order, existing: account_id !== undefined };
   const own = <T extends object>(record: T): T => ({ ...record, account_id });
-  const draft = ({ invoice, lines }: DraftInvoice): DraftInvoice => ({ invoice: own(invoice), lines: lines.map(own) });
+  const paid = order.payer ? <T extends object>(record: T): T => record : own;
+  const draft = ({ invoice, lines }: DraftInvoice): DraftInvoice => ({
+    invoice: paid(invoice),
+    lines: lines.map((line) => (line.account_id === order.account_id ? own(line) : line)),
+  });
   return {
     ...order,
     account_id,
@@ -17,6 +24,6 @@ export const ofAccount = (order: OrderDraft, account_id: string | undefined): Or
     soldGiftCard: order.soldGiftCard && { ...order.soldGiftCard, gifter_account_id: account_id },
     addresses: order.addresses.map(own),
     redemptions: order.redemptions.map(own),
-    creditPayments: order.creditPayments.map(own),
+    creditPayments: order.creditPayments.map(paid),
   };
 };

@@ -25,16 +25,21 @@ export type InvoiceOrigin = InvoiceRecord['origin'];
 /** The account that an order is for, as it was when the order was read. */
 export interface OrderAccount {
   readonly id: string;
+  readonly code: string;
   /** Undefined: the order creates the account. */
   readonly existing: AccountRecord | undefined;
-  /** Number of its ledger movements. A different number later means that money of the account has moved since. */
-  readonly movements: number;
   /**
    * The changes that the order makes to it, which also reopen it; null makes none. Shipping addresses are written with
    * the order.
    */
   readonly changes: SentAccount | null;
-  readonly payer: Payer;
+}
+
+/** The account that pays for an order, and whose invoices are made: the one that it is for, or its parent. */
+export interface OrderPayer extends Payer {
+  readonly id: string;
+  /** False: the order creates it. */
+  readonly exists: boolean;
 }
 
 /** A one-time charge, or a credit. Its line names its origin. */
@@ -96,13 +101,21 @@ export interface Order {
   readonly at: Seconds;
   readonly currency: string;
   readonly account: OrderAccount;
+  readonly payer: OrderPayer;
+  /**
+   * The number of ledger movements of each account whose money it moves. A different number later means that money has
+   * moved since.
+   */
+  readonly movements: ReadonlyMap<string, number>;
+  /** Codes of accounts by id, for previews: of those that its lines are for. */
+  readonly accountCodes: ReadonlyMap<string, string>;
   /** Origin of the charge invoice. */
   readonly origin: InvoiceOrigin;
   readonly terms: Terms;
   readonly method: OrderPaymentMethod;
   readonly billing: Pick<
     InvoiceHeader,
-    'address' | 'vat_number' | 'reverseCharge' | 'usedTaxService' | 'shipping_address' | 'seller'
+    'account_id' | 'address' | 'vat_number' | 'reverseCharge' | 'usedTaxService' | 'shipping_address' | 'seller'
   >;
   readonly charges: readonly ChargeItem[];
   readonly subscriptions: readonly SubscriptionItem[];
@@ -110,7 +123,7 @@ export interface Order {
   readonly fees: readonly BilledFee[];
   readonly coupons: OrderCoupons;
   readonly discountOrder: DiscountOrder;
-  /** Credit invoices of the account that may pay for it. */
+  /** Credit invoices of the payer that may pay for it. */
   readonly credit: readonly InvoiceRecord[];
   /** The gift card that is redeemed with it. */
   readonly giftCard: GiftCardRecord | undefined;

@@ -1,28 +1,32 @@
 import type { Reservation } from '../../../domain/payments/intent.ts';
 import type { RevisedSubscription } from '../../../domain/subscriptions/record.ts';
+import type { IdentifiedAccount } from '../../../ports/accounts.ts';
 import type { Records } from '../../../ports/storage.ts';
 import { Failure } from '../../../values/failure.ts';
+import { payerAfter } from '../../recording/accounts/payer-after.ts';
 import { refuseOtherUsage } from '../../recording/usage/bill-usage.ts';
-import type { OrderDraft } from './draft-order.ts';
+import { type OrderDraft, payerOf } from './draft-order.ts';
 import type { Order } from './order.ts';
 
 /**
- * Returns the subject of an account's payment intents; an account that does not exist yet is identified by its code.
+ * Returns the subject of the payment intents of an order: the account that pays. One that does not exist yet is
+ * identified by its code.
  */
-export const subjectOf = (draft: Pick<OrderDraft, 'existing' | 'account_id' | 'account_code'>): string =>
-  draft.existing ? draft.account_id : `code:${draft.account_code}`;
+export const subjectOf = (draft: Pick<OrderDraft, 'existing' | 'account_id' | 'account_code' | 'payer'>): string =>
+  draft.payer?.id ?? (draft.existing ? draft.account_id : `code:${draft.account_code}`);
 
 /**
- * Reserves the coupons and the gift card that an order redeems. Throws `simultaneous_request` when the account, money
+ * Reserves the coupons and the gift card that an order redeems. Throws `simultaneous_request` when an account, money
  * of it, a subscription or its usage has changed since the order was read.
  */
 export const reserve =
-  (draft: OrderDraft, { account, subscriptions }: Pick<Order, 'account' | 'subscriptions'>) =>
+  (draft: OrderDraft, { movements, subscriptions }: Pick<Order, 'movements' | 'subscriptions'>) =>
   async (records: Records): Promise<Reservation | null> => {
     const { reservation, at } = draft;
     await refuseOtherAccount(records, draft);
-    if (draft.existing && (await records.ledger.count(draft.account_id)) !== account.movements) {
-      throw new Failure('simultaneous_request');
+    await refuseMovingMoney(records, draft);
+    for (const [account, count] of movements) {
+      if ((await records.ledger.count(account)) !== count) throw new Failure('simultaneous_request');
     }
     for (const item of subscriptions) {
       if (item.kind !== 'add') await refuseChanged(records, item.before);
@@ -48,8 +52,39 @@ export const refuseChanged = async (
   if (stored?.revision !== revision) throw new Failure('simultaneous_request');
 };
 
-/** Throws `simultaneous_request` when the account was created, removed or replaced since the order was read. */
-export const refuseOtherAccount = async ({ accounts }: Pick<Records, 'accounts'>, draft: OrderDraft): Promise<void> => {
-  const id = await accounts.idOf(draft.account_code);
-  if (id !== (draft.existing ? draft.account_id : undefined)) throw new Failure('simultaneous_request');
+/** Throws `simultaneous_request` when the order is no longer for the same account, or paid by the same one. */
+export const refuseOtherAccount = async (records: Pick<Records, 'accounts'>, draft: OrderDraft): Promise<void> => {
+  if (!(await hasSameAccounts(records, draft))) throw new Failure('simultaneous_request');
+};
+
+/** Whether the account was not created, removed or replaced since the order was read, and the same one pays for it. */
+export const hasSameAccounts = async (records: Pick<Records, 'accounts'>, draft: OrderDraft): Promise<boolean> => {
+  const stored = await records.accounts.identify(draft.account_code);
+  if (stored?.account_id !== (draft.existing ? draft.account_id : undefined)) return false;
+  return (await payerIdFor(records, draft, stored)) === payerOf(draft).id;
+};
+
+/** Returns the id of the account that pays once an order has written the account that it is for. */
+const payerIdFor = async (
+  records: Pick<Records, 'accounts'>,
+  { account, account_id, account_code }: OrderDraft,
+  stored: IdentifiedAccount | undefined,
+): Promise<string> => {
+  if (account?.bill_to === undefined && account?.parent_account_code === undefined)
+    return stored?.payer_id ?? account_id;
+  const existing = stored && (await records.accounts.find(account_code));
+  return (await payerAfter(records, existing, account))?.id ?? account_id;
+};
+
+/**
+ * Throws `simultaneous_request` while money moves of an account whose earlier invoices an order credits, other than the
+ * one that pays.
+ */
+export const refuseMovingMoney = async (
+  { intents }: Pick<Records, 'intents'>,
+  { creditedAccounts = [] }: OrderDraft,
+): Promise<void> => {
+  for (const account of creditedAccounts) {
+    if (await intents.of(account)) throw new Failure('simultaneous_request');
+  }
 };

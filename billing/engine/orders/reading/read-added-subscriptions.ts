@@ -45,7 +45,7 @@ export const readAddedSubscriptions = async (
       continue;
     }
     const field = `${path}.billing_info_uuid`;
-    issues.push(...(await methodIssues(basis.records, basis.existing?.id, field, found.requested.billing_info_uuid)));
+    issues.push(...(await methodIssues(basis.records, basis.payer?.id, field, found.requested.billing_info_uuid)));
     const { imported_trial, trial_ends_at, state } = item.subscription;
     if (imported_trial && trial_ends_at === null)
       issues.push({ field: `${path}.imported_trial`, symbol: 'invalid', reason: 'not_in_a_trial' });

@@ -15,7 +15,7 @@ import type { Site } from '../../../resources/site.ts';
 import type { Issue } from '../../../values/failure.ts';
 import { gatewayIssues } from '../../accounts/gateway-issues.ts';
 import { accountIssues, resultingAccount, withoutAddresses } from '../../recording/accounts/account-writer.ts';
-import type { Order, OrderAccount } from '../drafting/order.ts';
+import type { Order } from '../drafting/order.ts';
 import { type TaxLookup, taxLookup } from './look-up-taxes.ts';
 import { type ShippingReader, type ShippingRequest, shippingReader } from './read-shipping.ts';
 import type { BuyerRequest, BuyerState, OrderRead } from './request.ts';
@@ -45,7 +45,9 @@ export interface Basis {
   readonly world: World;
   readonly setting: LineSetting;
   readonly existing: AccountRecord | undefined;
-  /** Whether the account will be exempt from tax. */
+  /** The account that pays, unless it is new. */
+  readonly payer: AccountRecord | undefined;
+  /** Whether the account that pays will be exempt from tax. */
   readonly tax_exempt: boolean;
   readonly terms: Terms;
   readonly taxes: TaxLookup;
@@ -60,6 +62,8 @@ export interface ReadItems
     Order,
     'charges' | 'subscriptions' | 'fees' | 'coupons' | 'credit' | 'giftCard' | 'soldGiftCard' | 'needsMethod'
   > {
+  /** Codes of other accounts that lines are for, by id. */
+  readonly accountCodes?: Order['accountCodes'];
   /** Problems of coupons and plans. */
   readonly issues: readonly Issue[];
   /** Problems of lines, reported last. */
@@ -78,16 +82,18 @@ export const readOrder = async (
   origin: Order['origin'],
   readItems: (basis: Basis) => Promise<ReadItems>,
 ): Promise<OrderRead> => {
-  const { records, existing, method } = state;
+  const { records, existing, payer, method } = state;
   const { path, buyer } = request;
   const currency = request.currency ?? '';
   const account_code = buyer.account.account_code ?? '';
   const account_id = existing?.id ?? world.ids.uuid();
-  const result = resultingAccount(existing, buyer.account);
-  const address = billedTo(result, method.info ?? method.stored);
-  const seller = await sellerFor(records, site, result.override_business_entity_id, address.country);
+  const isOwnPayer = payer === existing;
+  // Its changes count where it pays itself.
+  const billed = isOwnPayer || !payer ? resultingAccount(existing, buyer.account) : payer;
+  const address = billedTo(billed, method.info ?? method.stored);
+  const seller = await sellerFor(records, site, billed.override_business_entity_id, address.country);
   const terms = resolveTerms(seller.site, request.terms);
-  const vat_number = method.info?.vat_number || result.vat_number || null;
+  const vat_number = method.info?.vat_number || billed.vat_number || null;
   const shipping = shippingReader(records, world, at, account_id, existing);
   const basis: Basis = {
     site,
@@ -96,15 +102,16 @@ export const readOrder = async (
     world,
     setting: { uuid: world.ids.uuid, at, account_id, currency },
     existing,
-    tax_exempt: result.tax_exempt,
+    payer,
+    tax_exempt: billed.tax_exempt,
     terms,
     taxes: taxLookup(tax, {
       seller,
       collection: terms.collection_method,
-      addresses: { billing: method.info, account: result.address },
+      addresses: { billing: method.info, account: billed.address },
       vat_number,
-      exemption_certificate: result.exemption_certificate,
-      entity_use_code: result.entity_use_code,
+      exemption_certificate: billed.exemption_certificate,
+      entity_use_code: billed.entity_use_code,
     }),
     shipping,
     shipTo: await shipping.ofOrder({ ...request.shipping, account: buyer.account }, path),
@@ -132,24 +139,30 @@ export const readOrder = async (
   ];
   if (issues.length > 0) return { issues };
 
-  const { first_name, last_name, company_name, email } = result;
-  const account: OrderAccount = {
-    id: account_id,
-    existing,
-    movements: state.movements,
-    changes: withoutAddresses(buyer.account),
-    payer: { account_code, first_name, last_name, company_name, email },
-  };
+  const { first_name, last_name, company_name, email } = billed;
+  const payerId = isOwnPayer ? account_id : (payer?.id ?? account_id);
   const { charges, subscriptions, fees, coupons, credit, giftCard, soldGiftCard, needsMethod } = items;
   return {
     order: {
       at,
       currency,
-      account,
+      account: { id: account_id, code: account_code, existing, changes: withoutAddresses(buyer.account) },
+      payer: {
+        id: payerId,
+        exists: payer !== undefined,
+        account_code: isOwnPayer ? account_code : (payer?.account_code ?? account_code),
+        first_name,
+        last_name,
+        company_name,
+        email,
+      },
+      movements: state.movements,
+      accountCodes: new Map([[account_id, account_code], ...(items.accountCodes ?? [])]),
       origin,
       terms,
       method,
       billing: {
+        account_id: payerId,
         address,
         vat_number,
         reverseCharge: taxed.reverseCharge,

@@ -68,6 +68,10 @@ export const readPendingCharges = async (
   return items;
 };
 
+/** Returns the codes of the accounts that lines are for, by id. */
+export const codesOf = (lines: readonly ShownAdjustment[]): ReadonlyMap<string, string> =>
+  new Map(lines.map(({ account_id, account_code }) => [account_id, account_code]));
+
 const chargeItem = async (basis: ChargeBasis, line: AdjustmentRecord, pending: boolean): Promise<ChargeItem> => {
   if (line.type === 'credit') return { line, pending, discountable: false, rates: [] };
   const exempt = isExempt(basis.site, basis, { kind: 'charge', tax_exempt: line.tax_exempt || null });

@@ -11,8 +11,8 @@ import { Failure, type Issue } from '../../../values/failure.ts';
 import type { Order } from '../drafting/order.ts';
 import { readAddedSubscriptions } from './read-added-subscriptions.ts';
 import type { Basis, ReadItems } from './read-basis.ts';
-import { readCharges, readPendingCharges } from './read-charges.ts';
-import { readCoupons } from './read-coupons.ts';
+import { codesOf, readCharges, readPendingCharges } from './read-charges.ts';
+import { couponsOfOthers, readCoupons } from './read-coupons.ts';
 import { findPlans } from './read-plans.ts';
 import { readPurchaseFees } from './read-purchase-fees.ts';
 import type { At } from './request.ts';
@@ -35,11 +35,12 @@ const DUPLICATE = 60;
  * them, and its coupons and credit apply.
  */
 export const readCheckout = async (basis: Basis, items: CheckoutItems): Promise<ReadItems> => {
-  const { site, path, records, world, setting, existing } = basis;
+  const { site, path, records, world, setting, existing, payer } = basis;
   const { at, account_id, currency } = setting;
   const catalogue = { ids: world.ids, turn: world.turn, site, at, currency, path };
   const { found: plans, issues: planIssues } = await findPlans(records, catalogue, items.subscriptions);
-  const pending = existing ? await records.adjustments.pending(existing.id, currency, MOST_LINES) : [];
+  const pending = existing ? await records.adjustments.pending(existing, currency, MOST_LINES) : [];
+  const own = pending.filter((line) => line.type === 'charge' && line.account_id === account_id);
   const { issues: couponIssues, ...coupons } = await readCoupons(world, records, {
     site,
     at,
@@ -53,7 +54,7 @@ export const readCheckout = async (basis: Basis, items: CheckoutItems): Promise<
       price: unit * quantity,
     })),
     besides: {
-      ...soldCharges([...items.charges, ...pending.filter(({ type }) => type === 'charge')]),
+      ...soldCharges([...items.charges, ...own]),
       addOnItems: itemsOf(plans.flatMap(({ add_ons }) => add_ons)),
     },
   });
@@ -81,8 +82,9 @@ export const readCheckout = async (basis: Basis, items: CheckoutItems): Promise<
     charges: [...waiting, ...requested.charges],
     subscriptions: added.subscriptions,
     fees: shipped.fees,
-    coupons,
-    credit: existing ? await records.invoices.openCredits(existing.id, currency) : [],
+    coupons: { ...coupons, active: [...coupons.active, ...(await couponsOfOthers(records, pending, account_id, at))] },
+    accountCodes: codesOf(pending),
+    credit: payer ? await records.invoices.openCredits(payer.id, currency) : [],
     giftCard,
     soldGiftCard: undefined,
     needsMethod: added.needsMethod,

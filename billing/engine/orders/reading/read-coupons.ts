@@ -1,4 +1,5 @@
 import type { AccountRecord } from '../../../domain/accounts/record.ts';
+import type { ShownAdjustment } from '../../../domain/adjustments/record.ts';
 import { covers, coversBesidesPlans, type SoldBesidesPlans } from '../../../domain/coupons/coupon.ts';
 import type { OrderCoupons, Redeemed } from '../../../domain/coupons/discounts.ts';
 import type { CouponRecord, FoundCoupon, RedemptionRecord } from '../../../domain/coupons/record.ts';
@@ -31,6 +32,23 @@ export interface CouponOrder {
 /** Returns the redemptions in force on an account, oldest first. */
 export const activeCoupons = async (records: Records, accountId: string, at: Seconds): Promise<Redeemed[]> =>
   withCoupons(records, await records.redemptions.active(accountId, at));
+
+/**
+ * Returns the redemptions in force on the accounts that pending lines are for, without those of one account: children
+ * whose charges are on the invoice of their parent keep their discounts.
+ */
+export const couponsOfOthers = async (
+  records: Records,
+  lines: readonly ShownAdjustment[],
+  accountId: string,
+  at: Seconds,
+): Promise<Redeemed[]> => {
+  const others = new Set(lines.filter(({ type }) => type === 'charge').map(({ account_id }) => account_id));
+  others.delete(accountId);
+  const found: Redeemed[] = [];
+  for (const other of others) found.push(...(await activeCoupons(records, other, at)));
+  return found;
+};
 
 /**
  * Returns the coupons of an order: those in force on the account, and those that it redeems. A coupon for one

@@ -33,7 +33,7 @@ export const giftCardOrder = (deps: ReaderDeps, caller: Caller, request: GiftCar
 };
 
 const readItems = async (basis: Basis, site: Site, input: GiftCardRequest['giftCard']): Promise<ReadItems> => {
-  const { records, existing, setting, world } = basis;
+  const { records, payer, setting, world } = basis;
   const { product_code, unit_amount_in_cents, currency, delivery } = filled(giftCard, input);
   const { deliver_at = null } = delivery ?? {};
   const card = {
@@ -47,7 +47,7 @@ const readItems = async (basis: Basis, site: Site, input: GiftCardRequest['giftC
     performance_obligation_id: site.gift_card_performance_obligation_id,
   };
   const line = { ...purchasedGiftCardLine(setting, card), ...(await readLabels(records, card)) };
-  const credit = existing ? await records.invoices.openCredits(existing.id, setting.currency) : [];
+  const credit = payer ? await records.invoices.openCredits(payer.id, setting.currency) : [];
   return {
     charges: [{ line, pending: false, discountable: false, rates: [] }],
     subscriptions: [],

@@ -53,7 +53,7 @@ export const readPaymentMethod = async (
 };
 
 /** Whether billing info presents no method, but completes a payment with a stored one. */
-const isConfirmation = ({ input, presented }: OfferedBillingInfo): boolean =>
+export const isConfirmation = ({ input, presented }: OfferedBillingInfo): boolean =>
   !presented &&
   Object.entries(input).every(
     ([name, value]) =>

@@ -7,12 +7,13 @@ import type { Submitted } from '../../../resources/submitted.ts';
 import { Failure, refuse } from '../../../values/failure.ts';
 import type { OrderDraft } from '../drafting/draft-order.ts';
 import { type Basis, type ReaderDeps, type ReadItems, readOrder } from './read-basis.ts';
-import { readPendingCharges } from './read-charges.ts';
-import { activeCoupons } from './read-coupons.ts';
+import { codesOf, readPendingCharges } from './read-charges.ts';
+import { activeCoupons, couponsOfOthers } from './read-coupons.ts';
 import type { OrderRequest } from './request.ts';
 
 /**
- * Reads the order of an account's pending charges and credits, which are in one currency or in the one that is sent.
+ * Reads the order of an account's pending charges and credits, and those of children that are billed to it. They are in
+ * one currency or in the one that is sent.
  * Throws `not_found`, `account_closed`, `will_not_invoice`, `Invalid`.
  */
 export const postedOrder = async (
@@ -23,7 +24,7 @@ export const postedOrder = async (
   { value: { currency: sent, ...terms }, issues }: Submitted<PostedInvoiceInput>,
 ): Promise<OrderRequest> => {
   const account = await needOpenAccount(records, account_code);
-  const pending = await records.adjustments.pendingCurrencies(account.id);
+  const pending = await records.adjustments.pendingCurrencies(account);
   if (pending.length > 1 && !sent) {
     refuse([...issues, { field: 'invoice.currency', symbol: 'multiple_currencies', choices: pending }]);
   }
@@ -41,15 +42,18 @@ export const postedOrder = async (
 };
 
 const readItems = async (basis: Basis): Promise<ReadItems> => {
-  const { records, existing, setting } = basis;
+  const { records, existing, payer, setting } = basis;
   const { at, currency, account_id } = setting;
-  const pending = existing ? await records.adjustments.pending(account_id, currency, MOST_LINES) : [];
+  const pending = existing ? await records.adjustments.pending(existing, currency, MOST_LINES) : [];
+  const own = await activeCoupons(records, account_id, at);
+  const active = [...own, ...(await couponsOfOthers(records, pending, account_id, at))];
   return {
     charges: await readPendingCharges(basis, pending),
     subscriptions: [],
     fees: [],
-    coupons: { active: await activeCoupons(records, account_id, at), replaced: [], redeemed: [] },
-    credit: await records.invoices.openCredits(account_id, currency),
+    coupons: { active, replaced: [], redeemed: [] },
+    accountCodes: codesOf(pending),
+    credit: payer ? await records.invoices.openCredits(payer.id, currency) : [],
     giftCard: undefined,
     soldGiftCard: undefined,
     needsMethod: false,

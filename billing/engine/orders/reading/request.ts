@@ -26,8 +26,11 @@ export interface BuyerRequest {
 export interface BuyerState {
   readonly records: Records;
   readonly existing: AccountRecord | undefined;
-  /** Number of the account's ledger movements before any of its other data was read. */
-  readonly movements: number;
+  /** The account that pays: the buyer, or its parent. Undefined for a new buyer that pays. */
+  readonly payer: AccountRecord | undefined;
+  /** The number of ledger movements of the payer before any other data was read. */
+  readonly movements: Order['movements'];
+  /** The payment method of the payer. */
   readonly method: OrderPaymentMethod;
   /** Problems of the payment method. */
   readonly issues: readonly Issue[];

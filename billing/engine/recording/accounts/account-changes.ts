@@ -17,6 +17,8 @@ const FIELDS = [
   'preferred_time_zone',
   'invoice_template_uuid',
   'override_business_entity_id',
+  'parent_account_code',
+  'bill_to',
 ] as const satisfies readonly (keyof AccountRecord)[];
 
 const ADDRESS_FIELDS = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone'] as const;

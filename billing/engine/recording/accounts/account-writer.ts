@@ -1,4 +1,4 @@
-import { parentIssues, vatNumberIssues } from '../../../domain/accounts/account.ts';
+import { parentIssues, payerIdOf, vatNumberIssues } from '../../../domain/accounts/account.ts';
 import { acquired, acquisitionIssues } from '../../../domain/accounts/acquisition.ts';
 import type { AccountRecord, AccountRow } from '../../../domain/accounts/record.ts';
 import { newShippingAddress, tooManyAddresses } from '../../../domain/accounts/shipping-address.ts';
@@ -19,6 +19,7 @@ import { isImpossiblePostalCode } from '../../../values/tax/postal-codes.ts';
 import type { Millis, Seconds } from '../../../values/time.ts';
 import { assignSentCampaign, sentCampaignIssues } from '../dunning/assign.ts';
 import { addExternalAccounts, externalAccountIssues } from '../external/external-accounts.ts';
+import { parentAfter, payerIssues } from './payer-after.ts';
 
 /** An account as a client sent it, without its billing info, which is processed separately. */
 export type SentAccount = Omit<AccountInput, 'billing_info'>;
@@ -45,9 +46,10 @@ export const accountIssues = async (
   const sent = sentAddresses(input).length;
   const held = existing && sent > 0 ? await addressCount(records, existing.id) : 0;
   issues.push(...tooManyAddresses(held, sent));
-  if (input.parent_account_code) {
-    issues.push(...parentIssues(existing, code, await records.accounts.find(input.parent_account_code)));
-  }
+  const parent = await parentAfter(records, existing, input);
+  const issuesOfParent = input.parent_account_code ? parentIssues(existing, code, parent) : [];
+  issues.push(...issuesOfParent);
+  if (issuesOfParent.length === 0) issues.push(...(await payerIssues(records, existing, input, parent)));
   const entity = input.override_business_entity_id;
   if (entity && (await records.businessEntities.find(entity))?.state !== 'active') {
     issues.push({ field: 'account.override_business_entity_id', symbol: 'invalid', reason: 'unknown_business_entity' });
@@ -100,13 +102,15 @@ export const saveAccount = async (
     ...(existing ? { ...existing, ...changes(accountTable, input) } : newAccount(world, code, at, input)),
     id,
     custom_fields: mergedCustomFields(existing?.custom_fields ?? [], input.custom_fields),
-    parent_id: await parentId(records, existing, input),
+    parent_id: (await parentAfter(records, existing, input))?.id ?? null,
     email_changed_at_ms: emailChangedAt(world, existing, input),
     state: 'active',
     closed_at: null,
     updated_at: at,
   };
   await (existing ? records.accounts.save(account) : records.accounts.add(account));
+  // Another account pays now, which has other payment methods.
+  if (existing && payerIdOf(existing) !== payerIdOf(account)) await records.subscriptions.unbind(id);
   records.events.say(...(existing ? accountUpdated(existing, account) : [{ type: 'new_account', account } as const]));
 
   const assignee = { assignee: 'account', assignee_id: account.id, name: `account ${code}` } as const;
@@ -153,15 +157,6 @@ export const newAccount = ({ ids }: Pick<World, 'ids'>, code: string, at: Second
   updated_at: at,
   closed_at: null,
 });
-
-const parentId = async (
-  { accounts }: Records,
-  existing: AccountRecord | undefined,
-  { parent_account_code }: SentAccount,
-): Promise<string | null> => {
-  if (parent_account_code === undefined) return existing?.parent_id ?? null;
-  return parent_account_code ? ((await accounts.find(parent_account_code))?.id ?? null) : null;
-};
 
 const sentAddresses = ({ shipping_addresses, shipping_address }: SentAccount): readonly ShippingAddressInput[] => [
   ...(shipping_addresses ?? []),

@@ -1,3 +1,4 @@
+import { payerIdOf } from '../../../domain/accounts/account.ts';
 import type { AccountRecord, ShippingAddressRecord } from '../../../domain/accounts/record.ts';
 import { tooManyAddresses } from '../../../domain/accounts/shipping-address.ts';
 import { mergedCustomFields } from '../../../domain/custom-fields/definition.ts';
@@ -46,7 +47,12 @@ export const readSettings = async (
     ...fields.issues,
     ...trialIssues(subscription, sent, caller.at),
     ...term.issues,
-    ...(await methodIssues(records, account?.id, `${PATH}.billing_info_uuid`, sent.billing_info_uuid)),
+    ...(await methodIssues(
+      records,
+      account && payerIdOf(account),
+      `${PATH}.billing_info_uuid`,
+      sent.billing_info_uuid,
+    )),
     ...shipping.issues,
   ];
   const { auto_renew, renewal_billing_cycles, imported_trial } = sent;

@@ -14,6 +14,7 @@ import { discountsBehave } from './testing/discounts.contract.ts';
 import { dueBehaves } from './testing/due.contract.ts';
 import { dunningBehaves } from './testing/dunning.contract.ts';
 import { externalRecordsBehave } from './testing/external.contract.ts';
+import { familiesBehave } from './testing/families.contract.ts';
 import { listsFilter } from './testing/filtered.contract.ts';
 import { gatewayAccountsBehave } from './testing/gateway-accounts.contract.ts';
 import { notificationsBehave } from './testing/gateway-notifications.contract.ts';
@@ -170,6 +171,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   generalLedgerBehaves(ground);
   invoiceTemplatesBehave(ground);
   sellingBehaves(ground);
+  familiesBehave(ground);
   searchBehaves(ground);
   usagesBehave(ground);
   dueBehaves(ground);

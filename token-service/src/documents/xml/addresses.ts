@@ -26,8 +26,12 @@ const ofBillingInfo: Towards = ({ account_code, uuid, wallet }) =>
     ? { endpoint: 'wallet_billing_info', params: { account_code, billing_info_uuid: uuid } }
     : { endpoint: 'billing_info', params: { account_code } };
 
-/** The method that a subscription or an invoice names. */
-const ofChosenMethod: Towards = ({ account_code, billing_info_uuid: uuid }) =>
+/** The method that a subscription or an invoice names: it is of the account that pays. */
+const ofChosenMethod: Towards = ({
+  account_code: own,
+  payer_account_code: account_code = own,
+  billing_info_uuid: uuid,
+}) =>
   account_code && uuid
     ? { endpoint: 'wallet_billing_info', params: { account_code, billing_info_uuid: uuid } }
     : undefined;
@@ -294,7 +298,7 @@ const relations: Readonly<Record<string, Relations>> = {
   adjustment: {
     self: ofAdjustment('adjustment'),
     links: {
-      account: ({ account_code }) => accountAt(account_code),
+      account: ({ account_code, invoice_account_code }) => accountAt(invoice_account_code ?? account_code),
       bill_for_account: ({ account_code }) => accountAt(account_code),
       invoice: ({ invoice }) => invoiceAt(invoice),
       subscription: ({ subscription_id, preview }) => (preview ? undefined : subscriptionAt(subscription_id)),

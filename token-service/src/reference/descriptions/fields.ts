@@ -226,6 +226,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   override_business_entity_id: 'The business entity that sells to the account, whatever its country.',
   parent_account: 'The account that this one belongs to.',
   parent_account_code: 'The code of the account that this one belongs to.',
+  bill_to:
+    'Who pays: `self`, or `parent`, whose invoices then have what is sold to the account, and whose payment methods pay.',
   past_due: 'Whether an invoice of the account is past due.',
   paused_at: 'When the pause began or will begin.',
   payment_method: 'How it was paid.',
@@ -486,6 +488,7 @@ export const FIELDS_OF: Readonly<Record<string, string>> = {
     'What plan, add-ons and shipping cost for a period, in cents, before discounts and tax.',
   'subscription.invoice': 'The invoice that began the subscription or its current period.',
   'subscription.tax_in_cents': 'The tax of the next period, in cents.',
+  'adjustment.account': 'The account that pays: that of the invoice, which may be the parent of the one it is for.',
   'adjustment.bill_for_account': 'The account that the line is for.',
   'adjustment.proration_rate': 'The share of a whole period that the line bills or credits.',
   'account.vat_location_valid': 'Whether its countries agree.',

@@ -1,7 +1,12 @@
 import type { AccountRecord, AccountRow } from '@service/billing/domain/accounts/record.ts';
 import type { AccountSnapshot } from '@service/billing/domain/events/event.ts';
 import { foldings } from '@service/billing/domain/search/fold.ts';
-import type { AccountFilter, AccountNames, AccountRecords } from '@service/billing/ports/accounts.ts';
+import type {
+  AccountFilter,
+  AccountNames,
+  AccountRecords,
+  IdentifiedAccount,
+} from '@service/billing/ports/accounts.ts';
 import { account } from '@service/billing/resources/account.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, binding, countList, type ListedTable, listPage } from '../paging.ts';
@@ -9,7 +14,7 @@ import { columns, resourceColumns, table } from '../table.ts';
 import { accountIn, anyAccountIn, idsIn } from './account-country.ts';
 import { among } from './among.ts';
 import { MOST_SORTED, type WithIds } from './few.ts';
-import { campaignOf } from './joined.ts';
+import { campaignOf, PAYER_ID } from './joined.ts';
 import { textHas } from './search-conditions.ts';
 
 const subscriptions = (states: string): string =>
@@ -75,7 +80,7 @@ export const accountsInState = (state: NonNullable<AccountFilter['state']>, bind
     case 'canceling':
       return "r.id IN (SELECT s.account_id FROM subscriptions s WHERE s.site_id = $1 AND s.state = 'canceled')";
     case 'no_card':
-      return "r.state = 'active' AND NOT EXISTS (SELECT 1 FROM payment_methods b WHERE b.site_id = r.site_id AND b.account_id = r.id)";
+      return "r.state = 'active' AND r.bill_to = 'self' AND NOT EXISTS (SELECT 1 FROM payment_methods b WHERE b.site_id = r.site_id AND b.account_id = r.id)";
   }
 };
 
@@ -155,7 +160,10 @@ const counted = listedBy(anyAccountIn);
 
 const BY_CODE = `${accounts.select} WHERE r.site_id = $1 AND r.account_code = $2`;
 const BY_ID = `${accounts.select} WHERE r.site_id = $1 AND r.id = $2`;
-const ID_OF = 'SELECT id FROM accounts WHERE site_id = $1 AND account_code = $2';
+const IDENTIFY =
+  'SELECT a.id AS account_id, p.id AS payer_id, p.account_code AS payer_account_code FROM accounts a ' +
+  `JOIN accounts p ON p.site_id = a.site_id AND p.id = ${PAYER_ID} WHERE a.site_id = $1 AND a.account_code = $2`;
+const PAYER = `SELECT ${PAYER_ID} AS id FROM accounts a WHERE a.site_id = $1 AND a.id = $2`;
 const SNAPSHOT =
   'SELECT account_code, username, email, first_name, last_name, company_name, address_phone AS phone FROM accounts WHERE site_id = $1 AND id = $2';
 const OPEN_CHILD = "SELECT 1 FROM accounts WHERE site_id = $1 AND parent_id = $2 AND state <> 'closed' LIMIT 1";
@@ -246,9 +254,12 @@ export const accountRecords = (queries: Queries, siteId: string): AccountRecords
     const row = await queries.get(BY_ID, [siteId, id]);
     return row && accounts.read(row);
   },
-  async idOf(accountCode) {
-    const row = await queries.get(ID_OF, [siteId, accountCode]);
-    return row && String(row.id);
+  async identify(accountCode) {
+    return (await queries.get(IDENTIFY, [siteId, accountCode])) as IdentifiedAccount | undefined;
+  },
+  async payerId(id) {
+    const row = await queries.get(PAYER, [siteId, id]);
+    return row ? String(row.id) : id;
   },
   async snapshot(id) {
     return (await queries.get(SNAPSHOT, [siteId, id])) as AccountSnapshot | undefined;

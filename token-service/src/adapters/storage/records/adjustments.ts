@@ -31,6 +31,12 @@ const adjustments = table<ShownAdjustment, AdjustmentRecord>({
   computed: {
     account_code: ACCOUNT_CODE,
     invoice: addressOfInvoice('r.invoice_id'),
+    invoice_account_code: {
+      holds: 'text',
+      sql:
+        '(SELECT a.account_code FROM invoices i JOIN accounts a ON a.site_id = i.site_id AND a.id = i.account_id ' +
+        'WHERE i.site_id = r.site_id AND i.uuid = r.invoice_id)',
+    },
     invoice_refundable_in_cents: {
       holds: 'bigint',
       sql: '(SELECT i.refundable_total_in_cents FROM invoices i WHERE i.site_id = r.site_id AND i.uuid = r.invoice_id)',
@@ -62,9 +68,14 @@ const listed: ListedTable<ShownAdjustment, AdjustmentFilter> = {
 
 const BY_UUID = `${adjustments.select} WHERE r.site_id = $1 AND r.uuid = $2`;
 const REMOVE = 'DELETE FROM adjustments WHERE site_id = $1 AND uuid = $2';
-const PENDING_CURRENCIES =
-  'SELECT currency FROM adjustments WHERE site_id = $1 AND account_id = $2 AND invoice_id IS NULL GROUP BY currency ORDER BY min(created_at), min(uuid)';
-const PENDING = `${adjustments.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.currency = $3 AND r.invoice_id IS NULL ORDER BY r.created_at, r.uuid LIMIT $4`;
+const OWN = '= $2';
+const OF_FAMILY =
+  'IN (SELECT a.id FROM accounts a WHERE a.site_id = $1 AND a.id = $2 ' +
+  "UNION ALL SELECT c.id FROM accounts c WHERE c.site_id = $1 AND c.parent_id = $2 AND c.bill_to = 'parent')";
+const pendingCurrencies = (accounts: string): string =>
+  `SELECT currency FROM adjustments WHERE site_id = $1 AND account_id ${accounts} AND invoice_id IS NULL GROUP BY currency ORDER BY min(created_at), min(uuid)`;
+const pending = (accounts: string): string =>
+  `${adjustments.select} WHERE r.site_id = $1 AND r.account_id ${accounts} AND r.currency = $3 AND r.invoice_id IS NULL ORDER BY r.created_at, r.uuid LIMIT $4`;
 const ON_INVOICE = `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id = $2 ORDER BY r.position`;
 const ON_INVOICE_FROM = `${adjustments.select} WHERE r.site_id = $1 AND r.invoice_id = $2 AND r.position >= $3 ORDER BY r.position LIMIT $4`;
 const onInvoices = (ids: string): string =>
@@ -106,9 +117,11 @@ export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentR
     async remove(uuid) {
       await queries.write(REMOVE, [siteId, uuid]);
     },
-    pending: (accountId, currency, limit) => all(PENDING, accountId, currency, limit),
-    async pendingCurrencies(accountId) {
-      return (await queries.all(PENDING_CURRENCIES, [siteId, accountId])).map(({ currency }) => String(currency));
+    pending: ({ id, has_children }, currency, limit) =>
+      all(pending(has_children ? OF_FAMILY : OWN), id, currency, limit),
+    async pendingCurrencies({ id, has_children }) {
+      const sql = pendingCurrencies(has_children ? OF_FAMILY : OWN);
+      return (await queries.all(sql, [siteId, id])).map(({ currency }) => String(currency));
     },
     onInvoice: (invoiceId) => all(ON_INVOICE, invoiceId),
     async onInvoices(invoiceIds, limit) {

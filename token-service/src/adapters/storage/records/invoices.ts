@@ -125,6 +125,10 @@ const OPEN_CREDITS =
 const OPEN_CHARGES =
   `${invoices.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.type = 'charge' ` +
   "AND r.state IN ('pending', 'processing', 'past_due') ORDER BY r.created_at, r.uuid";
+const OWES_FOR =
+  "SELECT 1 FROM invoices i WHERE i.site_id = $1 AND i.account_id = $2 AND i.type = 'charge' " +
+  "AND i.state IN ('pending', 'processing', 'past_due') AND EXISTS " +
+  '(SELECT 1 FROM adjustments j WHERE j.site_id = i.site_id AND j.invoice_id = i.uuid AND j.account_id = $3) LIMIT 1';
 const AGE = `CASE ${[...INVOICE_AGES]
   .reverse()
   .map(({ age, days }) =>
@@ -214,6 +218,9 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
     },
     openCredits: (accountId, currency) => all(OPEN_CREDITS, accountId, currency),
     openCharges: (accountId) => all(OPEN_CHARGES, accountId),
+    async owesFor(accountId, lineAccountId) {
+      return (await queries.get(OWES_FOR, [siteId, accountId, lineAccountId])) !== undefined;
+    },
     async agedTotals(at) {
       const rows = await queries.all(AGED_TOTALS, [siteId, at]);
       const place = new Map(INVOICE_AGES.map(({ age }, index) => [age, index]));

@@ -11,6 +11,17 @@ export const PARENT_ACCOUNT_CODE = {
     'WHERE a.site_id = r.site_id AND a.id = r.account_id)',
 } as const;
 
+/** The account that pays for one: its parent where it is billed to it. */
+export const PAYER_ACCOUNT_CODE = {
+  holds: 'text',
+  sql:
+    "(SELECT CASE WHEN a.bill_to = 'parent' AND p.id IS NOT NULL THEN p.account_code ELSE a.account_code END FROM accounts a " +
+    'LEFT JOIN accounts p ON p.site_id = a.site_id AND p.id = a.parent_id WHERE a.site_id = r.site_id AND a.id = r.account_id)',
+} as const;
+
+/** The id of that account, for the row of an account `a`. */
+export const PAYER_ID = "CASE WHEN a.bill_to = 'parent' AND a.parent_id IS NOT NULL THEN a.parent_id ELSE a.id END";
+
 /** The id in the API of the dunning campaign that is assigned to an account or a plan. */
 export const campaignOf = (assignee: 'account' | 'plan') =>
   ({

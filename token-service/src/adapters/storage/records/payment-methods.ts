@@ -49,7 +49,8 @@ const REMOVE = 'DELETE FROM payment_methods WHERE site_id = $1 AND id = $2';
 /** A change of the subscription that was computed before is refused. */
 const UNBIND_SUBSCRIPTIONS =
   'UPDATE subscriptions SET billing_info_uuid = NULL, revision = revision + 1 ' +
-  'WHERE site_id = $1 AND account_id = $2 AND billing_info_uuid = $3';
+  'WHERE site_id = $1 AND billing_info_uuid = $3 AND (account_id = $2 OR account_id IN ' +
+  "(SELECT c.id FROM accounts c WHERE c.site_id = $1 AND c.parent_id = $2 AND c.bill_to = 'parent'))";
 const UNBIND_INVOICES =
   'UPDATE invoices SET billing_info_uuid = NULL WHERE site_id = $1 AND account_id = $2 AND billing_info_uuid = $3 ' +
   "AND type = 'charge' AND state IN ('pending', 'processing', 'past_due')";

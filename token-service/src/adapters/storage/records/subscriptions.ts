@@ -15,7 +15,7 @@ import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among } from './among.ts';
 import type { DueReader } from './due-items.ts';
-import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE } from './joined.ts';
+import { ACCOUNT_CODE, PARENT_ACCOUNT_CODE, PAYER_ACCOUNT_CODE, PAYER_ID } from './joined.ts';
 
 /**
  * Prefix and number of the latest invoice, as in its URL. It is ordered by an expression that no index has: PostgreSQL
@@ -93,6 +93,7 @@ const subscriptions = table<ShownSubscription, Written>({
     revision: { holds: 'bigint', sql: 'r.revision' },
     account_code: ACCOUNT_CODE,
     parent_account_code: PARENT_ACCOUNT_CODE,
+    payer_account_code: PAYER_ACCOUNT_CODE,
     invoice: LATEST_INVOICE,
     current_plan_code: CURRENT_PLAN_CODE,
   },
@@ -149,6 +150,11 @@ const BY_UUID = `${subscriptions.select} WHERE r.site_id = $1 AND r.uuid = $2`;
 const LAST_CREATED =
   'SELECT max(created_at) AS at FROM subscriptions WHERE site_id = $1 AND account_id = $2 AND plan_id = $3';
 const LIVE_ONES = `${subscriptions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.state IN (${LIVE}) ORDER BY r.created_at, r.uuid`;
+const PAID_BY =
+  `${subscriptions.select} WHERE r.site_id = $1 AND r.state IN (${LIVE}) AND r.account_id IN (` +
+  "SELECT a.id FROM accounts a WHERE a.site_id = $1 AND a.id = $2 AND NOT (a.bill_to = 'parent' AND a.parent_id IS NOT NULL) " +
+  "UNION ALL SELECT c.id FROM accounts c WHERE c.site_id = $1 AND c.parent_id = $2 AND c.bill_to = 'parent') " +
+  'ORDER BY r.created_at, r.uuid';
 const plansOf = (ids: string): string =>
   'SELECT account_id, plan_code, plan_name, count(*) AS subscriptions, ' +
   "sum(CASE WHEN state IN ('active', 'canceled') AND trial_ends_at > $2 THEN 1 ELSE 0 END) AS in_trial, " +
@@ -182,6 +188,9 @@ const BOUNDARIES =
   "SELECT sum(CASE WHEN state = 'canceled' THEN 1 ELSE 1 + (CAST($2 AS bigint) - boundary_at) / (interval_length * " +
   "CASE interval_unit WHEN 'months' THEN 2419200 ELSE 86400 END) END) AS boundaries " +
   'FROM subscriptions WHERE site_id = $1 AND boundary_at <= $2';
+const UNBIND =
+  'UPDATE subscriptions SET billing_info_uuid = NULL, revision = revision + 1 ' +
+  'WHERE site_id = $1 AND account_id = $2 AND billing_info_uuid IS NOT NULL';
 const REMOVE = 'DELETE FROM subscriptions WHERE site_id = $1 AND uuid = $2';
 
 export const subscriptionRecords = (queries: Queries, siteId: string, due: DueReader): SubscriptionRecords => ({
@@ -214,6 +223,9 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
   async live(accountId) {
     return (await queries.all(LIVE_ONES, [siteId, accountId])).map(subscriptions.read);
   },
+  async paidBy(accountId) {
+    return (await queries.all(PAID_BY, [siteId, accountId])).map(subscriptions.read);
+  },
   async plansOf(accountIds, at) {
     const { sql, values } = among(accountIds, 3);
     const rows = await queries.all(plansOf(sql), [siteId, at, ...values]);
@@ -240,7 +252,8 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
     kind: 'subscription_boundary',
     from: 'subscriptions r',
     id: 'r.uuid',
-    subject: 'r.account_id',
+    // What the same account pays is done in order.
+    subject: `(SELECT ${PAYER_ID} FROM accounts a WHERE a.site_id = r.site_id AND a.id = r.account_id)`,
     at: 'r.boundary_at',
     where: 'r.boundary_at <= :until',
     order: 'r.boundary_at, r.uuid',
@@ -283,6 +296,9 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
   },
   async told(uuid, what) {
     await queries.write(TOLD[what], [siteId, uuid]);
+  },
+  async unbind(accountId) {
+    await queries.write(UNBIND, [siteId, accountId]);
   },
   async remove(uuid) {
     await queries.write(REMOVE, [siteId, uuid]);

@@ -62,7 +62,8 @@ export const accountsBehave = (ground: () => Ground): void => {
       await expect(accounts.add(anAccount(104, { account_code: 'ada' }))).rejects.toThrow();
       expect((await accounts.find('Ada'))?.id).toBe(id(103));
       expect(await accounts.find('ADA')).toBeUndefined();
-      expect([await accounts.idOf('Ada'), await accounts.idOf('ADA')]).toEqual([id(103), undefined]);
+      const own = { account_id: id(103), payer_id: id(103), payer_account_code: 'Ada' };
+      expect([await accounts.identify('Ada'), await accounts.identify('ADA')]).toEqual([own, undefined]);
     });
 
     test('knows its parent by its code, and a parent that it has children', async () => {

@@ -358,12 +358,12 @@ export const dueBehaves = (ground: () => Ground): void => {
 
     test('the currencies of pending charges, longest waiting first', async () => {
       const { adjustments } = ground().of(1);
-      expect(await adjustments.pendingCurrencies(account.id)).toEqual([]);
+      expect(await adjustments.pendingCurrencies(account)).toEqual([]);
       await adjustments.add(anAdjustment(9331, account, { currency: 'USD', created_at: NOON + 1 }));
       await adjustments.add(anAdjustment(9332, account, { currency: 'EUR', created_at: NOON }));
-      expect(await adjustments.pendingCurrencies(account.id)).toEqual(['EUR', 'USD']);
+      expect(await adjustments.pendingCurrencies(account)).toEqual(['EUR', 'USD']);
       await adjustments.remove(id(9332));
-      expect(await adjustments.pendingCurrencies(account.id)).toEqual(['USD']);
+      expect(await adjustments.pendingCurrencies(account)).toEqual(['USD']);
     });
 
     test('credit by the refund it became, and a subscription that never began', async () => {

@@ -259,7 +259,12 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Columns since, with the values that earlier rows get. */
 const ADDED: Readonly<Record<string, Row>> = {
   account_sessions: { viewer: null, link_until_ms: null },
-  accounts: { override_business_entity_id: null, invoice_template_uuid: null, preferred_time_zone: null },
+  accounts: {
+    override_business_entity_id: null,
+    invoice_template_uuid: null,
+    preferred_time_zone: null,
+    bill_to: 'self',
+  },
   invoices: {
     business_entity_id: null,
     look: null,

@@ -115,6 +115,7 @@ export const anAccount = (n: number, changes: Partial<AccountRecord> = {}): Acco
   dunning_campaign_id: null,
   override_business_entity_id: null,
   invoice_template_uuid: null,
+  bill_to: 'self',
   account_code: `customer-${n}`,
   state: 'active',
   username: null,

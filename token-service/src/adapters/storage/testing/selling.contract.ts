@@ -56,7 +56,13 @@ export const sellingBehaves = (ground: () => Ground): void => {
       original_adjustment_uuid: id(8300),
     });
     const waiting = anAdjustment(8304, account);
-    const pending = { account_code: 'buyer', invoice: null, invoice_refundable_in_cents: null, credited_in_cents: 0 };
+    const pending = {
+      account_code: 'buyer',
+      invoice: null,
+      invoice_account_code: null,
+      invoice_refundable_in_cents: null,
+      credited_in_cents: 0,
+    };
     const euros = anAdjustment(8305, account, { currency: 'EUR' });
     const used = aCreditPayment(8400, account, { original_invoice_id: id(8102), applied_to_invoice_id: id(8101) });
     const payment = aTransaction(8500, account, { invoice_id: id(8100), action: 'purchase', status: 'success' });
@@ -183,6 +189,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
         ...line,
         account_code: 'buyer',
         invoice: 'FR8100',
+        invoice_account_code: 'buyer',
         invoice_refundable_in_cents: charge.refundable_total_in_cents,
         credited_in_cents: given.total_in_cents,
       });
@@ -201,10 +208,10 @@ export const sellingBehaves = (ground: () => Ground): void => {
 
     test('a charge that waits, until it is invoiced or removed', async () => {
       const { adjustments } = ground().of(1);
-      expect(await adjustments.pending(account.id, 'USD', 100)).toEqual([{ ...waiting, ...pending }]);
-      expect(uuids(await adjustments.pending(account.id, 'EUR', 100))).toEqual([id(8305)]);
+      expect(await adjustments.pending(account, 'USD', 100)).toEqual([{ ...waiting, ...pending }]);
+      expect(uuids(await adjustments.pending(account, 'EUR', 100))).toEqual([id(8305)]);
       await adjustments.save({ ...euros, state: 'invoiced', invoice_id: id(8101) });
-      expect(await adjustments.pending(account.id, 'EUR', 100)).toEqual([]);
+      expect(await adjustments.pending(account, 'EUR', 100)).toEqual([]);
       await adjustments.add(anAdjustment(8310, account, { currency: 'GBP' }));
       await adjustments.remove(id(8310));
       expect(await adjustments.find(id(8310))).toBeUndefined();
@@ -216,8 +223,8 @@ export const sellingBehaves = (ground: () => Ground): void => {
       await adjustments.addAll(many);
       await adjustments.addAll([]);
       const shown = many.map((one) => ({ ...one, ...pending }));
-      expect(await adjustments.pending(account.id, 'CAD', 100)).toEqual(shown);
-      expect(await adjustments.pending(account.id, 'CAD', 3)).toEqual(shown.slice(0, 3));
+      expect(await adjustments.pending(account, 'CAD', 100)).toEqual(shown);
+      expect(await adjustments.pending(account, 'CAD', 3)).toEqual(shown.slice(0, 3));
       for (const { uuid } of many) await adjustments.remove(uuid);
     });
 
@@ -237,6 +244,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
         ...trial,
         account_code: 'buyer',
         parent_account_code: 'guild',
+        payer_account_code: 'buyer',
         invoice: '8101',
         current_plan_code: null,
         revision: 1,

@@ -87,7 +87,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
     });
 
     test.each<[string, (records: Records) => Promise<unknown>, unknown]>([
-      ['finds no id of an account', ({ accounts }) => accounts.idOf(account.account_code), undefined],
+      ['identifies no account', ({ accounts }) => accounts.identify(account.account_code), undefined],
       ['finds no account', ({ accounts }) => accounts.find(account.account_code), undefined],
       ['lists none', ({ accounts }) => accounts.list({ ...everything, filter: {} }), { records: [], more: false }],
       ['counts none', ({ accounts }) => accounts.count({ ...everything, filter: {} }), 0],
@@ -137,7 +137,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
         ({ adjustments }) => adjustments.count({ ...everything, filter: { account_id: account.id } }),
         0,
       ],
-      ['sees no pending adjustments', ({ adjustments }) => adjustments.pending(account.id, 'USD', 100), []],
+      ['sees no pending adjustments', ({ adjustments }) => adjustments.pending(account, 'USD', 100), []],
       ['sees no lines', ({ adjustments }) => adjustments.onInvoice(id(411)), []],
       ['sees no charges of a subscription', ({ adjustments }) => adjustments.chargesSince(id(410), 0), []],
       ['sees no credits of a charge', ({ adjustments }) => adjustments.creditsOf(id(413)), []],

@@ -75,6 +75,11 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   not_a_bulk_coupon: 'only a bulk coupon has unique codes',
   account_closed: 'this account is closed; reopen it, or name another one',
   account_in_a_hierarchy: 'a parent has no parent of its own, and an account with children cannot have one',
+  no_parent_to_bill: 'the account has no parent to bill; send its parent_account_code too, or self',
+  parent_is_billed: 'the account is billed to its parent; send bill_to with self too',
+  parent_closed: 'the parent is closed; reopen it first',
+  parent_pays: 'the account is billed to its parent, whose payment methods pay; leave it out',
+  unpaid_invoices: 'an invoice with its charges is not paid yet; collect it or mark it as failed first',
   subscription_expired: 'this subscription has expired; name one that is active',
   addresses_besides_id: 'the request has addresses for the account as well; send either those or the id of one',
   not_immediate: 'only a change with the timeframe now takes it; leave it out',
@@ -84,7 +89,8 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   earlier_interval: 'prices before the current interval cannot change; repeat them',
   not_in_a_trial: 'the subscription is not in a trial; leave it out',
   not_a_period: 'this line is for no period, so nothing can be prorated; leave it out',
-  refund_part_missing: 'say how much of the line is refunded: quantity, quantity_decimal, amount_in_cents or percentage',
+  refund_part_missing:
+    'say how much of the line is refunded: quantity, quantity_decimal, amount_in_cents or percentage',
   one_refund_part:
     'one of quantity, quantity_decimal, amount_in_cents and percentage says how much of the line is refunded; send only one',
   prorates_units: 'only a quantity is prorated; leave it out, or send a quantity',

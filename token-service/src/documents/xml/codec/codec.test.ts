@@ -136,13 +136,16 @@ describe('reading', () => {
     expect(() => readAccount(xml, '2.10')).toThrow(
       expect.objectContaining({ details: 'Unacceptable tag <preferred_locale>: it needs X-Api-Version 2.11 or later' }),
     );
-    const later = '<account><bill_to>parent</bill_to></account>';
-    expect(() => readAccount(later, '2.22')).toThrow(
+    const readMethod = (inner: string) =>
+      read(billingInfo, parsed(`<billing_info>${inner}</billing_info>`), { version: '2.22', mode: 'update' });
+    expect(() => readMethod('<card_network_preference>visa</card_network_preference>')).toThrow(
       expect.objectContaining({
-        details: 'Unacceptable tag <bill_to>: it came with version 2.29, and this service does not have it',
+        details:
+          'Unacceptable tag <card_network_preference>: it came with version 2.29, and this service does not have it',
       }),
     );
-    expect(readAccount('<account><bill_to/><custom_fields/></account>', '2.10', 'update').value).toEqual({});
+    expect(readMethod('<card_network_preference/>').value).toEqual({});
+    expect(readAccount('<account><custom_fields/></account>', '2.10', 'update').value).toEqual({});
   });
 
   it('gates elements by version on the way in', () => {

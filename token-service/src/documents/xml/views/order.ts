@@ -15,10 +15,17 @@ import { subscriptionView } from './subscription.ts';
 
 /** Returns the invoices of a priced order, for a preview: without numbers and without addresses. */
 export const previewedParts = (order: OrderDraft): CollectionParts => {
-  const account_code = knownCode(order);
+  const account_code = order.payer?.account_code ?? knownCode(order);
+  const lineCode = (id: string): string =>
+    id === order.account_id ? knownCode(order) : (order.accountCodes?.[id] ?? account_code);
   const parts = ({ invoice, lines }: DraftInvoice): InvoiceParts => ({
     invoice: { ...invoice, account_code, parent_account_code: null },
-    lines: lines.map((line) => ({ ...line, account_code, invoice: null })),
+    lines: lines.map((line) => ({
+      ...line,
+      account_code: lineCode(line.account_id),
+      invoice: null,
+      invoice_account_code: account_code,
+    })),
     transactions: null,
     creditPayments: order.creditPayments
       .filter((one) => one.original_invoice_id === invoice.uuid || one.applied_to_invoice_id === invoice.uuid)
@@ -45,6 +52,7 @@ export const addedSubscription = (order: OrderDraft) => {
     record && {
       ...record,
       account_code: knownCode(order),
+      payer_account_code: order.payer?.account_code ?? knownCode(order),
       parent_account_code: null,
       invoice: null,
       current_plan_code: record.plan_code,

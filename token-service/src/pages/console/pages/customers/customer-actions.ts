@@ -177,8 +177,8 @@ const invoiceAction = (deps: CustomerActionDeps): CustomerAction => {
   const told = toldCustomer(deps);
   const pendingCurrencies = findPendingCurrencies(deps);
   /** Invoices one currency at a time, the oldest first. */
-  const sent = async (visit: ConsoleVisit, { id }: AccountRecord, { method, net_terms, po_number }: Form) => {
-    const [currency = null] = await pendingCurrencies(visit.caller, id);
+  const sent = async (visit: ConsoleVisit, account: AccountRecord, { method, net_terms, po_number }: Form) => {
+    const [currency = null] = await pendingCurrencies(visit.caller, account);
     const value =
       method === 'manual'
         ? { collection_method: 'manual' as const, net_terms: Number(net_terms ?? 0), po_number: po_number ?? null }
