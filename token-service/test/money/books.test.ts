@@ -2,4 +2,4 @@ import { closesTheBooks, closesTheBooksOfChallenges } from './books.ts';
 
 closesTheBooks(300, 5);
 
-closesTheBooksOfChallenges(150, 1);
+closesTheBooksOfChallenges(150, 2);
