@@ -27,6 +27,7 @@ import type { PaymentActionRecords } from './payment-actions.ts';
 import type { PaymentMethodRecords } from './payment-methods.ts';
 import type { PermissionRecords } from './permissions.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
+import type { ReportRecords } from './reports.ts';
 import type { RetentionRecords } from './retention.ts';
 import type { SearchRecords } from './search.ts';
 import type { ShippingMethodRecords } from './shipping-methods.ts';
@@ -77,6 +78,7 @@ export interface Records {
   readonly approvals: ApprovalRecords;
   readonly auditLog: AuditLogRecords;
   readonly erasure: ErasureRecords;
+  readonly reports: ReportRecords;
   readonly retention: RetentionRecords;
   readonly search: SearchRecords;
   readonly events: EventRecords;

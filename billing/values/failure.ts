@@ -229,6 +229,7 @@ export type IssueReason =
   | 'fixed_price'
   | 'ramp_of_a_subscription'
   | 'earlier_interval'
+  | 'not_a_day'
   | 'not_a_period'
   | 'refund_part_missing'
   | 'one_refund_part'

@@ -1,4 +1,3 @@
-import { dayIn } from '../../domain/operators/day-in.ts';
 import type { Operator } from '../../domain/operators/operator.ts';
 import { hasRefundLimit, type Role } from '../../domain/operators/permissions.ts';
 import type { OperatorRecords } from '../../ports/operators.ts';
@@ -6,6 +5,7 @@ import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
 import { Failure, Unanswered } from '../../values/failure.ts';
 import { amountText } from '../../values/money/money-text.ts';
+import { dayIn } from '../../values/periods/day-in.ts';
 
 export interface LimitedRefund {
   readonly site: Site;

@@ -10,6 +10,19 @@ export interface ZoneDay {
   readonly to: Seconds;
 }
 
+/**
+ * Returns the first second of a day such as `2026-12-31` in a time zone (an IANA name), or of the day so many days
+ * later; undefined for what is no day.
+ */
+export const beginningOfDay = (day: string, timeZone: string, later = 0): Seconds | undefined => {
+  try {
+    const date = Temporal.PlainDate.from(day, { overflow: 'reject' }).add({ days: later });
+    return Math.floor(date.toZonedDateTime(timeZone).epochMilliseconds / 1000);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Returns the day of a time zone (an IANA name) that a moment is in, and the days before it: so many, oldest first. */
 export const lastDays = (at: Seconds, timeZone: string, count: number): ZoneDay[] => {
   const today = Temporal.Instant.fromEpochMilliseconds(at * 1000)

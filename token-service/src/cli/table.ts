@@ -21,6 +21,7 @@ import { performanceObligationTool } from './performance-obligation.ts';
 import { permissionTool } from './permission.ts';
 import { PROGRAMS } from './programs.ts';
 import { reconcileTool } from './reconcile.ts';
+import { reportTool } from './report.ts';
 import { restoreTool } from './restore.ts';
 import { searchTool } from './search.ts';
 import { shippingMethodTool } from './shipping-method.ts';
@@ -50,6 +51,7 @@ export const TOOLS: readonly Tool[] = [
   noteTool,
   searchTool,
   explainTool,
+  reportTool,
   auditTool,
   accountTool,
   operatorTool,

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/adapters/storage/database.ts';
 import { openWorld } from '../../src/runtime/world.ts';
 import { audit } from './audit.ts';
+import { reportsAgree } from './audit-reports.ts';
 import { confirming } from './confirming.ts';
 import { dump } from './dump.ts';
 import { ENGINES, type Ground, openGround } from './ground.ts';
@@ -15,6 +16,7 @@ import { openPayments } from './life.ts';
 import { type MerchantOptions, openMerchant } from './merchant.ts';
 import { seeded } from './random.ts';
 import { CHALLENGED } from './random-parts.ts';
+import { readBooks } from './read-books.ts';
 
 /** The number of operations between two audits. */
 const BETWEEN = 250;
@@ -86,7 +88,7 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
       if (operation % BETWEEN > 0 && operation < operations) continue;
       await endCalls(ground);
       expect(
-        await audit(database),
+        [...(await audit(database)), ...(await reportsAgree(ofService(ground), await readBooks(database)))],
         `after ${operation} operations with seed ${seed}; the last were ${trace.slice(-5)}`,
       ).toEqual([]);
     }
@@ -98,6 +100,8 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
     await ground.close();
   }
 };
+
+const ofService = ({ service }: Ground) => ({ opened: service.service.opened, clock: openWorld(service.clock).clock });
 
 /** Makes the gateway of a payment report an event, and processes it. Returns the symbol of a refusal. */
 const reporting =

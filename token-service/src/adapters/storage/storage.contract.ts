@@ -31,6 +31,7 @@ import { pagingBehaves } from './testing/paging.contract.ts';
 import { paymentActionsBehave } from './testing/payment-actions.contract.ts';
 import { permissionsBehave } from './testing/permissions.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
+import { reportsBehave } from './testing/reports.contract.ts';
 import { aSite, NOON } from './testing/samples.ts';
 import { searchBehaves } from './testing/search.contract.ts';
 import { sellingBehaves } from './testing/selling.contract.ts';
@@ -179,6 +180,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   dunningBehaves(ground);
   approvalsBehave(ground);
   permissionsBehave(ground);
+  reportsBehave(ground);
   externalRecordsBehave(ground);
   gatewayAccountsBehave(ground);
   notificationsBehave(ground);

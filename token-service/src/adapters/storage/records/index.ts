@@ -38,6 +38,7 @@ import { paymentMethodRecords } from './payment-methods.ts';
 import { permissionRecords } from './permissions.ts';
 import { planRecords } from './plans.ts';
 import { redemptionRecords } from './redemptions.ts';
+import { reportRecords } from './reports.ts';
 import { retentionRecords } from './retention.ts';
 import { searchRecords } from './search.ts';
 import { nextNumber, upcomingNumber } from './sequences.ts';
@@ -102,6 +103,7 @@ export const recordsOf = (
     approvals: approvalRecords(queries, siteId),
     auditLog: auditLogRecords(queries, siteId),
     erasure: erasureRecords(queries, siteId),
+    reports: reportRecords(queries, siteId),
     retention: retentionRecords(queries, siteId),
     search: searchRecords(queries, siteId),
     disputes: disputeRecords(queries, siteId),

@@ -7,9 +7,9 @@ import { listPastDue, type PastDueRow } from '@service/billing/queries/past-due.
 import { everyRow } from '@service/billing/queries/row-list.ts';
 import type { RowCustomer } from '@service/billing/queries/row-parts.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
+import { type CsvColumn, sendCsvFile } from '../../../documents/csv/csv-file.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { barChart } from '../parts/bar-chart.ts';
-import { type CsvColumn, sendCsvFile } from '../parts/csv-file.ts';
 import { moneyOf } from '../parts/figures.ts';
 import { showPage } from '../parts/shell.ts';
 import { consoleTable } from '../parts/table.ts';
@@ -17,6 +17,7 @@ import { type ConsoleRoute, readingPage } from '../route.ts';
 import { needFreshProof } from '../steps/fresh-proof.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from '../visit.ts';
 import { rowTitle } from './money/money-parts.ts';
+import { reportList, singleReportPage } from './report-page.ts';
 
 interface ReportDeps {
   readonly storage: Storage;
@@ -44,6 +45,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
         owed(visit.caller, { limit: 1, totals: false }),
       ]);
       showPage(ctx, { title: 'Reports' }, [
+        reportList(visit),
         ...takings.map(takingsSection),
         agingSection(visit, buckets),
         may(visit, 'exports.read')
@@ -53,6 +55,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
           : '',
       ]);
     }),
+    singleReportPage(deps),
     readingPage('/reports/owed-by-customer', 'owed by customer', 'reports.read', async (ctx) => {
       const visit = consoleVisitOf(ctx);
       needPermission(visit, 'exports.read');

@@ -1,5 +1,6 @@
 import { isProofFresh } from '@service/billing/domain/operators/operator.ts';
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
+import { sendCsvFile } from '../../../documents/csv/csv-file.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import type { Form } from '../../../http/bodies/form.ts';
 import { type ConsoleRoute, continueTo, queryOf, readingPage } from '../route.ts';
@@ -11,7 +12,6 @@ import {
   needPermission,
   seesPersonalData,
 } from '../visit.ts';
-import { sendCsvFile } from './csv-file.ts';
 import { type ConsoleShell, showPage } from './shell.ts';
 import { consoleTable, csvColumnsOf, type TableColumn } from './table.ts';
 

@@ -4,8 +4,8 @@ import { generateCodes } from '@service/billing/usecases/coupons/generate-codes.
 import { readCodes } from '@service/billing/usecases/coupons/read-codes.ts';
 import { revokeCodes } from '@service/billing/usecases/coupons/revoke-codes.ts';
 import { isoTime } from '@service/billing/values/time.ts';
+import { sendCsvFile } from '../../../../documents/csv/csv-file.ts';
 import { html } from '../../../../documents/html.ts';
-import { sendCsvFile } from '../../parts/csv-file.ts';
 import { formButtons, formTrouble, inputField, radioField, secretForm } from '../../parts/form.ts';
 import { couponPath } from '../../parts/paths.ts';
 import { countInWords } from '../../parts/row-query.ts';

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import type { ConsolePage } from '../visit.ts';
 
 /** One column of a CSV file. */
 export interface CsvColumn {
@@ -16,18 +15,28 @@ const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const cellOf = (text: string, { numeric = false }: CsvColumn | undefined = { name: '' }): string =>
   FORMULA.test(text) && !(numeric && NUMBER.test(text)) ? `'${text}` : text;
 
-/** Sends rows as a CSV file, as they are read, so that a file of any size takes the same memory. */
-export const sendCsvFile = (
-  ctx: Pick<ConsolePage, 'set' | 'body'>,
-  name: string,
-  columns: readonly CsvColumn[],
-  rows: AsyncIterable<readonly string[]>,
-): void => {
+/** Returns a CSV file (RFC 4180) of rows as they are read, so that a file of any size takes the same memory. */
+export const csvStream = (columns: readonly CsvColumn[], rows: AsyncIterable<readonly string[]>): Readable => {
   const lines = stringify({ header: true, columns: columns.map((column) => column.name), record_delimiter: '\r\n' });
   async function* cells() {
     for await (const row of rows) yield row.map((text, place) => cellOf(text, columns[place]));
   }
+  return Readable.from(cells()).pipe(lines);
+};
+
+interface AnswerWithFile {
+  set(name: string, value: string): void;
+  body: unknown;
+}
+
+/** Answers with rows as a CSV file. */
+export const sendCsvFile = (
+  ctx: AnswerWithFile,
+  name: string,
+  columns: readonly CsvColumn[],
+  rows: AsyncIterable<readonly string[]>,
+): void => {
   ctx.set('Content-Type', 'text/csv; charset=utf-8');
   ctx.set('Content-Disposition', `attachment; filename="${name}"`);
-  ctx.body = Readable.from(cells()).pipe(lines);
+  ctx.body = csvStream(columns, rows);
 };

@@ -1,4 +1,4 @@
-import type { Seconds } from '../../values/time.ts';
+import type { Seconds } from '../time.ts';
 
 /** Returns the date of a moment in a time zone, by its IANA name: `2026-11-26`. */
 export const dayIn = (timeZone: string, at: Seconds): string => {

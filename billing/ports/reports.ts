@@ -1,0 +1,87 @@
+import type { LineTax } from '../domain/adjustments/record.ts';
+import type { LedgerAccount } from '../domain/ledger/movement.ts';
+import type { ReportPeriod } from '../domain/reports/report.ts';
+import type { Seconds } from '../values/time.ts';
+
+/** A line of an invoice, with what reports say of the invoice. Amounts of credit are below 0. */
+export interface ReportedLine {
+  readonly uuid: string;
+  readonly position: number;
+  readonly invoice_id: string;
+  /** The number with its prefix. */
+  readonly invoice_number: string;
+  readonly invoice_type: 'charge' | 'credit';
+  readonly invoice_origin: string;
+  /** The date of the invoice. */
+  readonly invoiced_at: Seconds;
+  readonly account_code: string;
+  readonly currency: string;
+  /** The name on the billing address; null where there is none. */
+  readonly customer: string | null;
+  readonly country: string | null;
+  readonly vat_number: string | null;
+  readonly reverse_charge: boolean;
+  readonly description: string | null;
+  readonly plan_code: string | null;
+  readonly origin: string;
+  readonly accounting_code: string | null;
+  readonly revenue_gl_account_code: string | null;
+  readonly revenue_schedule_type: string | null;
+  readonly start_date: Seconds;
+  readonly end_date: Seconds | null;
+  readonly tax_exempt: boolean;
+  readonly taxes: readonly LineTax[];
+  readonly tax_in_cents: number;
+  readonly total_in_cents: number;
+}
+
+/** The amount owed of a charge invoice at a moment. `invoice_number` is null for movements without an invoice. */
+export interface OwedInvoice {
+  readonly invoice_number: string | null;
+  readonly account_code: string | null;
+  readonly customer: string | null;
+  readonly due_on: Seconds | null;
+  readonly currency: string;
+  readonly owed_in_cents: number;
+}
+
+/** The movement of one ledger account in one currency. Debits are positive. */
+export interface LedgerMovementSum {
+  readonly account: LedgerAccount;
+  readonly currency: string;
+  /** The balance before the period. */
+  readonly opening_in_cents: number;
+  readonly debits_in_cents: number;
+  readonly credits_in_cents: number;
+}
+
+/** Attempts to pay that ended in the same way. */
+export interface PaymentOutcomeCount {
+  readonly gateway_code: string | null;
+  readonly card_type: string | null;
+  readonly country: string | null;
+  /** Whether it was a renewal or another collection without the customer. */
+  readonly recurring: boolean;
+  readonly status: string;
+  readonly error_code: string | null;
+  readonly currency: string;
+  readonly count: number;
+  readonly amount_in_cents: number;
+}
+
+/** The line after which a page of lines begins. */
+export type AfterLine = Pick<ReportedLine, 'invoiced_at' | 'invoice_id' | 'position'>;
+
+/** The sums and lines of reports, over all customers of a site. */
+export interface ReportRecords {
+  /** Returns lines of the invoices dated in a period, by invoice and position, the oldest first. */
+  lines(period: ReportPeriod, after: AfterLine | undefined, limit: number): Promise<readonly ReportedLine[]>;
+  /** Returns what was owed of each invoice just before a moment, by the movements of the ledger until then. */
+  owed(before: Seconds): Promise<readonly OwedInvoice[]>;
+  /** Returns the sums of the ledger, by account and currency. */
+  ledgerSums(period: ReportPeriod): Promise<readonly LedgerMovementSum[]>;
+  /** Returns the sum of one ledger account in the movements of one kind, by currency. */
+  ledgerSumOf(period: ReportPeriod, account: LedgerAccount, kind: string): Promise<ReadonlyMap<string, number>>;
+  /** Returns attempts to take or reserve money, grouped by what they have in common. */
+  paymentOutcomes(period: ReportPeriod): Promise<readonly PaymentOutcomeCount[]>;
+}

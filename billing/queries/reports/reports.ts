@@ -1,0 +1,138 @@
+import type { ReportColumn, ReportDifference, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Site } from '../../resources/site.ts';
+import { Failure, type Issue, notFound, refuse } from '../../values/failure.ts';
+import { dayIn } from '../../values/periods/day-in.ts';
+import { beginningOfDay } from '../../values/periods/zone-days.ts';
+import type { Seconds } from '../../values/time.ts';
+import type { QueryDeps } from '../site-query.ts';
+import { AGING_COLUMNS, agingDifferences, agingRows } from './aging.ts';
+import { LEDGER_COLUMNS, ledgerDifferences, ledgerRows } from './ledger.ts';
+import { PAYMENT_COLUMNS, paymentRows } from './payments.ts';
+import { SALES_COLUMNS, salesRows } from './sales.ts';
+import { TAX_COLUMNS, taxDifferences, taxReportRows } from './tax.ts';
+
+interface ReportDefinition {
+  readonly title: string;
+  /** The definition of its numbers, for the people who read them. */
+  readonly definition: string;
+  /** Whether it is about the end of one day, or about a period. */
+  readonly about: 'day' | 'period';
+  readonly columns: readonly ReportColumn[];
+  readonly rows: (records: Records, site: Site, period: ReportPeriod) => AsyncGenerator<ReportRow>;
+  /** Compares all rows with the ledger. Without it the report has rows that are read as they are written. */
+  readonly differences?: (
+    records: Records,
+    period: ReportPeriod,
+    rows: readonly ReportRow[],
+  ) => Promise<readonly ReportDifference[]>;
+}
+
+/** The reports by their names. */
+export const REPORTS = {
+  aging: {
+    title: 'What customers owe',
+    definition:
+      'The balance of each charge invoice at the end of the day, from the movements of the ledger until then, by the days since its due date. The sum is the balance of the ledger account receivable.',
+    about: 'day',
+    columns: AGING_COLUMNS,
+    rows: agingRows,
+    differences: agingDifferences,
+  },
+  sales: {
+    title: 'Sales and credits',
+    definition:
+      'Every line of the invoices and credit invoices dated in the period, write-offs included: net after discounts, tax, gross. Credits are below zero. Country and VAT number are those on the invoice.',
+    about: 'period',
+    columns: SALES_COLUMNS,
+    rows: salesRows,
+  },
+  tax: {
+    title: 'Tax',
+    definition:
+      'The lines of the invoices and credit invoices dated in the period, by jurisdiction and rate. A jurisdiction is a country, a region and a type of tax. The net amount of a line with several taxes is in the row of each. The sum of the taxes is what the ledger account tax was credited with.',
+    about: 'period',
+    columns: TAX_COLUMNS,
+    rows: taxReportRows,
+    differences: taxDifferences,
+  },
+  ledger: {
+    title: 'Trial balance',
+    definition:
+      'The ledger accounts with their balance before the period, what was debited and credited in it, and the balance after it. Debits are above zero. In each currency, debits and credits are equal.',
+    about: 'period',
+    columns: LEDGER_COLUMNS,
+    rows: ledgerRows,
+    differences: ledgerDifferences,
+  },
+  payments: {
+    title: 'Approval of payments',
+    definition:
+      'Attempts to take or reserve money in the period, verifications left out, by gateway, brand, country of the billing address and initiator. Approved are those that the gateway took, whatever became of the payment later. Retries count as attempts of their own.',
+    about: 'period',
+    columns: PAYMENT_COLUMNS,
+    rows: paymentRows,
+  },
+} as const satisfies Readonly<Record<string, ReportDefinition>>;
+
+export type ReportName = keyof typeof REPORTS;
+
+export const REPORT_NAMES = Object.keys(REPORTS) as readonly ReportName[];
+
+/** Days such as `2026-11-30`, in the time zone of the site, both included. */
+export interface AskedDays {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** A report that is ready to be read. */
+export interface OpenReport extends Pick<ReportDefinition, 'title' | 'definition' | 'about' | 'columns'> {
+  readonly name: ReportName;
+  /** The first and the last day. */
+  readonly from: string;
+  readonly to: string;
+  readonly rows: () => AsyncGenerator<ReportRow>;
+  /** Whether `differencesOf` compares it with the ledger. */
+  readonly isReconciled: boolean;
+  /** Returns where the report, of which these are all rows, and the ledger differ. */
+  readonly differencesOf: (rows: readonly ReportRow[]) => Promise<readonly ReportDifference[]>;
+}
+
+/**
+ * Returns a report of a site. `from` is the first day of the month of `to`, and `to` is today, unless they are given.
+ * Throws `not_found` for a name that no report has, and `Invalid` for what is no day, or no period.
+ */
+export const openReport =
+  ({ storage }: QueryDeps) =>
+  ({ site, at }: { readonly site: Site; readonly at: Seconds }, name: string, asked: AskedDays): OpenReport => {
+    if (!isReportName(name)) throw notFound('Report', 'name', name);
+    const { rows, differences, ...report }: ReportDefinition = REPORTS[name];
+    const to = asked.to ?? dayIn(site.time_zone, at);
+    const from = report.about === 'day' ? to : (asked.from ?? `${to.slice(0, 7)}-01`);
+    const period = periodOf(site, from, to);
+    const records = storage.of(site.id) as Records;
+    return {
+      ...report,
+      name,
+      from,
+      to,
+      rows: () => rows(records, site, period),
+      isReconciled: differences !== undefined,
+      differencesOf: async (all) => (await differences?.(records, period, all)) ?? [],
+    };
+  };
+
+const isReportName = (name: string): name is ReportName => Object.hasOwn(REPORTS, name);
+
+const periodOf = ({ time_zone }: Site, from: string, to: string): ReportPeriod => {
+  const [begins, ends] = [beginningOfDay(from, time_zone), beginningOfDay(to, time_zone, 1)];
+  const issues: Issue[] = [
+    ...(begins === undefined ? [{ field: 'report.from', symbol: 'invalid', reason: 'not_a_day' } as const] : []),
+    ...(ends === undefined ? [{ field: 'report.to', symbol: 'invalid', reason: 'not_a_day' } as const] : []),
+  ];
+  refuse(issues);
+  if (begins === undefined || ends === undefined || begins >= ends) {
+    throw new Failure('precondition_failed', { what: `The period ends on ${to}, before it begins on ${from}.` });
+  }
+  return { from: begins, to: ends };
+};

@@ -1,0 +1,71 @@
+import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import type { ReportedLine } from '../../ports/reports.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Site } from '../../resources/site.ts';
+import { dayIn } from '../../values/periods/day-in.ts';
+import type { Seconds } from '../../values/time.ts';
+
+/** Lines that are read together. */
+const TOGETHER = 1000;
+
+/** Returns every line of the invoices dated in a period, the oldest first, in memory a page at a time. */
+export async function* linesIn(
+  { reports }: Pick<Records, 'reports'>,
+  period: ReportPeriod,
+): AsyncGenerator<ReportedLine, void> {
+  let after: ReportedLine | undefined;
+  for (;;) {
+    const lines = await reports.lines(period, after, TOGETHER);
+    yield* lines;
+    if (lines.length < TOGETHER) return;
+    after = lines.at(-1);
+  }
+}
+
+export const SALES_COLUMNS: readonly ReportColumn[] = [
+  { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
+  { name: 'invoice_date', label: 'Date', kind: 'day' },
+  { name: 'type', label: 'Type', kind: 'text' },
+  { name: 'account_code', label: 'Customer code', kind: 'text', opens: 'customer' },
+  { name: 'customer', label: 'Customer', kind: 'text', personal: true },
+  { name: 'country', label: 'Country', kind: 'text' },
+  { name: 'vat_number', label: 'VAT number', kind: 'text', personal: true },
+  { name: 'description', label: 'Line', kind: 'text' },
+  { name: 'plan_code', label: 'Plan', kind: 'text' },
+  { name: 'origin', label: 'Origin', kind: 'text' },
+  { name: 'accounting_code', label: 'Accounting code', kind: 'text' },
+  { name: 'revenue_gl_account_code', label: 'Revenue account', kind: 'text' },
+  { name: 'service_from', label: 'Service from', kind: 'day' },
+  { name: 'service_to', label: 'Service to', kind: 'day' },
+  { name: 'currency', label: 'Currency', kind: 'text' },
+  { name: 'net', label: 'Net', kind: 'cents' },
+  { name: 'tax', label: 'Tax', kind: 'cents' },
+  { name: 'gross', label: 'Gross', kind: 'cents' },
+];
+
+/** Returns every line of every invoice, charges and credits, with its net amount, tax and service period. */
+export async function* salesRows(records: Records, site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
+  const day = (at: Seconds): string => dayIn(site.time_zone, at);
+  for await (const line of linesIn(records, period)) {
+    yield {
+      invoice_number: line.invoice_number,
+      invoice_date: day(line.invoiced_at),
+      type: line.invoice_type,
+      account_code: line.account_code,
+      customer: line.customer,
+      country: line.country,
+      vat_number: line.vat_number,
+      description: line.description,
+      plan_code: line.plan_code,
+      origin: line.origin,
+      accounting_code: line.accounting_code,
+      revenue_gl_account_code: line.revenue_gl_account_code,
+      service_from: day(line.start_date),
+      service_to: line.end_date === null ? null : day(line.end_date - 1),
+      currency: line.currency,
+      net: line.total_in_cents - line.tax_in_cents,
+      tax: line.tax_in_cents,
+      gross: line.total_in_cents,
+    };
+  }
+}

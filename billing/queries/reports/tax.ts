@@ -1,0 +1,101 @@
+import {
+  differingSums,
+  type ReportColumn,
+  type ReportDifference,
+  type ReportPeriod,
+  type ReportRow,
+  sumsOf,
+} from '../../domain/reports/report.ts';
+import { type TaxTreatment, taxTreatment } from '../../domain/reports/tax-treatment.ts';
+import type { ReportedLine } from '../../ports/reports.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Site } from '../../resources/site.ts';
+import { linesIn } from './sales.ts';
+
+export const TAX_COLUMNS: readonly ReportColumn[] = [
+  { name: 'country', label: 'Country', kind: 'text' },
+  { name: 'region', label: 'Region', kind: 'text' },
+  { name: 'tax_type', label: 'Tax', kind: 'text' },
+  { name: 'rate_percent', label: 'Rate', kind: 'percent' },
+  { name: 'treatment', label: 'Treatment', kind: 'text' },
+  { name: 'currency', label: 'Currency', kind: 'text' },
+  { name: 'lines', label: 'Lines', kind: 'count' },
+  { name: 'net', label: 'Net', kind: 'cents' },
+  { name: 'tax', label: 'Tax', kind: 'cents' },
+];
+
+interface Jurisdiction {
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly tax_type: string | null;
+  readonly rate: string | null;
+  readonly treatment: TaxTreatment;
+  readonly currency: string;
+}
+
+interface TaxSum {
+  lines: number;
+  net: number;
+  tax: number;
+}
+
+/**
+ * Returns what was sold and taxed in each jurisdiction at each rate. A jurisdiction is a country with a region and a
+ * type of tax, so that the state CA and the country CA are two. The net amount of a line with several taxes is in the
+ * row of each of them.
+ */
+export async function* taxReportRows(records: Records, _site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
+  const sums = new Map<string, TaxSum>();
+  for await (const line of linesIn(records, period)) {
+    for (const [jurisdiction, tax] of taxesOf(line)) {
+      const key = JSON.stringify(jurisdiction);
+      const sum = sums.get(key) ?? { lines: 0, net: 0, tax: 0 };
+      sum.lines += 1;
+      sum.net += line.total_in_cents - line.tax_in_cents;
+      sum.tax += tax;
+      sums.set(key, sum);
+    }
+  }
+  const rows = [...sums].map(([key, sum]) => {
+    const { rate, ...jurisdiction } = JSON.parse(key) as Jurisdiction;
+    return { ...jurisdiction, rate_percent: rate === null ? null : percentOf(rate), ...sum };
+  });
+  yield* rows.sort((one, other) => orderOf(one).localeCompare(orderOf(other), 'en'));
+}
+
+/** Returns where the taxes of the report and of the ledger differ. */
+export const taxDifferences = async (
+  records: Records,
+  period: ReportPeriod,
+  rows: readonly ReportRow[],
+): Promise<readonly ReportDifference[]> => {
+  const posted = await records.reports.ledgerSumOf(period, 'tax', 'invoice.posted');
+  return differingSums(
+    'tax',
+    sumsOf(rows, ({ currency, tax }) => [String(currency), Number(tax)]),
+    // The ledger credits what is owed to the authorities.
+    new Map([...posted].map(([currency, cents]) => [currency, -cents])),
+  );
+};
+
+const taxesOf = (line: ReportedLine): readonly (readonly [Jurisdiction, number])[] => {
+  const { country, currency, taxes, tax_exempt, reverse_charge } = line;
+  const charged = taxes.filter(({ amount }) => amount !== 0);
+  if (charged.length === 0) {
+    const treatment = taxTreatment({ has_tax: taxes.length > 0, tax_exempt, reverse_charge });
+    const [{ type = null, region = null, rate = null } = {}] = taxes as readonly Partial<
+      ReportedLine['taxes'][number]
+    >[];
+    return [[{ country, region, tax_type: type, rate, treatment, currency }, 0]];
+  }
+  return charged.map(({ type, region, rate, amount }) => [
+    { country, region, tax_type: type, rate, treatment: 'taxed', currency },
+    amount,
+  ]);
+};
+
+/** `0.19` → 19. Rates have at most six decimals of a percent. */
+const percentOf = (rate: string): number => Math.round(Number(rate) * 100_000_000) / 1_000_000;
+
+const orderOf = ({ country, region, tax_type, rate_percent, treatment, currency }: ReportRow): string =>
+  [country, region, tax_type, rate_percent, treatment, currency].map((part) => part ?? '').join('\n');

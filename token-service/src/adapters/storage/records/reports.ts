@@ -1,0 +1,167 @@
+import type { LineTax } from '@service/billing/domain/adjustments/record.ts';
+import type { LedgerAccount } from '@service/billing/domain/ledger/movement.ts';
+import type {
+  LedgerMovementSum,
+  OwedInvoice,
+  PaymentOutcomeCount,
+  ReportedLine,
+  ReportRecords,
+} from '@service/billing/ports/reports.ts';
+import type { Queries, Row } from '../database.ts';
+
+const LINES =
+  'SELECT a.uuid, a.position, i.uuid AS invoice_id, i.invoice_number_prefix, i.invoice_number, i.type AS invoice_type, ' +
+  'i.origin AS invoice_origin, i.created_at AS invoiced_at, c.account_code, a.currency, i.address, i.vat_number, ' +
+  'i.vat_reverse_charge_notes, a.description, a.plan_code, a.origin, a.accounting_code, a.revenue_gl_account_code, ' +
+  'a.revenue_schedule_type, a.start_date, a.end_date, a.tax_exempt, a.taxes, a.tax_in_cents, a.total_in_cents ' +
+  'FROM invoices i JOIN adjustments a ON a.site_id = i.site_id AND a.invoice_id = i.uuid ' +
+  'JOIN accounts c ON c.site_id = i.site_id AND c.id = i.account_id ' +
+  'WHERE i.site_id = $1 AND i.created_at >= $2 AND i.created_at < $3 ' +
+  'AND (i.created_at, i.uuid, a.position) > ($4, $5, $6) ORDER BY i.created_at, i.uuid, a.position LIMIT $7';
+
+/** The invoice of a movement: its own, that of its payment, or that which its credit was used for. */
+const OWED =
+  'WITH moved AS (SELECT m.subject, m.account_id, m.currency, sum(e.amount) AS cents ' +
+  'FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
+  "WHERE m.site_id = $1 AND m.at < $2 AND e.account = 'receivable' GROUP BY m.subject, m.account_id, m.currency), " +
+  'placed AS (SELECT m.account_id, m.currency, m.cents, COALESCE(' +
+  '(SELECT min(o.charge_id) FROM invoice_originals o WHERE o.site_id = $1 AND o.credit_id = m.subject), ' +
+  '(SELECT t.invoice_id FROM transactions t WHERE t.site_id = $1 AND t.uuid = m.subject), ' +
+  '(SELECT p.applied_to_invoice_id FROM credit_payments p WHERE p.site_id = $1 AND p.uuid = m.subject), ' +
+  'm.subject) AS invoice_id FROM moved m) ' +
+  'SELECT p.account_id, p.currency, p.cents, i.invoice_number_prefix, i.invoice_number, i.due_on, i.address, ' +
+  'c.account_code FROM (SELECT account_id, currency, invoice_id, CAST(sum(cents) AS bigint) AS cents FROM placed ' +
+  'GROUP BY account_id, currency, invoice_id HAVING sum(cents) <> 0) p ' +
+  'LEFT JOIN invoices i ON i.site_id = $1 AND i.uuid = p.invoice_id ' +
+  'LEFT JOIN accounts c ON c.site_id = $1 AND c.id = p.account_id ' +
+  'ORDER BY p.currency, COALESCE(i.due_on, 0), i.invoice_number, p.account_id';
+
+const sumWhere = (condition: string, value = 'e.amount'): string =>
+  `CAST(COALESCE(sum(CASE WHEN ${condition} THEN ${value} ELSE 0 END), 0) AS bigint)`;
+const SUMS =
+  `SELECT e.account, m.currency, ${sumWhere('m.at < $2')} AS opening, ` +
+  `${sumWhere('m.at >= $2 AND e.amount > 0')} AS debits, ${sumWhere('m.at >= $2 AND e.amount < 0', '-e.amount')} AS credits ` +
+  'FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
+  'WHERE m.site_id = $1 AND m.at < $3 GROUP BY e.account, m.currency ORDER BY m.currency, e.account';
+const SUM_OF =
+  'SELECT m.currency, CAST(sum(e.amount) AS bigint) AS cents ' +
+  'FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
+  'WHERE m.site_id = $1 AND m.at >= $2 AND m.at < $3 AND e.account = $4 AND m.kind = $5 GROUP BY m.currency';
+
+const OUTCOMES =
+  'SELECT t.gateway_code, t.recurring, t.status, t.currency, t.amount_in_cents, t.transaction_error, t.details, t.uuid ' +
+  'FROM transactions t WHERE t.site_id = $1 AND t.created_at >= $2 AND t.created_at < $3 ' +
+  "AND t.action IN ('purchase', 'authorize') AND t.uuid > $4 ORDER BY t.uuid LIMIT $5";
+
+/** Transactions that are read together. */
+const TOGETHER = 2000;
+
+type Json = Readonly<Record<string, unknown>>;
+
+const parsed = (value: unknown): Json => (value === null || value === undefined ? {} : JSON.parse(String(value)));
+const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+const numberOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+
+/** The name on an address: that of the person, or of the company. */
+const nameOn = ({ first_name, last_name, company }: Json): string | null =>
+  [first_name, last_name].filter(Boolean).join(' ') || textOf(company);
+
+const named = ({ invoice_number_prefix: prefix, invoice_number: number }: Row): string => `${prefix}${number}`;
+
+const lineOf = (row: Row): ReportedLine => {
+  const address = parsed(row.address);
+  return {
+    uuid: String(row.uuid),
+    position: Number(row.position),
+    invoice_id: String(row.invoice_id),
+    invoice_number: named(row),
+    invoice_type: String(row.invoice_type) as ReportedLine['invoice_type'],
+    invoice_origin: String(row.invoice_origin),
+    invoiced_at: Number(row.invoiced_at),
+    account_code: String(row.account_code),
+    currency: String(row.currency),
+    customer: nameOn(address),
+    country: textOf(address.country),
+    vat_number: textOf(row.vat_number),
+    reverse_charge: row.vat_reverse_charge_notes !== null,
+    description: textOf(row.description),
+    plan_code: textOf(row.plan_code),
+    origin: String(row.origin),
+    accounting_code: textOf(row.accounting_code),
+    revenue_gl_account_code: textOf(row.revenue_gl_account_code),
+    revenue_schedule_type: textOf(row.revenue_schedule_type),
+    start_date: Number(row.start_date),
+    end_date: numberOf(row.end_date),
+    tax_exempt: Boolean(row.tax_exempt),
+    taxes: JSON.parse(String(row.taxes)) as readonly LineTax[],
+    tax_in_cents: Number(row.tax_in_cents),
+    total_in_cents: Number(row.total_in_cents),
+  };
+};
+
+const owedOf = (row: Row): OwedInvoice => ({
+  invoice_number: row.invoice_number === null ? null : named(row),
+  account_code: textOf(row.account_code),
+  customer: nameOn(parsed(row.address)),
+  due_on: numberOf(row.due_on),
+  currency: String(row.currency),
+  owed_in_cents: Number(row.cents),
+});
+
+/** An attempt without what tells it from others that ended in the same way. */
+const outcomeOf = (row: Row): Omit<PaymentOutcomeCount, 'count' | 'amount_in_cents'> => {
+  const account = parsed(row.details).account as Json | undefined;
+  const method = (account?.billing_info ?? {}) as Json;
+  return {
+    gateway_code: textOf(row.gateway_code),
+    card_type: textOf(method.card_type),
+    country: textOf(method.country ?? (method.address as Json | undefined)?.country),
+    recurring: Boolean(row.recurring),
+    status: String(row.status),
+    error_code: textOf(parsed(row.transaction_error).error_code),
+    currency: String(row.currency),
+  };
+};
+
+export const reportRecords = (queries: Queries, siteId: string): ReportRecords => ({
+  async lines({ from, to }, after, limit) {
+    const { invoiced_at = from, invoice_id = '', position = -1 } = after ?? {};
+    const values = [siteId, from, to, invoiced_at, invoice_id, position, limit];
+    return (await queries.all(LINES, values)).map(lineOf);
+  },
+  owed: async (before) => (await queries.all(OWED, [siteId, before])).map(owedOf),
+  async ledgerSums({ from, to }) {
+    return (await queries.all(SUMS, [siteId, from, to])).map(
+      (row): LedgerMovementSum => ({
+        account: String(row.account) as LedgerAccount,
+        currency: String(row.currency),
+        opening_in_cents: Number(row.opening),
+        debits_in_cents: Number(row.debits),
+        credits_in_cents: Number(row.credits),
+      }),
+    );
+  },
+  async ledgerSumOf({ from, to }, account, kind) {
+    const rows = await queries.all(SUM_OF, [siteId, from, to, account, kind]);
+    return new Map(rows.map(({ currency, cents }) => [String(currency), Number(cents)]));
+  },
+  async paymentOutcomes({ from, to }) {
+    const counts = new Map<string, PaymentOutcomeCount>();
+    let after = '';
+    for (;;) {
+      const rows = await queries.all(OUTCOMES, [siteId, from, to, after, TOGETHER]);
+      for (const row of rows) {
+        const outcome = outcomeOf(row);
+        const key = JSON.stringify(outcome);
+        const { count = 0, amount_in_cents = 0 } = counts.get(key) ?? {};
+        counts.set(key, {
+          ...outcome,
+          count: count + 1,
+          amount_in_cents: amount_in_cents + Number(row.amount_in_cents),
+        });
+      }
+      if (rows.length < TOGETHER) return [...counts.values()];
+      after = String(rows.at(-1)?.uuid);
+    }
+  },
+});

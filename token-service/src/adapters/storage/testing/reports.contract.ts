@@ -1,0 +1,124 @@
+import type { Movement } from '@service/billing/domain/ledger/movement.ts';
+import { describe, expect, test } from 'vitest';
+import type { Ground } from '../storage.contract.ts';
+import { anAccount, aTransaction, id, NOON } from './samples.ts';
+import { aCreditPayment, anAdjustment, anInvoice } from './selling-samples.ts';
+
+/** A time with no records of other parts of the contract. */
+const THEN = NOON + 900_000_000;
+const period = { from: THEN, to: THEN + 86_400 };
+
+/** Reports over all customers of a site, on every engine. */
+export const reportsBehave = (ground: () => Ground): void => {
+  describe('reports', () => {
+    const owner = anAccount(9800);
+    const other = anAccount(9801);
+    const dated = { currency: 'CHF', created_at: THEN, updated_at: THEN };
+
+    test('read the lines of invoices of a period a page at a time, by invoice and position', async () => {
+      const { accounts, invoices, adjustments, reports } = ground().of(1);
+      for (const account of [owner, other]) await accounts.add(account);
+      const first = anInvoice(9802, owner, { ...dated, vat_reverse_charge_notes: '', vat_number: 'GB999999973' });
+      const second = anInvoice(9803, owner, { ...dated, created_at: period.to - 1 });
+      const later = anInvoice(9804, owner, { ...dated, created_at: period.to });
+      for (const invoice of [first, second, later]) await invoices.add(invoice);
+      const lineOf = (n: number, invoice_id: string, position: number) =>
+        anAdjustment(n, owner, { invoice_id, position, currency: 'CHF', plan_code: 'gold' });
+      await adjustments.add(lineOf(9805, first.uuid, 1));
+      await adjustments.add(lineOf(9806, first.uuid, 0));
+      await adjustments.add(lineOf(9807, second.uuid, 0));
+      await adjustments.add(lineOf(9808, later.uuid, 0));
+      const page = await reports.lines(period, undefined, 2);
+      expect(page.map(({ uuid }) => uuid)).toEqual([id(9806), id(9805)]);
+      expect((await reports.lines(period, page[1], 2)).map(({ uuid }) => uuid)).toEqual([id(9807)]);
+      expect(page[0]).toMatchObject({
+        invoice_number: '9802',
+        invoiced_at: THEN,
+        account_code: owner.account_code,
+        customer: 'Ada Lovelace',
+        country: 'GB',
+        vat_number: 'GB999999973',
+        reverse_charge: true,
+        plan_code: 'gold',
+        taxes: [{ type: 'usst', region: 'CA', rate: '0.0875', amount: 79 }],
+        tax_in_cents: 79,
+        total_in_cents: 979,
+        revenue_gl_account_code: '4000',
+      });
+      expect(await ground().of(2).reports.lines(period, undefined, 2)).toEqual([]);
+    });
+
+    test('find what is owed of each invoice from the ledger: its posting, its payments and the credit used', async () => {
+      const { ledger, transactions, creditPayments, reports } = ground().of(1);
+      const move = (n: number, at: number, subject: string, account_id: string | null, amount: number): Movement => ({
+        id: id(n),
+        at,
+        account_id,
+        currency: 'CHF',
+        kind: 'invoice.posted',
+        subject,
+        entries: [
+          { account: 'receivable', amount },
+          { account: 'tax', amount: -amount },
+        ],
+      });
+      const payment = aTransaction(9810, owner, { ...dated, invoice_id: id(9802), action: 'purchase' });
+      await transactions.add(payment);
+      await creditPayments.add(
+        aCreditPayment(9811, owner, { original_invoice_id: id(9803), applied_to_invoice_id: id(9802) }),
+      );
+      await ledger.append(move(9812, THEN, id(9802), owner.id, 979));
+      await ledger.append(move(9813, THEN + 1, payment.uuid, owner.id, -500));
+      await ledger.append(move(9814, THEN + 2, id(9811), owner.id, -79));
+      await ledger.append(move(9815, THEN + 3, id(9803), owner.id, 100));
+      await ledger.append(move(9816, THEN + 4, id(9803), owner.id, -100));
+      await ledger.append(move(9817, THEN + 5, 'nothing', null, 7));
+      const owed = async (before: number) =>
+        (await reports.owed(before))
+          .filter(({ currency }) => currency === 'CHF')
+          .map(({ invoice_number, owed_in_cents }) => [invoice_number, owed_in_cents]);
+      expect(await owed(THEN + 1)).toEqual([['9802', 979]]);
+      expect(await owed(THEN + 4)).toEqual([
+        ['9802', 400],
+        ['9803', 100],
+      ]);
+      expect(await owed(THEN + 6)).toEqual([
+        [null, 7],
+        ['9802', 400],
+      ]);
+      const sums = await reports.ledgerSums({ from: THEN + 1, to: THEN + 6 });
+      expect(sums.find(({ account, currency }) => account === 'receivable' && currency === 'CHF')).toEqual({
+        account: 'receivable',
+        currency: 'CHF',
+        opening_in_cents: 979,
+        debits_in_cents: 107,
+        credits_in_cents: 679,
+      });
+      const tax = await reports.ledgerSumOf({ from: THEN + 1, to: THEN + 6 }, 'tax', 'invoice.posted');
+      expect(tax.get('CHF')).toBe(572);
+      expect(await reports.ledgerSumOf(period, 'tax', 'no kind')).toEqual(new Map());
+    });
+
+    test('count attempts to pay that ended in the same way', async () => {
+      const { transactions, reports } = ground().of(1);
+      const attempt = (n: number, changes: object) =>
+        transactions.add(aTransaction(n, owner, { ...dated, action: 'purchase', amount_in_cents: 500, ...changes }));
+      await attempt(9820, { status: 'success', transaction_error: null });
+      await attempt(9821, { status: 'success', transaction_error: null });
+      await attempt(9822, { status: 'declined', recurring: true });
+      await attempt(9823, { action: 'verify' });
+      const counted = await reports.paymentOutcomes(period);
+      const own = counted.filter(({ amount_in_cents }) => amount_in_cents > 0);
+      expect(
+        own.map(({ status, recurring, count, amount_in_cents }) => [status, recurring, count, amount_in_cents]),
+      ).toEqual(
+        expect.arrayContaining([
+          ['success', false, 2, 1000],
+          ['declined', true, 1, 500],
+        ]),
+      );
+      expect(own.find(({ status }) => status === 'declined')?.error_code).toEqual(expect.any(String));
+      expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(4);
+    });
+  });
+};

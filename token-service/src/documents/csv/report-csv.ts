@@ -1,0 +1,34 @@
+import type { ReportColumn, ReportRow } from '@service/billing/domain/reports/report.ts';
+import { decimalText } from '@service/billing/values/money/decimal-text.ts';
+import type { CsvColumn } from './csv-file.ts';
+
+/** Returns the columns of a report in a file: amounts in whole units and in cents. */
+export const reportCsvColumns = (columns: readonly ReportColumn[]): readonly CsvColumn[] =>
+  columns.flatMap(({ name, kind }) =>
+    kind === 'cents'
+      ? [
+          { name, numeric: true },
+          { name: `${name}_in_cents`, numeric: true },
+        ]
+      : [{ name, numeric: kind === 'count' || kind === 'percent' }],
+  );
+
+/** Returns the rows of a report in a file. */
+export async function* reportCsvRows(
+  columns: readonly ReportColumn[],
+  rows: AsyncIterable<ReportRow> | Iterable<ReportRow>,
+): AsyncGenerator<readonly string[]> {
+  for await (const row of rows) {
+    yield columns.flatMap(({ name, kind }) => {
+      const value = row[name] ?? null;
+      if (kind !== 'cents') return [value === null ? '' : String(value)];
+      return value === null ? ['', ''] : [decimalText(Number(value), String(row.currency)), String(value)];
+    });
+  }
+}
+
+/** Returns a row as programs read it: amounts are cents, and named so. */
+export const reportJsonRow = (columns: readonly ReportColumn[], row: ReportRow): ReportRow =>
+  Object.fromEntries(
+    columns.map(({ name, kind }) => [kind === 'cents' ? `${name}_in_cents` : name, row[name] ?? null]),
+  );

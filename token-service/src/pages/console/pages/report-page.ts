@@ -1,0 +1,173 @@
+import type { ReportColumn, ReportDifference, ReportRow } from '@service/billing/domain/reports/report.ts';
+import { type OpenReport, openReport, REPORT_NAMES, REPORTS } from '@service/billing/queries/reports/reports.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { Failure, Invalid } from '@service/billing/values/failure.ts';
+import { sendCsvFile } from '../../../documents/csv/csv-file.ts';
+import { reportCsvColumns, reportCsvRows } from '../../../documents/csv/report-csv.ts';
+import { html, type Markup } from '../../../documents/html.ts';
+import { moneyOf } from '../parts/figures.ts';
+import { inputField } from '../parts/form.ts';
+import { customerPath, invoicePath } from '../parts/paths.ts';
+import { showPage } from '../parts/shell.ts';
+import { consoleTable, type TableColumn } from '../parts/table.ts';
+import { type ConsoleRoute, problemsOf, queryOf, readingPage } from '../route.ts';
+import { needFreshProof } from '../steps/fresh-proof.ts';
+import { type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from '../visit.ts';
+
+/** Rows that a page shows; the file has all of them. */
+const MOST_ROWS = 500;
+
+/** The pages of single reports, which are compared with the ledger, and their files. */
+export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
+  const open = openReport(deps);
+  return readingPage('/reports/:name', 'report', 'reports.read', async (ctx) => {
+    const visit = consoleVisitOf(ctx);
+    const name = ctx.params.name ?? '';
+    const values = queryOf(ctx);
+    const { from, to, format } = values;
+    const opened = asked(() => open(visit.caller, name, { from, to }));
+    if ('problems' in opened) {
+      const report = open(visit.caller, name, {});
+      const filled = { values, problems: opened.problems };
+      showPage(ctx, headOf(report), [definitionOf(report), daysForm(visit, report, filled)], 422);
+      return;
+    }
+    const { report } = opened;
+    const columns = report.columns.filter(({ personal }) => !personal || seesPersonalData(visit));
+    if (format === 'csv') {
+      needPermission(visit, 'exports.read');
+      if (columns.some(({ personal }) => personal) && needFreshProof(ctx, visit)) return;
+      const file = `${name}-${visit.site.subdomain}-${report.to}.csv`;
+      sendCsvFile(ctx, file, reportCsvColumns(columns), reportCsvRows(columns, report.rows()));
+      return;
+    }
+    const { rows, totals, more } = await shownRows(report, columns);
+    const differences = more ? [] : await report.differencesOf(rows);
+    showPage(ctx, headOf(report), [
+      differences.length > 0 ? differencesOf(differences) : '',
+      definitionOf(report),
+      daysForm(visit, report, { values, problems: { fields: {} } }),
+      totalsOf(columns, totals),
+      consoleTable({
+        caption: report.title,
+        rows,
+        empty: 'There is nothing to report: nothing happened in these days.',
+        columns: columns.map((column) => tableColumn(visit, column)),
+      }),
+      more
+        ? html`<p class="quiet">The first ${MOST_ROWS} rows are shown. The file has all of them, and the sums above are those of all.</p>`
+        : report.isReconciled && differences.length === 0
+          ? html`<p class="quiet">It agrees with the ledger.</p>`
+          : '',
+    ]);
+  });
+};
+
+/** The list of reports, each with its definition. */
+export const reportList = ({ prefix }: ConsoleVisit): Markup =>
+  html`<section><h2>Books</h2><dl class="facts">${REPORT_NAMES.map(
+    (name) =>
+      html`<div><dt><a href="${prefix}/reports/${name}">${REPORTS[name].title}</a></dt><dd>${REPORTS[name].definition}</dd></div>\n`,
+  )}</dl></section>`;
+
+const headOf = ({ title, about, from, to }: OpenReport) => ({
+  title,
+  subtitle: about === 'day' ? `At the end of ${to}` : `${from} to ${to}`,
+  back: { href: '/reports', label: 'Reports' },
+});
+
+const definitionOf = ({ definition }: OpenReport): Markup => html`<p class="quiet">${definition}</p>`;
+
+/** Opens a report; days that cannot be read are said in its form. */
+const asked = (open: () => OpenReport) => {
+  try {
+    return { report: open() };
+  } catch (error) {
+    const isAboutDays =
+      error instanceof Invalid || (error instanceof Failure && error.symbol === 'precondition_failed');
+    const problems = isAboutDays ? problemsOf(error) : undefined;
+    if (problems) return { problems };
+    throw error;
+  }
+};
+
+const daysForm = (
+  visit: ConsoleVisit,
+  { about, from, to, name }: OpenReport,
+  filled: Parameters<typeof inputField>[0],
+): Markup => {
+  const query = new URLSearchParams({ ...(about === 'day' ? {} : { from }), to, format: 'csv' }).toString();
+  return html`<form method="get" class="filters" action="${visit.prefix}/reports/${name}">
+${filled.problems.form ? html`<p class="trouble" role="alert">${filled.problems.form}</p>` : ''}
+${about === 'day' ? '' : inputField(filled, { name: 'from', label: 'First day', value: from, attributes: { type: 'date' } })}
+${inputField(filled, { name: 'to', label: about === 'day' ? 'Day' : 'Last day', value: to, attributes: { type: 'date' } })}
+<div class="buttons"><button type="submit">Show</button>${
+    may(visit, 'exports.read')
+      ? html` <a class="button" href="${visit.prefix}/reports/${name}?${query}" download>Download CSV</a>`
+      : ''
+  }</div></form>`;
+};
+
+interface ShownRows {
+  readonly rows: readonly ReportRow[];
+  /** Sums of all rows by currency and column. */
+  readonly totals: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** There are more rows than a page shows. */
+  readonly more: boolean;
+}
+
+const shownRows = async (report: OpenReport, columns: readonly ReportColumn[]): Promise<ShownRows> => {
+  const rows: ReportRow[] = [];
+  const totals = new Map<string, Map<string, number>>();
+  const amounts = columns.filter(({ kind }) => kind === 'cents');
+  let more = false;
+  for await (const row of report.rows()) {
+    if (rows.length < MOST_ROWS) rows.push(row);
+    else more = true;
+    const currency = String(row.currency);
+    const sums = totals.get(currency) ?? new Map<string, number>();
+    for (const { name } of amounts) sums.set(name, (sums.get(name) ?? 0) + Number(row[name] ?? 0));
+    totals.set(currency, sums);
+  }
+  return { rows, totals, more };
+};
+
+const totalsOf = (columns: readonly ReportColumn[], totals: ShownRows['totals']): Markup | string => {
+  const amounts = columns.filter(({ kind }) => kind === 'cents');
+  if (totals.size === 0 || amounts.length === 0) return '';
+  return consoleTable({
+    caption: 'Sums by currency',
+    rows: [...totals].sort(([one], [other]) => one.localeCompare(other, 'en')),
+    empty: '',
+    columns: [
+      { name: 'currency', label: 'Sum', cell: ([currency]) => currency },
+      ...amounts.map(({ name, label }) => ({
+        name,
+        label,
+        numeric: true,
+        cell: ([currency, sums]: readonly [string, ReadonlyMap<string, number>]) =>
+          moneyOf(sums.get(name) ?? 0, currency),
+      })),
+    ],
+  });
+};
+
+const tableColumn = (visit: ConsoleVisit, { name, label, kind, opens }: ReportColumn): TableColumn<ReportRow> => ({
+  name,
+  label,
+  numeric: kind === 'cents' || kind === 'count' || kind === 'percent',
+  cell(row) {
+    const value = row[name] ?? null;
+    if (value === null) return '–';
+    if (kind === 'cents') return moneyOf(Number(value), String(row.currency));
+    if (kind === 'percent') return `${value} %`;
+    const path = opens && (opens === 'customer' ? customerPath : invoicePath)(String(value));
+    return path ? html`<a href="${visit.prefix}${path}">${value}</a>` : String(value).replaceAll('_', ' ');
+  },
+});
+
+const differencesOf = (differences: readonly ReportDifference[]): Markup =>
+  html`<div class="trouble" role="alert"><p>The report and the ledger differ. Do not use these numbers, and tell the operator of the service.</p><ul>${differences.map(
+    ({ what, currency, report_in_cents, ledger_in_cents }) =>
+      html`<li>${what}: ${moneyOf(report_in_cents, currency)} here, ${moneyOf(ledger_in_cents, currency)} in the ledger</li>`,
+  )}</ul></div>`;

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { textIn } from '../account-pages/customer.ts';
+import { startTestService, type TestService } from '../service.ts';
+import { WITH_CONSOLE } from './browser.ts';
+import { newSubscriber } from './subscriber.ts';
+import { type RoleBrowser, withRole } from './with-role.ts';
+
+let service: TestService;
+let finance: RoleBrowser;
+beforeAll(async () => {
+  service = await startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  finance = await withRole(service, ['finance']);
+});
+afterAll(() => service.close());
+
+const words = async (browser: RoleBrowser, path: string): Promise<string> => textIn((await browser.get(path)).html);
+
+it('reports sales, taxes and what is owed, each with its definition, and agrees with the ledger', async () => {
+  const { account, invoice } = await newSubscriber(service);
+  expect(await words(finance, '/reports')).toMatch(/Books .*Tax .*jurisdiction/);
+  const sales = await finance.get('/reports/sales');
+  expect(textIn(sales.html)).toMatch(/USD \$25\.00 \$2\.18 \$27\.18|USD \$\d+\.\d\d \$\d+\.\d\d \$27\.18/);
+  expect(sales.html).toContain(`href="/invoices/${invoice}"`);
+  expect(sales.html).toContain(`href="/customers/${account}"`);
+  const tax = await words(finance, '/reports/tax');
+  expect(tax).toMatch(/US CA .*taxed USD/);
+  expect(tax).toContain('It agrees with the ledger.');
+  for (const name of ['aging', 'ledger']) {
+    expect(await words(finance, `/reports/${name}`)).toContain('It agrees with the ledger.');
+  }
+  expect(await words(finance, '/reports/payments')).toMatch(/test .*100 %/);
+});
+
+it('gives the days of a report as a file, without names where the operator sees none', async () => {
+  const { html } = await finance.get('/reports/sales?from=2026-11-01&to=2026-11-30');
+  const [, href = ''] = /href="(\/reports\/sales\?[^"]*format=csv)"/.exec(html) ?? [];
+  const file = await finance.get(href.replaceAll('&amp;', '&'));
+  expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(file.html).toMatch(/^invoice_number,.*customer,.*gross,gross_in_cents\r\n1\d{3},2026-11-20,charge,/);
+  const analyst = await withRole(service, ['analyst']);
+  const seen = await analyst.get('/reports/sales?format=csv');
+  expect(seen.html.split('\r\n')[0]).not.toMatch(/,customer,|vat_number/);
+});
+
+it('says what is wrong with days, and knows no other report', async () => {
+  const wrong = await finance.get('/reports/tax?to=tomorrow');
+  expect([wrong.status, textIn(wrong.html)]).toEqual([422, expect.stringContaining('give a day such as 2026-11-30')]);
+  const backwards = await finance.get('/reports/tax?from=2026-11-30&to=2026-11-01');
+  expect([backwards.status, textIn(backwards.html)]).toEqual([422, expect.stringContaining('before it begins')]);
+  expect((await finance.get('/reports/profit')).status).toBe(404);
+});
