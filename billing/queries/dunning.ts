@@ -1,9 +1,4 @@
-import {
-  type Assignee,
-  type ChosenCampaign,
-  DEFAULT_CAMPAIGN,
-  type DunningCampaign,
-} from '../domain/dunning/campaign.ts';
+import { type Assignee, DEFAULT_CAMPAIGN, type DunningCampaign } from '../domain/dunning/campaign.ts';
 import type { Caller } from '../ports/caller.ts';
 import type { Records, Storage } from '../ports/storage.ts';
 import type { Site } from '../resources/site.ts';
@@ -14,7 +9,7 @@ import type { SiteList } from './site-list.ts';
 import type { QueryDeps } from './site-query.ts';
 
 export interface ListedCampaign {
-  readonly campaign: ChosenCampaign;
+  readonly campaign: Omit<DunningCampaign, 'id' | 'created_at' | 'updated_at'>;
   /** Numbers of accounts and plans that have it, and whether the site has. */
   readonly assigned: Readonly<Record<Assignee, number>>;
 }

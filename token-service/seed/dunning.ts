@@ -19,5 +19,11 @@ export const seedDunning = async ({ storage, sites, world }: Deps): Promise<void
   if (!site) return;
   const caller: Caller = { site, actor: 'demo seed', at: siteTime(site, world.clock), correlation: world.ids.uuid() };
   const schedule = { days: [0, 10, 30], final_day: 60, invoice: 'keep', subscription: 'keep' } as const;
-  await unlessThere(addCampaign({ storage, world })(caller, 'patient', { schedule }));
+  await unlessThere(
+    addCampaign({ storage, world })(caller, 'patient', {
+      name: 'Patient',
+      description: 'Reminds seldom, and gives up nothing',
+      schedule,
+    }),
+  );
 };

@@ -12,6 +12,9 @@ export interface DunningCampaign {
   readonly public_id: string;
   /** Lower-case letters, digits and dashes. */
   readonly code: string;
+  /** Null: its code. */
+  readonly name: string | null;
+  readonly description: string | null;
   /** Counted from 1. */
   readonly version: number;
   readonly schedule: DunningSchedule;
@@ -22,7 +25,12 @@ export interface DunningCampaign {
 }
 
 /** The members of a campaign that an operator chooses. */
-export const CAMPAIGN_SETTINGS = ['schedule', 'trial_schedule'] as const satisfies readonly (keyof DunningCampaign)[];
+export const CAMPAIGN_SETTINGS = [
+  'name',
+  'description',
+  'schedule',
+  'trial_schedule',
+] as const satisfies readonly (keyof DunningCampaign)[];
 
 /** The part of a campaign that an invoice stores. */
 export type ChosenCampaign = Pick<DunningCampaign, 'public_id' | 'code' | 'version' | 'schedule' | 'trial_schedule'>;
@@ -47,9 +55,11 @@ export interface DunningAssignment {
 }
 
 /** The built-in campaign, which a site uses until it has one with this code. */
-export const DEFAULT_CAMPAIGN: ChosenCampaign = {
+export const DEFAULT_CAMPAIGN: Omit<DunningCampaign, 'id' | 'created_at' | 'updated_at'> = {
   public_id: 'default',
   code: 'default',
+  name: null,
+  description: null,
   version: 1,
   schedule: DEFAULT_SCHEDULE,
   trial_schedule: null,

@@ -13,15 +13,15 @@ export const addCampaign =
   (caller: Caller, code: string, input: CampaignInput): Promise<DunningCampaign> =>
     storage.transaction(caller.site.id, async (records) => {
       const { at } = caller;
-      const schedules = configured(DEFAULT_CAMPAIGN, input);
+      const settings = configured(DEFAULT_CAMPAIGN, input);
       const isTaken = code === DEFAULT_CAMPAIGN.code || (await records.dunning.find(code)) !== undefined;
       refuse([
         ...campaignCodeIssues(code),
         ...(isTaken ? [{ field: 'campaign.code', symbol: 'taken' } satisfies Issue] : []),
-        ...campaignIssues(schedules),
+        ...campaignIssues(settings),
       ]);
       const ids = { id: world.ids.uuid(), public_id: world.ids.secret(12).toLowerCase() };
-      const campaign = { ...schedules, ...ids, code, version: 1, created_at: at, updated_at: at };
+      const campaign = { ...settings, ...ids, code, version: 1, created_at: at, updated_at: at };
       await records.dunning.add(campaign);
       await records.auditLog.append(
         auditEntry(

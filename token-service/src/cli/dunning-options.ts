@@ -19,6 +19,8 @@ const AFTER_TRIAL = 'The same for the first invoice after a trial.';
 
 /** The settings of a campaign. */
 export const campaignOptions = {
+  name: { value: '<name>', help: 'The name of the campaign; an empty text: its code.' },
+  description: { value: '<text>', help: 'What the campaign is for; an empty text removes it.' },
   ...ENDS,
   trial: { value: 'none', help: 'The first invoice after a trial has no schedule of its own.' },
   'trial-days': { value: ENDS.days.value, help: AFTER_TRIAL },
@@ -42,6 +44,8 @@ export const readInput = (given: OptionValues): CampaignInput => {
     throw new UsageError('--trial takes none, without other settings of the trial.');
   }
   return {
+    ...(typeof given.name === 'string' ? { name: given.name.trim() || null } : {}),
+    ...(typeof given.description === 'string' ? { description: given.description.trim() || null } : {}),
     schedule: readSchedule(given, ''),
     ...(given.trial === undefined ? {} : { trial_schedule: null }),
     ...(hasTrial ? { trial_schedule: trial } : {}),

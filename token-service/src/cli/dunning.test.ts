@@ -31,11 +31,11 @@ const run = (...args: string[]) =>
 const list = async () => (await run('list', 'acme')).text.split('\n').map((line) => line.split(/ {2,}/));
 
 test('a site has the built-in default until it changes it, and again after it removed its own', async () => {
-  const builtIn = ['default', 'default', '1', 'all', '0,3,7,14,21', '28', 'fail', 'expire', '-'];
+  const builtIn = ['default', '-', 'default', '1', 'all', '0,3,7,14,21', '28', 'fail', 'expire', '-'];
   expect((await list()).slice(1)).toEqual([builtIn]);
   const changed = await run('change', 'acme', 'default', '--days', '0, 5', '--final-day', '9');
   expect(changed).toMatchObject({ status: 0, text: expect.stringContaining('version 2') });
-  expect((await list()).slice(1)).toEqual([['default', 'default', '2', 'all', '0,5', '9', 'fail', 'expire', '-']]);
+  expect((await list()).slice(1)).toEqual([['default', '-', 'default', '2', 'all', '0,5', '9', 'fail', 'expire', '-']]);
   expect((await run('remove', 'acme', 'default')).status).toBe(0);
   expect((await list()).slice(1)).toEqual([builtIn]);
 });
@@ -51,6 +51,7 @@ test('a campaign is added, changed for trials, assigned and unassigned', async (
   expect((await list()).slice(2)).toEqual([
     [
       'patient',
+      '-',
       expect.stringMatching(/^[a-z0-9]{12}$/),
       '2',
       'all',
@@ -71,7 +72,25 @@ test('a campaign is added, changed for trials, assigned and unassigned', async (
   expect((await dunning.find('patient'))?.trial_schedule).toBeNull();
 });
 
+test('a campaign has a name and a description, which a change may replace and remove', async () => {
+  const added = await run('add', 'acme', 'patient', '--name', 'Patient', '--description', 'Reminds seldom', '--json');
+  expect(JSON.parse(added.text)).toMatchObject({ name: 'Patient', description: 'Reminds seldom', version: 1 });
+  const renamed = await run('change', 'acme', 'patient', '--name', 'Gentle', '--json');
+  expect(JSON.parse(renamed.text)).toMatchObject({ name: 'Gentle', description: 'Reminds seldom', version: 2 });
+  expect((await list())[2]?.slice(0, 2)).toEqual(['patient', 'Gentle']);
+  const plain = await run('change', 'acme', 'patient', '--name', '', '--description', '', '--json');
+  expect(JSON.parse(plain.text)).toMatchObject({ name: 'patient', description: null });
+  const named = await run('change', 'acme', 'default', '--name', 'Standard', '--json');
+  expect(JSON.parse(named.text)).toMatchObject({ id: 'default', name: 'Standard', schedule: { final_day: 28 } });
+  const [entry] = await opened.storage.of(site.id).auditLog.list({}, 1);
+  expect(entry).toMatchObject({
+    action: 'dunning_campaign.changed',
+    changes: { name: { from: null, to: 'Standard' } },
+  });
+});
+
 test.each([
+  [['add', 'acme', 'odd', '--name', 'x'.repeat(256)], 1, /^Name is too long \(maximum is 255 characters\)/],
   [['add', 'acme', 'Patient'], 1, /^Code is invalid\. Use lower-case/],
   [['add', 'acme', 'default'], 1, /^Code has already been taken/],
   [['add', 'acme', 'short', '--final-day', '21'], 1, /^Final day must be greater than 21\. Give a day after/],

@@ -1,4 +1,4 @@
-import { type ChosenCampaign, DEFAULT_CAMPAIGN } from '@service/billing/domain/dunning/campaign.ts';
+import { DEFAULT_CAMPAIGN } from '@service/billing/domain/dunning/campaign.ts';
 import type { DunningSchedule } from '@service/billing/domain/dunning/schedule.ts';
 import type { NamedAssignee } from '@service/billing/engine/dunning/need-assignee.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
@@ -18,15 +18,20 @@ import { main } from './tool.ts';
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
 
-const CAMPAIGN = ['id', 'campaign_code', 'version', 'schedule', 'trial_schedule'] as const;
+const CAMPAIGN = ['id', 'campaign_code', 'name', 'description', 'version', 'schedule', 'trial_schedule'] as const;
 
-const campaignJson = ({ public_id, code, version, schedule, trial_schedule }: ChosenCampaign) => ({
-  id: public_id,
-  campaign_code: code,
-  version,
-  schedule: { ...schedule },
-  trial_schedule: trial_schedule && { ...trial_schedule },
-});
+const campaignJson = (campaign: ListedCampaign['campaign']) => {
+  const { public_id, code, name, description, version, schedule, trial_schedule } = campaign;
+  return {
+    id: public_id,
+    campaign_code: code,
+    name: name ?? code,
+    description,
+    version,
+    schedule: { ...schedule },
+    trial_schedule: trial_schedule && { ...trial_schedule },
+  };
+};
 
 export const dunningTool: Tool = {
   name: 'dunning',
@@ -45,7 +50,7 @@ A change creates a new version; invoices that are in dunning keep the version th
         const listed = await listCampaigns(toolbox)(await needSite(toolbox.sites, subdomain));
         return {
           text: inColumns([
-            ['CAMPAIGN', 'ID', 'VERSION', 'FOR', 'DAYS', 'FINAL', 'INVOICE', 'SUBSCRIPTION', 'ASSIGNED TO'],
+            ['CAMPAIGN', 'NAME', 'ID', 'VERSION', 'FOR', 'DAYS', 'FINAL', 'INVOICE', 'SUBSCRIPTION', 'ASSIGNED TO'],
             ...listed.flatMap(rows),
           ]),
           json: listed.map(({ campaign, assigned }) => ({ ...campaignJson(campaign), assigned: { ...assigned } })),
@@ -155,14 +160,22 @@ const assign = async (toolbox: Toolbox, subdomain: string, code: string, to: Nam
 };
 
 const rows = ({ campaign, assigned }: ListedCampaign): string[][] => {
-  const { code, public_id, version, schedule, trial_schedule } = campaign;
+  const { code, name, public_id, version, schedule, trial_schedule } = campaign;
   const holders = [
     ...(assigned.site > 0 ? ['the site'] : []),
     ...(assigned.plan > 0 ? [`${assigned.plan} plan${assigned.plan === 1 ? '' : 's'}`] : []),
     ...(assigned.account > 0 ? [`${assigned.account} account${assigned.account === 1 ? '' : 's'}`] : []),
   ];
-  const first = [code, public_id, String(version), 'all', ...scheduleCells(schedule), holders.join(', ') || '-'];
-  return trial_schedule ? [first, ['', '', '', 'after a trial', ...scheduleCells(trial_schedule), '']] : [first];
+  const first = [
+    code,
+    name ?? '-',
+    public_id,
+    String(version),
+    'all',
+    ...scheduleCells(schedule),
+    holders.join(', ') || '-',
+  ];
+  return trial_schedule ? [first, ['', '', '', '', 'after a trial', ...scheduleCells(trial_schedule), '']] : [first];
 };
 
 const scheduleCells = ({ days, final_day, invoice, subscription }: DunningSchedule): string[] => [

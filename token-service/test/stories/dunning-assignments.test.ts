@@ -1,3 +1,4 @@
+import type { CampaignInput } from '@service/billing/domain/dunning/configure.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import { addCampaign } from '@service/billing/usecases/dunning/add-campaign.ts';
 import { expect, it } from 'vitest';
@@ -18,8 +19,9 @@ onBothEngines('dunning campaigns in the API', (service) => {
       actor: 'command line',
       correlation: 'test',
     };
-    const add = (code: string, final_day: number) =>
+    const add = (code: string, final_day: number, named: Pick<CampaignInput, 'name' | 'description'> = {}) =>
       addCampaign({ storage: service().service.opened.storage, world })(caller, code, {
+        ...named,
         schedule: { days: [0, 2], final_day, invoice: 'keep' },
         trial_schedule: { days: [], final_day: 5 },
       });
@@ -33,13 +35,14 @@ onBothEngines('dunning campaigns in the API', (service) => {
 
   it('are listed with the built-in default, each with its cycles', async () => {
     const { api, add } = await open();
-    const { public_id } = await add('patient', 20);
+    const { public_id } = await add('patient', 20, { name: 'Patient', description: 'Reminds seldom' });
     const listed = ((await api('GET', '/v2/dunning_campaigns')).xml?.children ?? []).toSorted((one, other) =>
       (textOf(one, 'code') ?? '').localeCompare(textOf(other, 'code') ?? ''),
     );
-    expect(listed.map((one) => ['id', 'code', 'default_campaign'].map((name) => textOf(one, name)))).toEqual([
-      ['default', 'default', 'true'],
-      [public_id, 'patient', 'false'],
+    const members = ['id', 'code', 'name', 'description', 'default_campaign'];
+    expect(listed.map((one) => members.map((name) => textOf(one, name)))).toEqual([
+      ['default', 'default', 'default', '', 'true'],
+      [public_id, 'patient', 'Patient', 'Reminds seldom', 'false'],
     ]);
     const { xml } = await api('GET', `/v2/dunning_campaigns/${public_id}`);
     expect(xml?.attributes.has('href')).toBe(false);

@@ -132,7 +132,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     none: 'site_id assignee assignee_id campaign_id',
   },
   dunning_campaigns: {
-    none: 'site_id id public_id code version schedule trial_schedule created_at updated_at',
+    none: 'site_id id public_id code name description version schedule trial_schedule created_at updated_at',
   },
   events: {
     owner: 'account_id',

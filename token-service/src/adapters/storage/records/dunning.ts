@@ -10,6 +10,8 @@ const campaigns = table<DunningCampaign>({
     id: 'text',
     public_id: 'text',
     code: 'text',
+    name: 'text',
+    description: 'text',
     version: 'bigint',
     schedule: 'json',
     trial_schedule: 'json',

@@ -8,6 +8,8 @@ const aCampaign = (n: number, changes: Partial<DunningCampaign> = {}): DunningCa
   id: id(n),
   public_id: `c${n}`,
   code: `campaign-${n}`,
+  name: null,
+  description: null,
   version: 1,
   schedule: DEFAULT_SCHEDULE,
   trial_schedule: null,
@@ -21,7 +23,11 @@ export const dunningBehaves = (ground: () => Ground): void => {
   describe('dunning campaigns', () => {
     test('are found by code and changed, at their own site only', async () => {
       const { dunning } = ground().of(1);
-      const patient = aCampaign(9501, { trial_schedule: { ...DEFAULT_SCHEDULE, days: [], final_day: 2 } });
+      const patient = aCampaign(9501, {
+        name: 'Patient',
+        description: 'Reminds seldom',
+        trial_schedule: { ...DEFAULT_SCHEDULE, days: [], final_day: 2 },
+      });
       await dunning.add(patient);
       expect(await dunning.find(patient.code)).toEqual(patient);
       expect(await dunning.byPublicId('c9501')).toEqual(patient);

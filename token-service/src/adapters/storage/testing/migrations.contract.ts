@@ -289,6 +289,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     usage_calculation_type: null,
   },
   gift_cards: REFERENCES,
+  dunning_campaigns: { name: null, description: null },
   adjustments: {
     custom_fields: '[]',
     add_on_source: null,

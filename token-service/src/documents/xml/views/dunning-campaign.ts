@@ -32,8 +32,7 @@ export const dunningCampaignView = (campaign: ShownCampaign) => {
   return {
     ...campaign,
     id: public_id,
-    name: code,
-    description: null,
+    name: campaign.name ?? code,
     deleted_at: null,
     dunning_cycles: [
       cycle('automatic', schedule),
