@@ -3,6 +3,7 @@ import {
   fraction,
   isLess,
   least,
+  minus,
   plus,
   round,
   times,
@@ -20,21 +21,38 @@ export interface Charged extends BilledLine {
   /** The credited part of the line, and its amount. */
   credited: Fraction;
   given: Amounts;
+  /** The part of its units that no refund took. */
+  unitsLeft: Fraction;
+  /** Its price contains the tax. */
+  readonly inclusive: boolean;
 }
 
 const percentOf = (cents: number, percent: number): number => round(fraction(BigInt(cents * percent), 100n));
 
+/** Returns the tax on an amount, or within it. */
+const taxOf = (cents: number, tax: number, inclusive: boolean): number =>
+  inclusive ? round(fraction(BigInt(cents * tax), BigInt(100 + tax))) : percentOf(cents, tax);
+
 /** Returns the price of a line with the coupon and the tax of the history. */
-export const priced = (gross: number, { discount, tax }: PriceTerms): Amounts => {
+export const priced = (gross: number, { discount, tax, inclusive }: PriceTerms): Amounts => {
   const off = percentOf(gross, discount);
-  return { gross, discount: off, tax: percentOf(gross - off, tax) };
+  return { gross, discount: off, tax: taxOf(gross - off, tax, inclusive) };
 };
 
+/** Returns the price of a shipping fee, which no coupon discounts. */
+export const pricedFee = (gross: number, { feeTax, inclusive }: PriceTerms): Amounts => ({
+  gross,
+  discount: 0,
+  tax: taxOf(gross, feeTax, inclusive),
+});
+
 /** Returns a line that no credit covers yet. */
-export const uncredited = (line: BilledLine, whole: number, part: Fraction | null): Charged => ({
+export const uncredited = (line: BilledLine, inclusive: boolean, whole = 0, part: Fraction | null = null): Charged => ({
   ...line,
+  inclusive,
   whole,
   open: whole,
+  unitsLeft: fraction(1n),
   part,
   credited: fraction(0n),
   given: { gross: 0, discount: 0, tax: 0 },
@@ -58,10 +76,29 @@ export const creditRest = (line: Charged): CreditedLine => {
   return given(line);
 };
 
+/** Credits a share of the units of a line, at most what no credit covers yet. */
+export const creditUnits = (line: Charged, share: Fraction): CreditedLine => {
+  line.credited = least(plus(line.credited, share), whole(1));
+  const isSpent = !isLess(line.credited, whole(1));
+  line.unitsLeft = isSpent ? whole(0) : minus(line.unitsLeft, share);
+  return given(line);
+};
+
+/** Returns what is left of a line's total. */
+export const totalLeft = ({ gross, discount, tax, given: credited, inclusive }: Charged): number => {
+  const left = gross - credited.gross - (discount - credited.discount);
+  return inclusive ? left : left + tax - credited.tax;
+};
+
 const given = (line: Charged): CreditedLine => {
+  const left = totalLeft(line);
+  const taxLeft = line.tax - line.given.tax;
   const gross = soFar(line, 'gross') - line.given.gross;
   const discount = Math.min(soFar(line, 'discount') - line.given.discount, gross);
-  const tax = soFar(line, 'tax') - line.given.tax;
+  const share = soFar(line, 'tax') - line.given.tax;
+  const paid = gross - discount;
+  // Within a price, neither the credit nor the rest of the line is less than the tax in it.
+  const tax = line.inclusive ? Math.min(Math.max(share, taxLeft - (left - paid)), paid) : share;
   line.given = {
     gross: line.given.gross + gross,
     discount: line.given.discount + discount,

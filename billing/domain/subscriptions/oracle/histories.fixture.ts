@@ -94,9 +94,23 @@ const fees: fc.Arbitrary<SoldAddOn> = fc
     ],
     ...(byTerm && model === 'tiered' ? { byTerm: true as const } : {}),
   }));
+/** An item at a flat price, which may have the code of an add-on. */
+const item = (code: string): fc.Arbitrary<SoldAddOn> =>
+  fc
+    .record({ unit: price, quantity: fc.integer({ min: 1, max: 14 }) })
+    .map((sold) => ({ code, item: true as const, ...sold }));
 const addOns = fc
-  .tuple(fixed('seats'), fixed('support'), usage('calls'), fees)
+  .tuple(fixed('seats'), fixed('support'), item('seats'), item('mug'), usage('calls'), fees)
   .chain((all) => fc.subarray(all, { minLength: 0 }));
+
+/** The fee of a method, also one of nothing. */
+const shipping = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(null) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ method: fc.constantFrom('parcel', 'letter'), amount: cents(5000) }),
+  },
+);
 
 /** Prices from the first cycle on, each for a few cycles. */
 const ramp = fc
@@ -115,7 +129,7 @@ const onPlan = (plan: Plan, sold: Omit<Sold, keyof Plan>): Sold => ({
 });
 
 const sold: fc.Arbitrary<Sold> = fc
-  .record({ plan, price, ramp, quantity, addOns, setupFee: cents(10_000) })
+  .record({ plan, price, ramp, quantity, addOns, shipping, setupFee: cents(10_000) })
   .map(({ plan, ...rest }) => onPlan(plan, rest));
 
 /** Returns the agreement at another price: of a ramp, from its latest interval on. */
@@ -145,12 +159,16 @@ const edit: fc.Arbitrary<(before: Sold) => Sold> = fc.oneof(
       quantity,
     })),
   },
+  { weight: 2, arbitrary: shipping.map((shipping) => (before: Sold) => ({ ...before, shipping })) },
   { weight: 3, arbitrary: addOns.map((addOns) => (before: Sold) => ({ ...before, addOns })) },
   {
     weight: 2,
     arbitrary: fixed('seats').map((seats) => (before: Sold) => ({
       ...before,
-      addOns: before.addOns.map((addOn) => (addOn.code === 'seats' ? { ...addOn, quantity: seats.quantity } : addOn)),
+      // Of the add-on, or of the item too.
+      addOns: before.addOns.map((addOn) =>
+        addOn.code === 'seats' && (!addOn.item || seats.model) ? { ...addOn, quantity: seats.quantity } : addOn,
+      ),
     })),
   },
   {
@@ -159,7 +177,11 @@ const edit: fc.Arbitrary<(before: Sold) => Sold> = fc.oneof(
     arbitrary: fc.tuple(fixed('seats'), usage('calls')).map(([seats, calls]) => (before: Sold) => ({
       ...before,
       addOns: before.addOns.map((addOn) =>
-        addOn.code === 'seats' ? { ...seats, quantity: addOn.quantity } : addOn.code === 'calls' ? calls : addOn,
+        addOn.code === 'seats' && !addOn.item
+          ? { ...seats, quantity: addOn.quantity }
+          : addOn.code === 'calls'
+            ? calls
+            : addOn,
       ),
     })),
   },
@@ -220,6 +242,14 @@ const operation: fc.Arbitrary<Asked> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('reactivate' as const) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('convert trial' as const) }) },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      back: fc.integer({ min: 0, max: 4 }),
+      thousandths: fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 999 })),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('terminate' as const),
@@ -230,11 +260,14 @@ const operation: fc.Arbitrary<Asked> = fc.oneof(
 );
 
 /** An operation that records usage at any time; it is refused if there is no such add-on. */
-const use: fc.Arbitrary<Asked> = fc.record({
-  do: fc.constant('use' as const),
-  code: fc.constantFrom('calls', 'calls', 'fees'),
-  amount: fc.integer({ min: 0, max: 40 }),
-});
+const use: fc.Arbitrary<Asked> = fc
+  .record({ code: fc.constantFrom('calls', 'calls', 'fees'), quarters: fc.integer({ min: 0, max: 160 }) })
+  // Amounts of a percentage are whole cents.
+  .map(({ code, quarters }) => ({
+    do: 'use',
+    code,
+    amount: code === 'fees' ? Math.floor(quarters / 4) : quarters / 4,
+  }));
 
 /** A random second; a number of days after the previous operation; at or near an unmoved boundary. */
 type When = (start: number, before: number, interval: OracleInterval) => number;
@@ -304,6 +337,8 @@ export const histories: fc.Arbitrary<History> = fc
     autoRenew: fc.constantFrom(true, true, false),
     discount: fc.constantFrom(0, 10, 33, 100),
     tax: fc.constantFrom(0, 9, 19),
+    feeTax: fc.constantFrom(0, 7, 19),
+    inclusive: fc.constantFrom(false, false, true),
     upgrades: prorating,
     downgrades: prorating,
     operations: fc.array(fc.record({ when, operation }), { maxLength: 12, size: 'max' }),

@@ -93,10 +93,46 @@ export const HISTORY_FEATURES: Features<Lived> = {
       sold.addOns.some(({ last }) => last) &&
       events.some(({ billed }) => billed.some(({ what, gross }) => what === 'usage calls' && gross > 0)),
   ],
+  'an item': [0.2, happens(({ billed }) => billed.some(({ what }) => what.startsWith('item ')))],
+  'an item and an add-on of one code': [
+    0.1,
+    happens(({ billed }) => ['item seats', 'add_on seats'].every((name) => billed.some(({ what }) => what === name))),
+  ],
+  'a credit of an item': [0.02, happens(({ credited }) => credited.some(({ what }) => what.startsWith('item ')))],
+  'a shipping fee': [0.2, happens(({ billed }) => billed.some(({ what }) => what.startsWith('shipping_fee ')))],
+  'another shipping fee at once': [
+    0.02,
+    happens(
+      ({ what, credited }) => what === 'change' && credited.some(({ what: name }) => name.startsWith('shipping_fee ')),
+    ),
+  ],
+  'prices that contain their tax': [0.15, ([{ inclusive, tax }]) => inclusive && tax > 0],
+  'a credit within prices that contain their tax': [
+    0.05,
+    ([{ inclusive, tax }, events]) => inclusive && tax > 0 && events.some(({ credited }) => credited.length > 0),
+  ],
+  'usage of a fraction': [
+    0.05,
+    ([{ operations }, events]) =>
+      operations.some(
+        ({ at, operation }) =>
+          operation.do === 'use' &&
+          !Number.isInteger(operation.amount) &&
+          events.some((event) => event.at === at && event.what === 'use' && !event.refused),
+      ),
+  ],
+  'a refund of a part of a line': [0.05, happens(({ what }) => what === 'refund')],
+  'a change or an end after a refund of the period': [
+    0.02,
+    ([, events]) => {
+      const refund = events.findIndex(({ what, refused }) => what === 'refund' && !refused);
+      return refund >= 0 && events.slice(refund).some(({ what, credited }) => what !== 'refund' && credited.length > 0);
+    },
+  ],
   'a refund at the end': [0.02, happens(({ what, credited }) => what === 'terminate' && credited.length > 0)],
   'a refund of two lines or more': [0.01, happens(({ what, credited }) => what === 'terminate' && credited.length > 1)],
   'a fixed add-on of two tiers': [0.05, happens(({ billed }) => hasTwins(billed, 'add_on '))],
-  'a credit of two tiers': [0.005, happens(({ what, credited }) => what === 'change' && hasTwins(credited, 'add_on '))],
+  'a credit of two tiers': [0.002, happens(({ what, credited }) => what === 'change' && hasTwins(credited, 'add_on '))],
   'a refused operation': [0.3, ([, events]) => events.some(({ refused }) => refused)],
   'more than ten periods': [0.3, ([, events]) => events.filter(({ what }) => what === 'boundary').length > 10],
 };

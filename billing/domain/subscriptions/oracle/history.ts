@@ -9,6 +9,8 @@ export interface OracleInterval {
 /** An add-on, with tiers or a flat price; one that is billed by usage has no quantity. */
 export interface SoldAddOn {
   readonly code: string;
+  /** An item of the catalogue, which may have the code of an add-on of the plan. */
+  readonly item?: true;
   readonly unit: number;
   readonly quantity: number | null;
   readonly model?: 'tiered' | 'volume' | 'stairstep';
@@ -39,6 +41,8 @@ export interface Sold {
   readonly ramp: readonly RampPrice[];
   readonly quantity: number;
   readonly addOns: readonly SoldAddOn[];
+  /** The fee of each paid period, in cents. */
+  readonly shipping: { readonly method: string; readonly amount: number } | null;
 }
 
 export interface Change {
@@ -62,6 +66,8 @@ export type Operation =
   | { readonly do: 'reactivate' }
   | { readonly do: 'convert trial' }
   | { readonly do: 'use'; readonly code: string; readonly amount: number }
+  /** Refunds thousandths of the units of a charge line that bills no usage: the latest one is 0 `back`. */
+  | { readonly do: 'refund'; readonly back: number; readonly thousandths: number }
   | { readonly do: 'terminate'; readonly charge: boolean; readonly refund: 'none' | 'partial' | 'full' };
 
 /** The billing of an immediate change for the rest of the period. */
@@ -81,6 +87,10 @@ export interface History {
   /** The percentage that a coupon takes off every line, and that of the tax on the rest. */
   readonly discount: number;
   readonly tax: number;
+  /** The percentage of the tax on shipping fees, which no coupon discounts. */
+  readonly feeTax: number;
+  /** Whether prices contain the tax. */
+  readonly inclusive: boolean;
   /** Billing of changes after which a period costs more, or the same, and of the others. */
   readonly upgrades: Prorating;
   readonly downgrades: Prorating;
@@ -89,8 +99,8 @@ export interface History {
   readonly until: number;
 }
 
-/** The percentage that a coupon takes off every line, and that of the tax on the rest. */
-export type PriceTerms = Pick<History, 'discount' | 'tax'>;
+/** The coupon and the taxes of every line. */
+export type PriceTerms = Pick<History, 'discount' | 'tax' | 'feeTax' | 'inclusive'>;
 
 export interface Amounts {
   readonly gross: number;
@@ -98,7 +108,10 @@ export interface Amounts {
   readonly tax: number;
 }
 
-/** `plan gold`, `add_on seats`, `setup_fee gold`; of a trial `plan_trial gold`; `usage calls`. */
+/**
+ * `plan gold`, `add_on seats`, `item seats`, `setup_fee gold`; of a trial `plan_trial gold`; `usage calls`;
+ * `shipping_fee parcel`.
+ */
 export interface BilledLine extends Amounts {
   readonly what: string;
   readonly from: number;

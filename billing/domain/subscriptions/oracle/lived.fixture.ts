@@ -1,4 +1,4 @@
-import { Failure } from '../../../values/failure.ts';
+import { Failure, Invalid } from '../../../values/failure.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { isoTime } from '../../../values/time.ts';
 import { refuseUsage, usageAddOnOf } from '../../usages/usage.ts';
@@ -17,7 +17,7 @@ import { terminate } from '../terminate.ts';
 import { addOn, sell, usageAddOn } from '../testing/subscription.ts';
 import { type Transition, transitionTo } from '../transition.ts';
 import type { Event, History, Operation, Sold, SoldAddOn, Standing } from './history.ts';
-import { chargesOf, creditsOf, type RecordedUsage, type Stored } from './lived-lines.fixture.ts';
+import { chargesOf, creditsOf, type RecordedUsage, refundUnits, type Stored } from './lived-lines.fixture.ts';
 
 export const livedHistory = (history: History): Event[] => {
   const events: Event[] = [];
@@ -38,6 +38,18 @@ export const livedHistory = (history: History): Event[] => {
     events.push({ at, what, refused: !transition, billed, credited, after: standingOf(after) });
     subscription = after;
   };
+  /** A refund changes no subscription, and its invoice is not the last one. */
+  const refunded = (at: Seconds, operation: Extract<Operation, { do: 'refund' }>): void => {
+    const credited = unlessRefused(() => refundUnits(stored, at, operation));
+    events.push({
+      at,
+      what: 'refund',
+      refused: !credited,
+      billed: [],
+      credited: credited ?? [],
+      after: standingOf(subscription),
+    });
+  };
   const crossUntil = (until: Seconds): void => {
     for (;;) {
       const boundary = subscription && nextBoundary(subscription);
@@ -49,7 +61,9 @@ export const livedHistory = (history: History): Event[] => {
   happened(history.createdAt, 'sale', sale(history));
   for (const { at, operation } of history.operations) {
     crossUntil(at);
-    if (subscription)
+    if (!subscription) continue;
+    if (operation.do === 'refund') refunded(at, operation);
+    else
       happened(
         at,
         operation.do,
@@ -83,6 +97,8 @@ const sale = (history: History): Transition<SubscriptionRecord> => {
       ...(firstBill === null ? {} : { first_bill_date: firstBill }),
       ...(ownCycles === null ? {} : { total_billing_cycles: ownCycles }),
       ...(renewalCycles === null ? {} : { renewal_billing_cycles: renewalCycles }),
+      ...(history.inclusive ? { tax_inclusive: true } : {}),
+      ...feeOf(sold),
     },
     add_ons: sold.addOns.map(addOnRecord),
     unit: sold.ramp[0]?.price ?? sold.price,
@@ -92,8 +108,9 @@ const sale = (history: History): Transition<SubscriptionRecord> => {
 };
 
 const addOnRecord = (sold: SoldAddOn): SubscriptionAddOnRecord => {
-  const { code, unit, quantity, model, tiers, percentages, byTerm, last } = sold;
+  const { code, item, unit, quantity, model, tiers, percentages, byTerm, last } = sold;
   return addOn(code, {
+    ...(item ? { add_on_source: 'item', item_code: code } : {}),
     ...(quantity === null ? usageAddOn(code) : { quantity }),
     ...(percentages && { usage_type: 'percentage' }),
     usage_timeframe: byTerm ? 'subscription_term' : null,
@@ -123,8 +140,12 @@ const agreementTo = (subscription: SubscriptionRecord, to: Sold): AgreedPlan => 
   ...pricedIn(subscription, to.plan, rampOf(to), to.price),
   quantity: to.quantity,
   add_ons: to.addOns.map(addOnRecord),
-  shipping_method_code: null,
-  shipping_amount_in_cents: null,
+  ...feeOf(to),
+});
+
+const feeOf = ({ shipping }: Sold) => ({
+  shipping_method_code: shipping?.method ?? null,
+  shipping_amount_in_cents: shipping?.amount ?? null,
 });
 
 const rampOf = ({ ramp }: Sold): RampInterval[] =>
@@ -134,7 +155,7 @@ const operate = (
   { upgrades, downgrades }: History,
   subscription: SubscriptionRecord,
   at: Seconds,
-  operation: Exclude<Operation, { do: 'use' }>,
+  operation: Exclude<Operation, { do: 'use' | 'refund' }>,
 ): Transition => {
   switch (operation.do) {
     case 'change': {
@@ -167,11 +188,11 @@ const operate = (
   }
 };
 
-const unlessRefused = (work: () => Transition): Transition | undefined => {
+const unlessRefused = <T>(work: () => T): T | undefined => {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Failure) return undefined;
+    if (error instanceof Failure || error instanceof Invalid) return undefined;
     throw error;
   }
 };

@@ -13,7 +13,11 @@ export const inCycle = (sold: Sold, cycle: number): Sold => {
 
 const fixedOf = ({ addOns }: Sold): readonly SoldAddOn[] => addOns.filter(({ quantity }) => quantity !== null);
 export const usageOf = ({ addOns }: Sold): readonly SoldAddOn[] => addOns.filter(({ quantity }) => quantity === null);
-const addOnOf = ({ addOns }: Sold, code: string): SoldAddOn | undefined => addOns.find((addOn) => addOn.code === code);
+const usageAddOnOf = (sold: Sold, code: string): SoldAddOn | undefined =>
+  usageOf(sold).find((addOn) => addOn.code === code);
+
+/** The name of an add-on as a product: one of the plan and an item may have the same code. */
+const nameOf = ({ code, item }: SoldAddOn): string => `${item ? 'item' : 'add_on'} ${code}`;
 
 /** A product at its price, as many as were bought. */
 interface Bought extends Priced {
@@ -30,7 +34,7 @@ const planOf = ({ price, quantity }: Sold): Bought => ({ unit: price, quantity }
 export const linesOf = (sold: Sold): [what: string, cents: number][] => [
   [`plan ${sold.plan}`, costOf(planOf(sold), sold.quantity)],
   ...fixedOf(sold).flatMap((addOn) =>
-    partsOf(addOn, addOn.quantity ?? 0).map((cents): [string, number] => [`add_on ${addOn.code}`, cents]),
+    partsOf(addOn, addOn.quantity ?? 0).map((cents): [string, number] => [nameOf(addOn), cents]),
   ),
 ];
 
@@ -56,11 +60,11 @@ export const differences = (from: Sold, to: Sold): [what: string, credit: number
     const both = was && is && was.quantity !== is.quantity && isRepriced(was, is);
     return rebills || both ? [before, now] : [Math.max(0, before - now), Math.max(0, now - before)];
   };
-  const codes = new Set([...fixedOf(from), ...fixedOf(to)].map(({ code }) => code));
+  const names = new Set([...fixedOf(from), ...fixedOf(to)].map(nameOf));
   const lines: [string, number, number][] = [[`plan ${from.plan}`, ...billed(planOf(from), planOf(to))]];
-  for (const code of codes) {
-    const [was, is] = [fixedOf(from), fixedOf(to)].map((addOns) => addOns.find((addOn) => addOn.code === code));
-    lines.push([`add_on ${code}`, ...billed(was, is)]);
+  for (const name of names) {
+    const [was, is] = [fixedOf(from), fixedOf(to)].map((addOns) => addOns.find((addOn) => nameOf(addOn) === name));
+    lines.push([name, ...billed(was, is)]);
   }
   return lines;
 };
@@ -77,6 +81,6 @@ const termsOf = ({ unit, model, tiers, percentages, byTerm, last }: SoldAddOn) =
 
 /** Whether a change bills usage: it removes the add-on, changes its price, or changes the plan. */
 export const endsUsage = (code: string, from: Sold, to: Sold): boolean => {
-  const [was, is] = [addOnOf(from, code), addOnOf(to, code)];
+  const [was, is] = [usageAddOnOf(from, code), usageAddOnOf(to, code)];
   return from.plan !== to.plan || !is || !was || !isSame(termsOf(is), termsOf(was));
 };

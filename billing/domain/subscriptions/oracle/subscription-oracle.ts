@@ -59,6 +59,8 @@ class Life extends Timeline {
         return true;
       case 'convert trial':
         return this.convertTrial(at);
+      case 'refund':
+        return this.billing.refundUnits(operation.back, operation.thousandths);
       case 'use':
         return this.use({ code: operation.code, at, amount: operation.amount });
       case 'terminate':
@@ -173,6 +175,7 @@ class Life extends Timeline {
       if (credit !== 'none') {
         for (const [what, cents] of productsOf(from)) this.billing.credit(from, what, cents, part(credit));
       }
+      this.billing.creditFees();
       this.agree(to);
       this.countCycle(at);
       this.beginTerm(at, this.cycles);
@@ -196,6 +199,10 @@ class Life extends Timeline {
     }
     const span = { from: at, to: moment(this.periodEnd) };
     for (const [what, cents] of charges) this.billing.part(what, span, cents, part(charge));
+    if (!isSame(from.shipping, to.shipping)) {
+      this.billing.creditFees();
+      this.billing.fee(to, span);
+    }
   }
 
   private modifies(to: Sold): boolean {

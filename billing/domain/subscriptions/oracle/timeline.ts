@@ -286,7 +286,7 @@ export class Timeline {
       at,
       what,
       refused,
-      ...this.billing.take(at),
+      ...this.billing.take(at, what === 'refund'),
       after: {
         state: this.state,
         plan: this.sold.plan,

@@ -16,7 +16,17 @@ const ofSubscription: fc.Arbitrary<LooseLine> = fc.oneof(
   ...(['setup_fee', 'plan'] as const).map((kind) =>
     fc.record({ kind: fc.constant(kind), gross, plan, subscription }).map((line) => ({ ...line, code: line.plan })),
   ),
-  fc.record({ kind: fc.constant('add_on' as const), code: fc.constantFrom('seat', 'Seat'), gross, plan, subscription }),
+  fc.record(
+    {
+      kind: fc.constant('add_on' as const),
+      code: fc.constantFrom('seat', 'Seat'),
+      gross,
+      item: fc.constantFrom(...ITEMS),
+      plan,
+      subscription,
+    },
+    { requiredKeys: ['kind', 'code', 'gross', 'plan', 'subscription'] },
+  ),
 );
 
 const charge: fc.Arbitrary<LooseLine> = fc.record(
@@ -99,6 +109,20 @@ export const CART_FEATURES: Features<Cart> = {
   'a setup fee': [0.4, someLine(({ kind }) => kind === 'setup_fee')],
   'a plan': [0.4, someLine(({ kind }) => kind === 'plan')],
   'an add-on': [0.4, someLine(({ kind }) => kind === 'add_on')],
+  'an add-on of an item': [0.3, someLine(({ kind, item }) => kind === 'add_on' && item !== undefined)],
+  'an add-on discounted by its item alone': [
+    0.1,
+    ({ lines, discounts }) =>
+      lines.some(
+        ({ kind, item, plan }) =>
+          kind === 'add_on' &&
+          item !== undefined &&
+          discounts.some(
+            ({ scope: { plans, items } }) =>
+              plans !== 'all' && !plans.includes(plan ?? '') && (items === 'all' || items.includes(item)),
+          ),
+      ),
+  ],
   'a charge for an item': [0.3, someLine(({ kind, item }) => kind === 'charge' && item !== undefined)],
   'a charge for no item': [0.15, someLine(({ kind, item }) => kind === 'charge' && item === undefined)],
   'a line that is never discounted': [0.3, someLine(({ kind }) => kind === 'undiscounted')],

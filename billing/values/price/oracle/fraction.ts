@@ -23,6 +23,10 @@ export const decimal = (text: string): Fraction => {
 export const plus = (a: Fraction, b: Fraction): Fraction =>
   fraction(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom);
 
+/** Returns `a` less `b`, which is not above it. */
+export const minus = (a: Fraction, b: Fraction): Fraction =>
+  fraction(a.top * b.bottom - b.top * a.bottom, a.bottom * b.bottom);
+
 export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.top * b.top, a.bottom * b.bottom);
 
 export const sum = (parts: readonly Fraction[]): Fraction => parts.reduce(plus, whole(0));
