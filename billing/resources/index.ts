@@ -25,6 +25,7 @@ import { note } from './note.ts';
 import { performanceObligation } from './performance-obligation.ts';
 import { plan } from './plan.ts';
 import { redemption } from './redemption.ts';
+import { report } from './report.ts';
 import type { Resource } from './schema.ts';
 import { shippingAddress } from './shipping-address.ts';
 import { shippingMethod } from './shipping-method.ts';
@@ -42,6 +43,7 @@ export const resources: readonly Resource[] = [
   shippingAddress,
   entitlement,
   heldPermissions,
+  report,
   externalAccount,
   externalProduct,
   externalProductReference,

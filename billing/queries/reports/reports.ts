@@ -75,6 +75,9 @@ export const REPORTS = {
   },
 } as const satisfies Readonly<Record<string, ReportDefinition>>;
 
+/** The rows that one answer of the API may have. */
+export const MOST_REPORT_ROWS = 10_000;
+
 export type ReportName = keyof typeof REPORTS;
 
 export const REPORT_NAMES = Object.keys(REPORTS) as readonly ReportName[];

@@ -1,6 +1,6 @@
 import type { Field, Resource, Shape } from '@service/billing/resources/schema.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
-import { PDF, XML } from '../documents/xml/media-type.ts';
+import { XML } from '../documents/xml/media-type.ts';
 import { describeField } from './descriptions/describe.ts';
 import { isAccepted, isRefused } from './fields.ts';
 import type { Operation, OperationsOf } from './operations.ts';
@@ -134,7 +134,7 @@ const answer = ({ lists, offers, example }: Operation, tables: readonly Document
     description: listed ? 'A page of the list. A Link header leads to the next one.' : 'The record.',
     content: {
       [XML]: { schema, example: example.answer },
-      ...Object.fromEntries(offers.filter((type) => type === PDF).map((type) => [type, {}])),
+      ...Object.fromEntries(offers.map((type) => [type, {}])),
     },
   };
 };

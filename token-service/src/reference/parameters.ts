@@ -24,6 +24,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   item_code: 'Your identifier of the item.',
   performance_obligation_id: 'The id of the performance obligation.',
   plan_code: 'Your identifier of the plan.',
+  report_name: 'The name of the report: aging, sales, tax, ledger or payments.',
   redemption_code: 'The code of the gift card.',
   redemption_uuid: 'The uuid of the redemption.',
   subscription_uuid: 'The uuid of the subscription.',
@@ -46,6 +47,7 @@ export const QUERY_PARAMETERS: Readonly<Record<string, string>> = {
   datetime_type: 'Which time the range is about: usage or recording.',
   email: 'Only accounts with this email address, in any case.',
   end_datetime: 'Only records of this time or earlier.',
+  from: 'The first day in the time zone of the site, such as 2026-11-01; that of the month of the last day unless given.',
   gifter_account_code: 'Only gift cards that this account bought.',
   last_four: 'Only accounts whose card or bank account ends with these four digits.',
   next_bill_date: 'When the next period is to be billed; ISO 8601.',
@@ -57,6 +59,7 @@ export const QUERY_PARAMETERS: Readonly<Record<string, string>> = {
   state: 'Only records in this state.',
   started_with_gift: 'true: those that began with a gift card; false: all others. The list takes long on large sites.',
   timeframe: 'When the subscription ends: bill_date or term_end.',
+  to: 'The last day, or the day of a report about one day; today unless given.',
   type: 'Only records of this type.',
 };
 

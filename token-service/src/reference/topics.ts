@@ -484,6 +484,17 @@ export const topics: readonly Topic[] = [
     },
   },
   {
+    slug: 'reports',
+    title: 'Reports',
+    about:
+      'What finance asks for, from the ledger: the same reports as in the console and by `npm run report`, for programs. Ask for XML, or with Accept for application/json or text/csv.',
+    records: ['report', 'row', 'cell'],
+    operations: {
+      report:
+        'Returns a report about a day or a period of at most 10,000 rows. Amounts are in cents, and named so; CSV has them in whole units too.',
+    },
+  },
+  {
     slug: 'export-files',
     title: 'Export files',
     about:

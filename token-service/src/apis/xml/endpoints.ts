@@ -30,6 +30,7 @@ import { postedInvoiceRoutes } from './routes/posted-invoices.ts';
 import { purchaseRoutes } from './routes/purchases.ts';
 import { redemptionLists, redemptionRoutes } from './routes/redemptions.ts';
 import { refundRoutes } from './routes/refunds.ts';
+import { reportRoutes } from './routes/reports.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
 import { shippingMethodLists, shippingMethodRoutes } from './routes/shipping-methods.ts';
 import { type SiteClockDeps, siteClockRoutes } from './routes/site-clock.ts';
@@ -77,6 +78,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...customFieldRoutes(deps),
   ...dunningCampaignRoutes(deps),
   ...exportRoutes(),
+  ...reportRoutes(deps),
   ...siteClockRoutes(deps),
   ...mailboxRoutes(deps),
 ];
