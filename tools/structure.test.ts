@@ -7,8 +7,8 @@ const structure = readStructure();
 const LIMITS = {
   'open-intent': 6,
   'create-account': 78,
-  'create-purchase': 226,
-  'change-subscription': 264,
+  'create-purchase': 227,
+  'change-subscription': 265,
   renewal: 216,
 };
 

@@ -47,6 +47,8 @@ export interface VerifyRequest extends Operation {
   /** ISO 4217. */
   readonly currency: string;
   readonly billing_address: BillingAddress;
+  /** The account's email address, which bank debits may need: the bank tells the holder of them. */
+  readonly email: string | null;
   /** The customer's IP address, where the merchant sent one. */
   readonly ip_address: string | null;
   /** `merchant`: the customer is not present, for example at a renewal. */

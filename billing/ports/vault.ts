@@ -70,6 +70,9 @@ export type MethodValues =
       readonly account_number: Secret;
       readonly account_type: 'checking' | 'savings';
     }
+  | { readonly type: 'sepa'; readonly iban: Secret }
+  | { readonly type: 'bacs'; readonly sort_code: Secret; readonly account_number: Secret }
+  | { readonly type: 'becs'; readonly bsb_code: Secret; readonly account_number: Secret }
   | AgreementDescription;
 
 /** The interface of the vault for gateway adapters only. */

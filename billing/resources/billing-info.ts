@@ -31,11 +31,14 @@ import {
 import { resource, type Writable } from './resource.ts';
 import type { Field, Infer } from './schema.ts';
 
-export const PAYMENT_METHODS = ['credit_card', 'paypal', 'bank_account'] as const;
+export const PAYMENT_METHODS = ['credit_card', 'paypal', 'bank_account', 'sepa', 'bacs', 'becs'] as const;
 
 const CARD = ['credit_card'];
 const WALLET = ['paypal'];
-const BANK = ['bank_account'];
+const US_BANK = ['bank_account'];
+/** Debits for which the customer gives a mandate of the scheme. */
+export const MANDATED_DEBITS: readonly string[] = ['sepa', 'bacs', 'becs'];
+const BANK = [...US_BANK, ...MANDATED_DEBITS];
 
 /**
  * Returns a field of a payment method that needs a gateway of its own. Its value is never kept, because it may be the
@@ -55,7 +58,10 @@ const gatewayAttributes = resource('gateway_attributes', {
 export const billingInfo = resource(
   'billing_info',
   {
-    type: asAttribute(oneOf(PAYMENT_METHODS)),
+    type: noted(
+      'Returned as an attribute, sent as an element: which scheme an `account_number` is of.',
+      asAttribute(always(acceptedSince('2.26', editable(oneOf(PAYMENT_METHODS))))),
+    ),
     account: link(),
     uuid: always(derived(since('2.29', code(13)))),
     first_name: personal(forTypes([...CARD, ...WALLET], editable(text()))),
@@ -76,12 +82,17 @@ export const billingInfo = resource(
     year: forTypes(CARD, editable(integer())),
     month: forTypes(CARD, editable(integer())),
     first_six: forTypes(CARD, text(6)),
-    last_four: forTypes([...CARD, ...BANK], text(4)),
+    last_four: forTypes([...CARD, ...US_BANK, 'bacs', 'becs'], text(4)),
+    last_two: since('2.26', derived(forTypes(['sepa'], text(2)))),
     paypal_billing_agreement_id: forTypes(WALLET, editable(code())),
-    account_type: forTypes(BANK, editable(oneOf(['checking', 'savings']))),
-    routing_number: forTypes(BANK, editable(code(9))),
+    account_type: forTypes(US_BANK, editable(oneOf(['checking', 'savings']))),
+    routing_number: forTypes(US_BANK, editable(code(9))),
     bank_account_authorized_at: omittedWhenAbsent(forTypes(BANK, time())),
     bank_account_authorization: omittedWhenAbsent(forTypes(BANK, text(2000))),
+    mandate_reference: since(
+      '2.26',
+      noted('Where none is sent, that of the gateway.', forTypes(MANDATED_DEBITS, editable(code(35)))),
+    ),
     updated_at: time(),
     primary_payment_method: noted(
       'One method of an account is the primary: naming another takes it from the one before.',
@@ -116,12 +127,11 @@ export const billingInfo = resource(
     amazon_billing_agreement_id: elsewhere(),
     braintree_payment_nonce: elsewhere(),
     roku_billing_agreement_id: elsewhere(),
-    iban: since('2.26', elsewhere()),
-    sort_code: since('2.27', elsewhere()),
-    bsb_code: since('2.28', elsewhere()),
+    iban: since('2.26', noted('Debits by SEPA, in euros.', editable(secret()))),
+    sort_code: since('2.27', noted('Six digits. Debits by BACS, in pounds.', editable(secret()))),
+    bsb_code: since('2.28', noted('Six digits. Debits by BECS, in Australian dollars.', editable(secret()))),
     online_banking_payment_type: since('2.29', elsewhere()),
     username: since('2.29', elsewhere()),
-    mandate_reference: since('2.26', ofAnother(code())),
     amazon_region: since('2.18', elsewhere()),
     tax_identifier: since('2.29', elsewhere()),
     tax_identifier_type: since('2.29', elsewhere()),
@@ -130,7 +140,7 @@ export const billingInfo = resource(
     start_year: inputOnly(editable(text())),
     issue_number: inputOnly(editable(text())),
   },
-  { plural: 'billing_infos', ignored: ['fraud', 'geo_code', 'cc_bin_country', 'last_two'] },
+  { plural: 'billing_infos', ignored: ['fraud', 'geo_code', 'cc_bin_country'] },
 );
 
 export type BillingInfo = Infer<typeof billingInfo>;

@@ -248,7 +248,15 @@ export type IssueReason =
   | 'backup_is_primary'
   | 'unknown_gateway_token'
   | 'untaken_gateway_token'
-  | 'other_gateway_customer';
+  | 'other_gateway_customer'
+  | 'not_an_iban'
+  | 'iban_check_digits'
+  | 'iban_outside_sepa'
+  | 'not_a_sort_code'
+  | 'not_a_british_account'
+  | 'not_a_bsb_code'
+  | 'not_an_australian_account'
+  | 'type_of_another_method';
 
 const nameOf = ({ field, symbol }: Issue): string => `${field} ${symbol}`;
 

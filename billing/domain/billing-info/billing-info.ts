@@ -1,5 +1,5 @@
 import { changes, filled } from '../../resources/apply.ts';
-import { type BillingInfo, type BillingInfoInput, billingInfo } from '../../resources/billing-info.ts';
+import { type BillingInfo, type BillingInfoInput, billingInfo, MANDATED_DEBITS } from '../../resources/billing-info.ts';
 import type { Site } from '../../resources/site.ts';
 import { cardMonth } from '../../values/card/card-month.ts';
 import type { CardType } from '../../values/card/card-type.ts';
@@ -12,7 +12,10 @@ import type { BillingInfoRecord } from './record.ts';
 import { REQUIRED_ADDRESS } from './required-address.ts';
 
 /** Billing info as a client sends it, without the card or account numbers, which only the vault sees. */
-export type SentBillingInfo = Omit<BillingInfoInput, 'number' | 'verification_value' | 'account_number'>;
+export type SentBillingInfo = Omit<
+  BillingInfoInput,
+  'number' | 'verification_value' | 'account_number' | 'iban' | 'sort_code' | 'bsb_code'
+>;
 
 /** A payment method that a client presents or names: its description, and the name and address of a token. */
 export interface PresentedDetails {
@@ -23,11 +26,18 @@ export interface PresentedDetails {
 /** Billing info before a gateway has given it a reference. */
 export type Unverified = Omit<
   BillingInfo,
-  'updated_at' | 'uuid' | 'primary_payment_method' | 'backup_payment_method' | 'gateway_code' | 'gateway_token'
+  | 'updated_at'
+  | 'uuid'
+  | 'last_two'
+  | 'primary_payment_method'
+  | 'backup_payment_method'
+  | 'gateway_code'
+  | 'gateway_token'
 >;
 
 const BESIDE_A_TOKEN: ReadonlySet<string> = new Set([
   'token_id',
+  'type',
   'currency',
   'three_d_secure_action_result_token_id',
   'transaction_type',
@@ -58,7 +68,7 @@ export const resulting = (
   return {
     ...base,
     ...changes(billingInfo, named),
-    ...(presented ? { ...described(presented.description, input.card_type), ...authorized(presented) } : {}),
+    ...(presented ? { ...described(presented.description, input.card_type), ...authorized(presented, input) } : {}),
     type,
   };
 };
@@ -71,10 +81,14 @@ const nothingKnown = {
   bank_account_authorization: null,
 };
 
-/** Returns the authorization of a bank account: another bank account has its own, or none. */
-const authorized = ({ holder = {} }: PresentedDetails): Partial<BillingInfo> => {
+/** Returns authorization and mandate of a bank account: another bank account has its own, or none. */
+const authorized = (
+  { holder = {} }: PresentedDetails,
+  { mandate_reference = null }: SentBillingInfo,
+): Partial<BillingInfo> => {
   const { bank_account_authorized_at: at, bank_account_authorization = null } = holder;
-  return { bank_account_authorized_at: at ? Date.parse(at) / 1000 : null, bank_account_authorization };
+  const bank_account_authorized_at = at ? Date.parse(at) / 1000 : null;
+  return { bank_account_authorized_at, bank_account_authorization, mandate_reference };
 };
 
 const described = (description: MethodDescription, cardType: CardType | null | undefined): Partial<BillingInfo> =>
@@ -84,15 +98,28 @@ const described = (description: MethodDescription, cardType: CardType | null | u
 
 /**
  * Returns the problems of billing info: missing names or agreement, a missing part of the address that the site
- * requires, an expiry in the past, an invalid VAT number.
+ * requires, an expiry in the past, an invalid VAT number, a mandate of what needs none, another type than the request
+ * names.
  */
-export const billingInfoIssues = (site: Site, now: Seconds, path: string, info: Unverified): Issue[] => {
+export const billingInfoIssues = (
+  site: Site,
+  now: Seconds,
+  path: string,
+  info: Unverified,
+  { token_id, type }: SentBillingInfo,
+): Issue[] => {
   // Address requirements apply to cards only.
   const address = info.type === 'credit_card' ? REQUIRED_ADDRESS[site.address_requirement] : [];
   const blank = [...NEEDED[info.type], ...address].filter((name) => !info[name]?.trim());
   return [
     ...blank.map((name): Issue => ({ field: `${path}.${name}`, symbol: 'blank' })),
     ...(info.type === 'credit_card' ? expiryIssues(path, info, now) : []),
+    ...(info.mandate_reference && !MANDATED_DEBITS.includes(info.type)
+      ? [{ field: `${path}.mandate_reference`, symbol: 'present' } as const]
+      : []),
+    ...(type && type !== info.type && !token_id
+      ? [{ field: `${path}.type`, symbol: 'invalid', reason: 'type_of_another_method' } as const]
+      : []),
     ...vatNumberIssues(site, `${path}.vat_number`, info.country, info.vat_number),
   ];
 };
@@ -101,6 +128,9 @@ const NEEDED = {
   credit_card: ['first_name', 'last_name'],
   paypal: ['paypal_billing_agreement_id'],
   bank_account: ['name_on_account'],
+  sepa: ['name_on_account'],
+  bacs: ['name_on_account'],
+  becs: ['name_on_account'],
 } as const satisfies Record<BillingInfo['type'], readonly (keyof BillingInfo)[]>;
 
 const expiryIssues = (path: string, { month, year }: Unverified, now: Seconds): Issue[] => {
@@ -108,6 +138,22 @@ const expiryIssues = (path: string, { month, year }: Unverified, now: Seconds): 
     return [{ field: `${path}.month`, symbol: 'inclusion', choices: ['1 to 12'] }];
   return isExpiry(month ?? '', year ?? '', cardMonth(now)) ? [] : [{ field: `${path}.year`, symbol: 'expired' }];
 };
+
+/** The field in which a type of payment method is sent; by default a card is. */
+const FIRST_FIELD: Readonly<Record<BillingInfo['type'], keyof BillingInfoInput>> = {
+  credit_card: 'number',
+  paypal: 'paypal_billing_agreement_id',
+  bank_account: 'account_number',
+  sepa: 'iban',
+  bacs: 'sort_code',
+  becs: 'bsb_code',
+};
+
+/** Returns the issue of billing info without a payment method. */
+export const missingMethodIssue = (path: string, { type }: SentBillingInfo): Issue => ({
+  field: `${path}.${FIRST_FIELD[type ?? 'credit_card']}`,
+  symbol: 'blank',
+});
 
 /** Whether the card on file changed in a way that requires a new check by its issuer. */
 export const needsConfirming = (held: BillingInfoRecord | undefined, info: Unverified): boolean =>

@@ -23,6 +23,13 @@ export interface BankAccountDescription {
   readonly account_type: 'checking' | 'savings';
 }
 
+/** An account that is debited by SEPA, BACS or BECS. */
+export interface DebitDescription {
+  readonly type: 'sepa' | 'bacs' | 'becs';
+  /** The last four characters of the IBAN or the account number. */
+  readonly last_four: string;
+}
+
 /**
  * A customer's billing agreement with a wallet. Its id is not a secret: a charge also needs the gateway's credentials.
  */
@@ -31,7 +38,7 @@ export interface AgreementDescription {
   readonly paypal_billing_agreement_id: string;
 }
 
-export type MethodDescription = CardDescription | BankAccountDescription | AgreementDescription;
+export type MethodDescription = CardDescription | BankAccountDescription | DebitDescription | AgreementDescription;
 
 /**
  * Name and address that came with a token, under the field names of billing info; of a bank account also the text that
@@ -78,10 +85,28 @@ export interface RawBankAccount {
   readonly account_type?: string | null | undefined;
 }
 
+/** An account in the euro payments area as the client sent it. */
+export interface RawSepaAccount {
+  readonly type: 'sepa';
+  readonly iban?: Secret | null | undefined;
+}
+
+/** A British account as the client sent it. */
+export interface RawBacsAccount extends Pick<RawBankAccount, 'account_number' | 'account_number_confirmation'> {
+  readonly type: 'bacs';
+  readonly sort_code?: Secret | null | undefined;
+}
+
+/** An Australian account as the client sent it. */
+export interface RawBecsAccount extends Pick<RawBankAccount, 'account_number' | 'account_number_confirmation'> {
+  readonly type: 'becs';
+  readonly bsb_code?: Secret | null | undefined;
+}
+
 /** A wallet agreement as the client sent it. */
 export interface RawAgreement {
   readonly type: 'paypal';
   readonly paypal_billing_agreement_id?: string | null | undefined;
 }
 
-export type RawMethod = RawCard | RawBankAccount | RawAgreement;
+export type RawMethod = RawCard | RawBankAccount | RawSepaAccount | RawBacsAccount | RawBecsAccount | RawAgreement;

@@ -2,7 +2,7 @@ import type { BillingInfo } from '../../resources/billing-info.ts';
 import type { Seconds } from '../../values/time.ts';
 
 /** A payment method of an account. */
-export interface BillingInfoRecord extends Omit<BillingInfo, 'gateway_token'> {
+export interface BillingInfoRecord extends Omit<BillingInfo, 'gateway_token' | 'last_two'> {
   /** UUIDv7. A method that replaces it keeps the id. */
   readonly id: string;
   readonly account_id: string;

@@ -3,9 +3,6 @@ import { Failure } from '../../values/failure.ts';
 
 /** Elements of payment methods that need a gateway of their own, which no adapter of this service reaches. */
 const ELSEWHERE = [
-  'iban',
-  'sort_code',
-  'bsb_code',
   'amazon_billing_agreement_id',
   'amazon_region',
   'roku_billing_agreement_id',

@@ -36,6 +36,8 @@ interface Accepted extends GatewayResponse {
   readonly method_reference: string;
   /** The card network's id of the operation. Later payments that the merchant initiates name it. */
   readonly network_transaction_id: string | null;
+  /** The reference of the customer's mandate for a bank debit, where the gateway issues one. */
+  readonly mandate_reference?: string | null;
 }
 
 export interface Succeeded extends Accepted {

@@ -3,6 +3,7 @@ import type { Seconds } from '../../values/time.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import { blankLine } from '../adjustments/line.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
+import { debitIn } from '../billing-info/bank-debits.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
 import type { InvoiceSeller } from '../business-entities/seller.ts';
 import type { DraftInvoice } from '../invoices/draft.ts';
@@ -51,7 +52,7 @@ export const adoptedPayment = (
         reference: result.reference,
         message: result.message,
         approval_code: result.approval_code,
-        type: isDebit ? 'bank_account' : 'credit_card',
+        type: isDebit ? (debitIn(common.currency) ?? 'bank_account') : 'credit_card',
         payment_method: isDebit ? 'eft' : 'credit_card',
         voidable: true,
         refundable: true,

@@ -14,6 +14,9 @@ const PAYMENT_METHOD: Readonly<Record<Unverified['type'], string>> = {
   credit_card: 'credit_card',
   paypal: 'paypal',
   bank_account: 'eft',
+  sepa: 'eft',
+  bacs: 'eft',
+  becs: 'eft',
 };
 
 /** The request to a gateway that a transaction records, and the account it is for. */

@@ -1,5 +1,11 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
-import { billingInfoIssues, needsConfirming, resulting } from '../../domain/billing-info/billing-info.ts';
+import { debitCurrency } from '../../domain/billing-info/bank-debits.ts';
+import {
+  billingInfoIssues,
+  missingMethodIssue,
+  needsConfirming,
+  resulting,
+} from '../../domain/billing-info/billing-info.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import type { VaultedMethod } from '../../domain/billing-info/vaulted-method.ts';
 import { roleIssues } from '../../domain/billing-info/wallet.ts';
@@ -77,7 +83,7 @@ export const prepareBillingInfo = async (
   try {
     if (presented || offered.vaulted || held || confirmed?.action.presented)
       return await confirm(deps, caller, { ...request, offered, issues }, { presented, confirmed });
-    throw new Invalid(issues.length > 0 ? issues : [{ field: `${path}.number`, symbol: 'blank' }]);
+    throw new Invalid(issues.length > 0 ? issues : [missingMethodIssue(path, offered.input)]);
   } finally {
     await presented?.release();
   }
@@ -102,7 +108,7 @@ const confirm = async (
   const others = wallet.filter(({ id }) => id !== held?.id);
   refuse([
     ...issues,
-    ...billingInfoIssues(caller.site, now, path, info),
+    ...billingInfoIssues(caller.site, now, path, info, offered.input),
     ...roleIssues(path, held, others, offered.input),
     ...(changesGateway
       ? await gatewayIssues(deps.gateways, caller.site, `${path}.gateway_code`, offered.input.gateway_code)
@@ -124,6 +130,7 @@ const confirm = async (
         created_at: current?.created_at ?? now,
         ...storedAt(verified, vaulted, current),
       };
+      if (verified?.answer.mandate_reference) method.mandate_reference ??= verified.answer.mandate_reference;
       const stored = await saveMethod(records, method, { before: current, sent: offered.input, path });
       await schedulePastDue(records, caller, stored);
       if (!verified) return stored;
@@ -160,7 +167,7 @@ const confirm = async (
     method: presented
       ? { presented }
       : { reference: held?.reference ?? '', month: info.month ?? 0, year: info.year ?? 0 },
-    currency: offered.input.currency ?? defaultCurrency(caller.site),
+    currency: debitCurrency(info.type) ?? offered.input.currency ?? defaultCurrency(caller.site),
     ...(offered.input.gateway_code ? { gateway_code: offered.input.gateway_code } : {}),
     network_transaction_id: presented || replacement ? null : (held?.network_transaction_id ?? null),
     token_id: offered.input.token_id ?? null,

@@ -1,3 +1,4 @@
+import { isBankDebit } from '../../domain/billing-info/bank-debits.ts';
 import { type DisputeRecord, disputeAfter, isClosed } from '../../domain/disputes/dispute.ts';
 import { NeedsOperator } from '../../domain/due/needs-operator.ts';
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
@@ -64,7 +65,7 @@ const newDispute = (
   gateway_code,
   account_id,
   transaction_uuid: uuid,
-  booked: status === 'success' && invoice_id !== null && !(type === 'bank_account' && dispute_state === 'lost'),
+  booked: status === 'success' && invoice_id !== null && !(isBankDebit(type) && dispute_state === 'lost'),
   opened_at: caller.at,
 });
 

@@ -33,7 +33,7 @@ export interface GatewayCall<P extends object, A extends PaymentResult>
   extends Pick<IntentToOpen<P>, 'format' | 'subject' | 'prepare' | 'how'> {
   readonly operation: ConfirmedOperation;
   readonly payload: P;
-  readonly payer: Pick<Payer, 'account_code'>;
+  readonly payer: Pick<Payer, 'account_code' | 'email'>;
   readonly info: Unverified;
   readonly method: RequestedMethod;
   /** Whether a method that the gateway holds is stored with the payment: it is not on file yet. */
@@ -181,7 +181,7 @@ const isRefused = (answer: PaymentResult): answer is Refused => 'error_code' in 
 
 const requestOf = <P extends object, A extends PaymentResult>(
   { site, at }: Caller,
-  { method, currency, info, network_transaction_id, confirmed, initiator }: GatewayCall<P, A>,
+  { method, currency, info, payer, network_transaction_id, confirmed, initiator }: GatewayCall<P, A>,
   { gateway_code, gateway_key: key, correlation }: Intent,
 ): CallRequest => ({
   site,
@@ -192,6 +192,7 @@ const requestOf = <P extends object, A extends PaymentResult>(
   method: confirmed ? { reference: confirmed.action.method_reference } : method,
   currency,
   billing_address: billingAddressOf(info),
+  email: payer.email,
   ip_address: info.ip_address,
   initiator,
   network_transaction_id,

@@ -57,6 +57,10 @@ const isSameDescription = ({ presented: before }: PaymentAction, presented: Pres
       );
     case 'bank_account':
       return before.routing_number === description.routing_number && before.last_four === description.last_four;
+    case 'sepa':
+    case 'bacs':
+    case 'becs':
+      return before.last_four === description.last_four;
     case 'paypal':
       return before.paypal_billing_agreement_id === description.paypal_billing_agreement_id;
   }

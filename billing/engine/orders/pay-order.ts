@@ -89,6 +89,7 @@ export const methodToStore = (
     ? changedMethod(method)
     : {
         ...info,
+        mandate_reference: info.mandate_reference ?? answer.mandate_reference ?? null,
         reference: answer.method_reference,
         gateway_code: intent.gateway_code,
         network_transaction_id: answer.network_transaction_id,

@@ -1,4 +1,4 @@
-import { refuseTokenCompanions } from '../../domain/billing-info/billing-info.ts';
+import { refuseTokenCompanions, type SentBillingInfo } from '../../domain/billing-info/billing-info.ts';
 import type { RawMethod } from '../../domain/billing-info/payment-method.ts';
 import { refuseUntaken } from '../../domain/billing-info/untaken.ts';
 import type { OfferedBillingInfo } from '../../engine/accounts/offered-billing-info.ts';
@@ -16,7 +16,7 @@ export interface Offer {
 /**
  * Passes the card or account numbers of a request to the vault, before any use case runs. Returns their description, or
  * their issues under `path`, in addition to earlier issues. Throws `billing_info_invalid` for a token together with
- * other payment fields, and `UntakenMethod` for a method that no gateway of this service takes.
+ * other payment fields, and `feature_not_enabled` for a method that no gateway of this service takes.
  */
 export const offerBillingInfo = (
   vault: Vault,
@@ -26,24 +26,52 @@ export const offerBillingInfo = (
 ): Offer => {
   refuseTokenCompanions(value);
   refuseUntaken(value);
-  const { number, verification_value, account_number, ...input } = value;
+  const input = withoutNumbers(value);
   const raw = rawMethod(value);
   if (!raw) return { offered: { input }, issues };
-  if (raw.type !== 'paypal' && input.paypal_billing_agreement_id) {
-    const second: Issue = { field: `${path}.paypal_billing_agreement_id`, symbol: 'present' };
-    return { offered: { input }, issues: [...issues, second] };
-  }
+  const at = ({ field, ...issue }: Issue): Issue => ({ ...issue, field: `${path}.${field}` });
+  const mixed = mixedWith(raw, value);
+  if (mixed.length > 0) return { offered: { input }, issues: [...issues, ...mixed.map(at)] };
   const judged = vault.present(site, raw);
   if ('accepted' in judged) return { offered: { input, presented: judged.accepted }, issues };
   const known = new Set(issues.map(({ field }) => field));
-  const found = judged.issues.map((issue) => ({ ...issue, field: `${path}.${issue.field}` }));
-  return { offered: { input }, issues: [...issues, ...found.filter(({ field }) => !known.has(field))] };
+  return { offered: { input }, issues: [...issues, ...judged.issues.map(at).filter(({ field }) => !known.has(field))] };
+};
+
+/** Returns billing info without what only the vault sees. */
+const withoutNumbers = (value: BillingInfoInput): SentBillingInfo => {
+  const { number, verification_value, account_number, iban, sort_code, bsb_code, ...input } = value;
+  return input;
+};
+
+/** The fields that only one type of payment method has. */
+const OWN_FIELDS = {
+  iban: 'sepa',
+  sort_code: 'bacs',
+  bsb_code: 'becs',
+  routing_number: 'bank_account',
+  paypal_billing_agreement_id: 'paypal',
+} as const satisfies Partial<Record<keyof BillingInfoInput, RawMethod['type']>>;
+
+/** Returns the issues of fields that belong to another payment method than the one that is presented. */
+const mixedWith = ({ type }: RawMethod, input: BillingInfoInput): Issue[] => {
+  const others = Object.entries(OWN_FIELDS).filter(
+    ([name, owner]) => owner !== type && input[name as keyof typeof OWN_FIELDS],
+  );
+  const isOther = input.type && input.type !== type;
+  return [
+    ...others.map(([field]): Issue => ({ field, symbol: 'present' })),
+    ...(isOther ? [{ field: 'type', symbol: 'invalid', reason: 'type_of_another_method' } as const] : []),
+  ];
 };
 
 const rawMethod = (input: BillingInfoInput): RawMethod | undefined => {
   const { number, month, year, verification_value, account_number, routing_number, account_type } = input;
-  const { paypal_billing_agreement_id } = input;
+  const { iban, sort_code, bsb_code, type, paypal_billing_agreement_id } = input;
   if (number || verification_value) return { type: 'credit_card', number, month, year, verification_value };
+  if (iban) return { type: 'sepa', iban };
+  if (sort_code || (account_number && type === 'bacs')) return { type: 'bacs', sort_code, account_number };
+  if (bsb_code || (account_number && type === 'becs')) return { type: 'becs', bsb_code, account_number };
   if (account_number || routing_number) return { type: 'bank_account', account_number, routing_number, account_type };
   if (paypal_billing_agreement_id) return { type: 'paypal', paypal_billing_agreement_id };
   return undefined;

@@ -1,3 +1,4 @@
+import { debitCurrency } from '../../domain/billing-info/bank-debits.ts';
 import { checkAnswered } from '../../domain/events/payment-events.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
@@ -43,7 +44,7 @@ export const verifyBillingInfo =
       payer: account,
       info,
       method: { reference: info.reference, month: info.month ?? 0, year: info.year ?? 0 },
-      currency: defaultCurrency(caller.site),
+      currency: debitCurrency(info.type) ?? defaultCurrency(caller.site),
       gateway_code: value.gateway_code || info.gateway_code,
       network_transaction_id: info.network_transaction_id,
       token_id: null,

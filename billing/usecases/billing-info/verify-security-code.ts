@@ -51,6 +51,7 @@ export const verifySecurityCode =
         method: { reference, verification_value: presented },
         currency,
         billing_address: billingAddressOf(billingInfo),
+        email: account.email,
         ip_address: billingInfo.ip_address,
         initiator: 'customer',
         network_transaction_id: billingInfo.network_transaction_id,

@@ -40,6 +40,8 @@ onBothEngines('wallets', (service) => {
       'ip_address_country',
       'paypal_billing_agreement_id',
       'updated_at',
+      'gateway_code',
+      'gateway_token',
     ]);
     expect(textOf(stored.xml, 'paypal_billing_agreement_id')).toMatch(/^B-approved-\w{17}$/);
     expect(['first_name', 'last_name', 'country'].map((name) => textOf(stored.xml, name))).toEqual([

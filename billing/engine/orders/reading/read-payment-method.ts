@@ -1,4 +1,4 @@
-import { billingInfoIssues, resulting } from '../../../domain/billing-info/billing-info.ts';
+import { billingInfoIssues, missingMethodIssue, resulting } from '../../../domain/billing-info/billing-info.ts';
 import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
 import { addsMethod, roleIssues } from '../../../domain/billing-info/wallet.ts';
 import type { ConfirmedAction } from '../../../domain/payments/payment-action.ts';
@@ -44,11 +44,11 @@ export const readPaymentMethod = async (
   if (!presented && !vaulted && !replaced) {
     const { gateway_token, gateway_attributes } = offered.input;
     // The problems of a method that the gateway should hold are known.
-    const missing: Issue[] = gateway_token || gateway_attributes ? [] : [{ field: `${path}.number`, symbol: 'blank' }];
+    const missing: Issue[] = gateway_token || gateway_attributes ? [] : [missingMethodIssue(path, offered.input)];
     return { method: { presented, info: undefined, stored, offered }, issues: [...missing, ...choice] };
   }
   const info = resulting(replaced, offered, presented ?? vaulted);
-  const issues = [...billingInfoIssues(site, at, path, info), ...roles];
+  const issues = [...billingInfoIssues(site, at, path, info, offered.input), ...roles];
   return { method: { presented, info, stored, offered }, issues };
 };
 

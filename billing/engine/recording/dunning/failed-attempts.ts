@@ -1,3 +1,4 @@
+import { isBankDebit } from '../../../domain/billing-info/bank-debits.ts';
 import type { FailedAttempt } from '../../../domain/dunning/retry.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -20,5 +21,5 @@ const failedAttempt = ({
 }: TransactionRecord): FailedAttempt[] => {
   if (action !== 'purchase' || status !== 'failed' || !transaction_error) return [];
   const { error_code } = transaction_error;
-  return [{ at: created_at, error_code, network_advice, byBank: type === 'bank_account', method_reference, backup }];
+  return [{ at: created_at, error_code, network_advice, byBank: isBankDebit(type), method_reference, backup }];
 };

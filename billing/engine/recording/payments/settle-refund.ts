@@ -1,3 +1,4 @@
+import { isBankDebit } from '../../../domain/billing-info/bank-debits.ts';
 import { restored } from '../../../domain/invoices/pay-drafts.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import { moneyCameBack } from '../../../domain/ledger/movements.ts';
@@ -25,7 +26,7 @@ export const refundReturned = async (
   refund: TransactionRecord,
   reason: string | null = null,
 ): Promise<void> => {
-  const error_code = refund.type === 'bank_account' ? 'ach_credit_return' : 'transaction_failed_to_settle';
+  const error_code = isBankDebit(refund.type) ? 'ach_credit_return' : 'transaction_failed_to_settle';
   const transaction = failed(refund, error_code, at, reason);
   await records.transactions.save(transaction);
   records.events.say({ type: 'transaction_status_updated', transaction });

@@ -1,3 +1,4 @@
+import { isBankDebit } from '../../../domain/billing-info/bank-debits.ts';
 import type { ShownCreditPayment } from '../../../domain/invoices/credit-payment.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import type { Paid, Payment } from '../../../domain/refunds/allocation.ts';
@@ -57,7 +58,7 @@ const paymentsBehind = async (
     let asCredit = payments.reduce((sum, { left }) => sum + left, 0) - original.refundable_total_in_cents;
     for (const { transaction, left } of payments) {
       const amount = Math.min(left, most, asCredit);
-      if (amount <= 0 || transaction.gateway_code === null || transaction.type === 'bank_account') continue;
+      if (amount <= 0 || transaction.gateway_code === null || isBankDebit(transaction.type)) continue;
       found.push({ transaction, left: amount, credit_payment: credit.uuid });
       most -= amount;
       asCredit -= amount;

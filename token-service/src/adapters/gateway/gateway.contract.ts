@@ -1,3 +1,4 @@
+import { BANK_DEBITS, type BankDebit, debitCurrency } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { GatewayNotification } from '@service/billing/domain/payments/gateway-notification.ts';
 import type { PaymentResult, Settlement } from '@service/billing/domain/payments/gateway-result.ts';
 import type { ListedOperation, OperationPage } from '@service/billing/domain/payments/listed-operation.ts';
@@ -37,6 +38,8 @@ export interface GatewayGround {
   /** Seconds until a payment that settles later has settled. */
   readonly bankSettles: Seconds;
   present(behaviour: Behaviour): Presented;
+  /** Presents an account whose debits settle. */
+  debit(type: BankDebit): Presented;
   /** Returns the token of a Visa card, whose payments succeed, that the gateway holds for a customer. */
   vaulted(): Promise<{ readonly token: string; readonly customer: string }>;
   /** Lets time pass at a provider that does not go by the time of requests. */
@@ -83,6 +86,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround, lacks: 
         country: 'GB',
         phone: null,
       },
+      email: 'ada@example.com',
       ip_address: '192.0.2.1',
       initiator: 'customer',
       network_transaction_id: null,
@@ -572,6 +576,46 @@ export const gatewayContract = (name: string, open: () => GatewayGround, lacks: 
         expect(reason(await gateway.void(about(result)))).toBe('transaction_cannot_be_voided');
         expect(await settlement(result, at + bankSettles)).toBe('settled');
         expect(reason(await gateway.refund(about(result, 1000, { at: at + bankSettles })))).toBe('pending');
+      });
+    });
+
+    describe.each(BANK_DEBITS)('debits a bank account by %s', (type) => {
+      const currency = debitCurrency(type) ?? '';
+
+      test('in the one currency of the scheme', () => {
+        const { gateway, site } = setUp();
+        expect([gateway.serves(site, type), [...gateway.currencies(type)]]).toEqual([true, [currency]]);
+      });
+
+      needing('lets time pass')('once it is stored, and is told later that the bank has paid', async () => {
+        const { gateway, request, debit, pay, settlement, at, bankSettles } = setUp();
+        const verified = await gateway.verify({ ...request({ currency }), method: { presented: debit(type) } });
+        if (verified.outcome !== 'succeeded') throw new Error(reason(verified));
+        const { method_reference: reference } = verified;
+        const renewal = pay('settles later', 2500, { method: { reference }, currency, initiator: 'merchant' });
+        const result = await gateway.purchase(renewal);
+        expect(result).toMatchObject({ outcome: 'pending', amount_in_cents: 2500, method_reference: reference });
+        expect(await gateway.purchase(renewal)).toMatchObject({ reference: result.reference });
+        expect(['scheduled', 'processing']).toContain(await settlement(result, at));
+        expect(await settlement(result, at + bankSettles)).toBe('settled');
+      });
+
+      test('at once with a payment, which stores it; the mandate has a reference where the scheme has one', async () => {
+        const { gateway, debit, pay } = setUp();
+        const presented = debit(type);
+        const result = await gateway.purchase(pay('settles later', 2500, { method: { presented }, currency }));
+        expect(result).toMatchObject({ outcome: 'pending', method_reference: expect.any(String) });
+        const { mandate_reference = null } = result.outcome === 'pending' ? result : {};
+        if (type === 'sepa' || type === 'bacs') expect(mandate_reference).toMatch(/^[\w-]{8,35}$/);
+        if (type === 'bank_account') expect(mandate_reference).toBeNull();
+      });
+
+      test('but reserves nothing on it', async () => {
+        const { gateway, debit, pay } = setUp();
+        const held = await gateway.authorize(
+          pay('settles later', 2500, { method: { presented: debit(type) }, currency }),
+        );
+        expect(reason(held)).toBe('transaction_cannot_be_authorized');
       });
     });
 

@@ -99,11 +99,12 @@ export const openTestGateway = (
     at: siteTime(),
     correlation: 'request-1',
     billing_address: ADDRESS,
+    email: 'ada@example.com',
     ip_address: null,
     initiator: 'customer' as const,
     network_transaction_id: null,
     descriptor: 'Example',
     confirmed_action: null,
   });
-  return { vault, gateways, log, card, account, agreement, code, ids, request };
+  return { vault, gateways, log, card, account, present, agreement, code, ids, request };
 };

@@ -310,7 +310,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'site_id id account_id type gateway_code reference network_transaction_id first_name last_name ' +
       'name_on_account company address1 address2 city state zip country phone vat_number ip_address ' +
       'ip_address_country card_type first_six last_four year month expiry_reminder_for account_type ' +
-      'routing_number bank_account_authorized_at bank_account_authorization paypal_billing_agreement_id ' +
+      'routing_number bank_account_authorized_at bank_account_authorization mandate_reference ' +
+      'paypal_billing_agreement_id ' +
       'created_at updated_at primary_payment_method backup_payment_method',
   },
   performance_obligations: {

@@ -2,20 +2,24 @@ import type {
   AgreementDescription,
   BankAccountDescription,
   CardDescription,
+  DebitDescription,
   MethodDescription,
   RawAgreement,
+  RawBacsAccount,
   RawBankAccount,
   RawCard,
   RawMethod,
+  RawSepaAccount,
 } from '@service/billing/domain/billing-info/payment-method.ts';
 import type { Judged } from '@service/billing/ports/vault.ts';
+import { ibanFault, normaliseIban } from '@service/billing/values/bank/iban.ts';
 import { isRoutingNumber } from '@service/billing/values/bank/routing-number.ts';
 import { BRANDS, brandOf, UNKNOWN_BRAND } from '@service/billing/values/card/brand.ts';
 import { cardTypeOfBrand } from '@service/billing/values/card/card-type.ts';
 import { isCvv } from '@service/billing/values/card/cvv.ts';
 import { isExpiryYear, parseMonth, parseYear, type YearMonth } from '@service/billing/values/card/expiry.ts';
 import { isCardNumber, normaliseNumber, truncate } from '@service/billing/values/card/number.ts';
-import type { Issue, IssueSymbol } from '@service/billing/values/failure.ts';
+import type { Issue, IssueReason, IssueSymbol } from '@service/billing/values/failure.ts';
 import { Secret } from '@service/billing/values/secret.ts';
 import { secretBytes } from './presented.ts';
 
@@ -110,6 +114,70 @@ const judgeBankAccount = (raw: RawBankAccount): Judged<Accepted<BankAccountDescr
   };
 };
 
+const SEPA_FAULTS = {
+  form: 'not_an_iban',
+  check_digits: 'iban_check_digits',
+  country: 'iban_outside_sepa',
+} as const satisfies Record<NonNullable<ReturnType<typeof ibanFault>>, IssueReason>;
+
+/** Validates an account in the euro payments area. */
+const judgeSepaAccount = (raw: RawSepaAccount): Judged<Accepted<DebitDescription>> => {
+  const iban = normaliseIban(revealed(raw.iban));
+  if (iban === '') return { issues: [{ field: 'iban', symbol: 'blank' }] };
+  const fault = ibanFault(iban);
+  if (fault) return { issues: [{ field: 'iban', symbol: 'invalid', reason: SEPA_FAULTS[fault] }] };
+  return { accepted: { description: { type: 'sepa', last_four: iban.slice(-4) }, secret: secretBytes(iban) } };
+};
+
+/** The bank code and the account number of a scheme. */
+interface DebitForm {
+  readonly type: 'bacs' | 'becs';
+  readonly codeField: 'sort_code' | 'bsb_code';
+  readonly codeReason: IssueReason;
+  readonly number: RegExp;
+  readonly numberReason: IssueReason;
+}
+
+const BACS: DebitForm = {
+  type: 'bacs',
+  codeField: 'sort_code',
+  codeReason: 'not_a_sort_code',
+  number: /^\d{8}$/,
+  numberReason: 'not_a_british_account',
+};
+
+const BECS: DebitForm = {
+  type: 'becs',
+  codeField: 'bsb_code',
+  codeReason: 'not_a_bsb_code',
+  number: /^\d{5,9}$/,
+  numberReason: 'not_an_australian_account',
+};
+
+/** Validates an account by the form of its scheme. */
+const judgeDebitAccount = (
+  { type, codeField, codeReason, number: form, numberReason }: DebitForm,
+  writtenCode: Secret | null | undefined,
+  {
+    account_number,
+    account_number_confirmation,
+  }: Pick<RawBacsAccount, 'account_number' | 'account_number_confirmation'>,
+): Judged<Accepted<DebitDescription>> => {
+  const code = normaliseNumber(revealed(writtenCode));
+  const number = normaliseNumber(revealed(account_number));
+  const issues: Issue[] = [];
+  const judge = (field: string, value: string, isRight: boolean, reason: IssueReason): void => {
+    if (!isRight) issues.push(value === '' ? { field, symbol: 'blank' } : { field, symbol: 'invalid', reason });
+  };
+  judge(codeField, code, /^\d{6}$/.test(code), codeReason);
+  judge('account_number', number, form.test(number), numberReason);
+  if (account_number_confirmation && normaliseNumber(revealed(account_number_confirmation)) !== number) {
+    issues.push({ field: 'account_number_confirmation', symbol: 'confirmation' });
+  }
+  if (issues.length > 0) return { issues };
+  return { accepted: { description: { type, last_four: number.slice(-4) }, secret: secretBytes(number, code) } };
+};
+
 /** Validates the format of a wallet agreement's id; only the wallet knows whether the agreement exists. */
 const judgeAgreement = (raw: RawAgreement): Judged<Accepted<AgreementDescription>> => {
   const id = written(raw.paypal_billing_agreement_id);
@@ -131,6 +199,12 @@ export const judgeMethod = (raw: RawMethod, now: () => YearMonth): Judged<Accept
       return judgeCard(raw, now());
     case 'bank_account':
       return judgeBankAccount(raw);
+    case 'sepa':
+      return judgeSepaAccount(raw);
+    case 'bacs':
+      return judgeDebitAccount(BACS, raw.sort_code, raw);
+    case 'becs':
+      return judgeDebitAccount(BECS, raw.bsb_code, raw);
     case 'paypal':
       return judgeAgreement(raw);
   }

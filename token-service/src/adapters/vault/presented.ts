@@ -6,8 +6,8 @@ import type { Fingerprint } from '../../runtime/fingerprint.ts';
 import type { HeldToken } from './token-store.ts';
 
 /**
- * The number and, where there is one, the code after it. Kept in a buffer, because a buffer can be zeroed and a string
- * cannot.
+ * The number and, where there is one, the security code or the code of the bank after it. Kept in a buffer, because a
+ * buffer can be zeroed and a string cannot.
  */
 export const secretBytes = (number: string, code = ''): Buffer => Buffer.from(`${number} ${code}`, 'latin1');
 
@@ -111,16 +111,24 @@ export class PresentedMethod implements Presented {
           account_number: new Secret(number),
           account_type: description.account_type,
         };
+      case 'sepa':
+        return { type: description.type, iban: new Secret(number) };
+      case 'bacs':
+        return { type: description.type, sort_code: new Secret(code), account_number: new Secret(number) };
+      case 'becs':
+        return { type: description.type, bsb_code: new Secret(code), account_number: new Secret(number) };
       case 'paypal':
         return description;
     }
   }
 
-  /** Only of the number, because an attacker varies the security code. */
+  /** Leaves the security code of a card out, because an attacker varies it. */
   #hashed(): string {
     if (this.#over) throw new Error('The values of a payment method are gone.');
     const { description } = this;
     if (description.type === 'paypal') return this.#hash(description.type, description.paypal_billing_agreement_id);
+    if (description.type !== 'credit_card' && description.type !== 'bank_account')
+      return this.#hash(description.type, this.#secret);
     const number = this.#secret.subarray(0, this.#secret.indexOf(END_OF_NUMBER));
     return this.#hash(description.type, description.type === 'bank_account' ? description.routing_number : '', number);
   }

@@ -109,6 +109,28 @@ describe('a token', () => {
     expect(values.type === 'bank_account' && values.account_number.reveal()).toBe('111111111');
   });
 
+  test.each<[RawMethod, string, Record<string, string>]>([
+    [{ type: 'sepa', iban: new Secret('de89 3704 0044 0532 0130 00') }, '3000', { iban: 'DE89370400440532013000' }],
+    [
+      { type: 'bacs', sort_code: new Secret('20-00-00'), account_number: new Secret('0012 3456') },
+      '3456',
+      { sort_code: '200000', account_number: '00123456' },
+    ],
+    [
+      { type: 'becs', bsb_code: new Secret('062-000'), account_number: new Secret('12345') },
+      '2345',
+      { bsb_code: '062000', account_number: '12345' },
+    ],
+  ])('of a direct debit does too: %o', async (raw, last_four, numbers) => {
+    const { vault, tokenFor } = build();
+    const presented = await vault.hold(site, await tokenFor(raw));
+    expect(presented.description).toEqual({ type: raw.type, last_four });
+    const values = await vault.read(presented, async ({ type, ...secrets }) =>
+      Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, (secret as Secret).reveal()])),
+    );
+    expect(values).toEqual(numbers);
+  });
+
   test("of a wallet's agreement does too, and contains no secret", async () => {
     const { vault, tokenFor } = build();
     const agreement = { type: 'paypal', paypal_billing_agreement_id: 'B-approved-1' } as const;
@@ -212,8 +234,13 @@ describe('the fingerprint of a payment method', () => {
       present(account({ routing_number: '021000021' })),
       present(agreement('B-1')),
       present(agreement('B-2')),
+      present({ type: 'sepa', iban: new Secret('DE89370400440532013000') }),
+      present({ type: 'sepa', iban: new Secret('DE62370400440532013001') }),
+      present({ type: 'bacs', sort_code: new Secret('200000'), account_number: new Secret('55779911') }),
+      present({ type: 'bacs', sort_code: new Secret('200001'), account_number: new Secret('55779911') }),
+      present({ type: 'becs', bsb_code: new Secret('200000'), account_number: new Secret('55779911') }),
     ];
-    expect(new Set(all.map(({ fingerprint }) => fingerprint)).size).toBe(4);
+    expect(new Set(all.map(({ fingerprint }) => fingerprint)).size).toBe(9);
   });
 
   test('is not available once the values are erased', async () => {
@@ -328,6 +355,47 @@ describe('raw data', () => {
   ])('of a bank account with %s is refused', (_, changes, expected) => {
     const judged = build().vault.present(site, account(changes));
     expect('issues' in judged && judged.issues.map(({ field, symbol }) => `${field} ${symbol}`)).toEqual(expected);
+  });
+
+  const secret = (text: string) => new Secret(text);
+  test.each<[RawMethod, string[]]>([
+    [{ type: 'sepa' }, ['iban blank']],
+    [{ type: 'sepa', iban: secret('DE88370400440532013000') }, ['iban invalid iban_check_digits']],
+    [{ type: 'sepa', iban: secret('DE8937040044053201300') }, ['iban invalid not_an_iban']],
+    [{ type: 'sepa', iban: secret('BR1500000000000010932840814P2') }, ['iban invalid iban_outside_sepa']],
+    [{ type: 'bacs' }, ['sort_code blank', 'account_number blank']],
+    [
+      { type: 'bacs', sort_code: secret('20000'), account_number: secret('1234567') },
+      ['sort_code invalid not_a_sort_code', 'account_number invalid not_a_british_account'],
+    ],
+    [
+      { type: 'bacs', sort_code: secret('20OO00'), account_number: secret('123456789') },
+      ['sort_code invalid not_a_sort_code', 'account_number invalid not_a_british_account'],
+    ],
+    [
+      {
+        type: 'bacs',
+        sort_code: secret('200000'),
+        account_number: secret('55779911'),
+        account_number_confirmation: secret('55779912'),
+      },
+      ['account_number_confirmation confirmation'],
+    ],
+    [{ type: 'becs', account_number: secret('123456') }, ['bsb_code blank']],
+    [
+      { type: 'becs', bsb_code: secret('0620001'), account_number: secret('1234') },
+      ['bsb_code invalid not_a_bsb_code', 'account_number invalid not_an_australian_account'],
+    ],
+    [
+      { type: 'becs', bsb_code: secret('062000'), account_number: secret('1234567890') },
+      ['account_number invalid not_an_australian_account'],
+    ],
+  ])('of %o is refused', (raw, expected) => {
+    const judged = build().vault.present(site, raw);
+    const found = 'issues' in judged ? judged.issues : [];
+    expect(found.map(({ field, symbol, reason }) => [field, symbol, reason].filter(Boolean).join(' '))).toEqual(
+      expected,
+    );
   });
 
   test.each([

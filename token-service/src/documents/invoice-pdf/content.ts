@@ -1,4 +1,5 @@
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
+import { isBankDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { ShownCreditPayment } from '@service/billing/domain/invoices/credit-payment.ts';
 import { isDueOnReceipt } from '@service/billing/domain/invoices/due-date.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
@@ -280,6 +281,6 @@ const methodOf = ({ payment_method, details }: ShownTransaction, words: InvoiceW
   const { type, card_type, last_four } = details.account.billing_info ?? {};
   const methods: Readonly<Record<string, string>> = words.methods;
   if (last_four && card_type) return cardInWords(card_type, last_four, words);
-  if (last_four && type === 'bank_account') return words.bankAccount(last_four);
+  if (last_four && isBankDebit(type)) return words.bankAccount(last_four);
   return methods[payment_method] ?? words.methods.other;
 };

@@ -1,3 +1,4 @@
+import { isBankDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { MethodFacts } from '@service/billing/domain/mail/facts.ts';
 import type { MailContent } from '@service/billing/ports/mail.ts';
 import { cardInWords } from '../messages/card-in-words.ts';
@@ -50,4 +51,4 @@ export const messageContext = (
 });
 
 const named = ({ card_type, last_four, type }: MethodFacts, words: InvoiceWords): string =>
-  type === 'bank_account' ? words.bankAccount(last_four ?? '') : cardInWords(card_type, last_four ?? '', words);
+  isBankDebit(type) ? words.bankAccount(last_four ?? '') : cardInWords(card_type, last_four ?? '', words);

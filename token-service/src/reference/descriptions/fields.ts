@@ -437,6 +437,7 @@ export const FIELDS_OF: Readonly<Record<string, string>> = {
   'external_payment_phase.ends_at': 'When the phase ends.',
   'external_payment_phase.amount': 'The price of a billing period, as a decimal in whole units of the currency.',
   'billing_info.iban': 'The number of an account in the euro payments area.',
+  'billing_info.last_two': 'The last two digits of the IBAN.',
   'billing_info.sort_code': 'The sort code of a bank in the United Kingdom.',
   'billing_info.bsb_code': 'The code of a bank in Australia.',
   'billing_info.gateway_code': 'The gateway account that stores the payment method.',

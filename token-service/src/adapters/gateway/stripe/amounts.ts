@@ -12,9 +12,6 @@ export const CARD_CURRENCIES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** An ACH debit is in dollars. */
-export const BANK_CURRENCIES: ReadonlySet<string> = new Set(['USD']);
-
 /** Counted in whole units by ISO 4217, and in hundredths that are always 00 by Stripe. */
 const IN_HUNDREDTHS: ReadonlySet<string> = new Set(['ISK', 'UGX']);
 

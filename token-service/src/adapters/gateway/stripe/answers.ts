@@ -58,6 +58,8 @@ const CHECKS = optional(
   }),
 );
 
+const MANDATED = optional(objectValue({ mandate: optional(ID) }));
+
 const CHARGE = objectValue({
   id: textValue,
   amount_refunded: optional(centsValue()),
@@ -73,6 +75,8 @@ const CHARGE = objectValue({
           network_transaction_id: optional(textValue),
         }),
       ),
+      sepa_debit: MANDATED,
+      bacs_debit: MANDATED,
     }),
   ),
 });
@@ -103,8 +107,18 @@ const PAYMENT = objectValue({
   last_payment_error: REFUSAL,
 });
 
+const WITH_LAST_FOUR = optional(objectValue({ last4: optional(digitsValue(4)) }));
+
+const WITH_REFERENCE = optional(objectValue({ reference: textValue }));
+
+const MANDATE = objectValue({
+  id: textValue,
+  payment_method_details: objectValue({ sepa_debit: WITH_REFERENCE, bacs_debit: WITH_REFERENCE }),
+});
+
 const SETUP = objectValue({
   ...INTENT,
+  mandate: optional(either(MANDATE)),
   payment_method: optional(either(objectValue({ id: textValue, card: optional(objectValue({ checks: CHECKS })) }))),
   last_setup_error: REFUSAL,
 });
@@ -134,6 +148,9 @@ const METHOD = objectValue({
       routing_number: optional(digitsValue(9)),
     }),
   ),
+  sepa_debit: WITH_LAST_FOUR,
+  bacs_debit: WITH_LAST_FOUR,
+  au_becs_debit: WITH_LAST_FOUR,
 });
 
 const REFUND = objectValue({
@@ -160,6 +177,7 @@ const OBJECTS: ReadonlyMap<string, Read<unknown>> = new Map<string, Read<unknown
   ['payment_intent', PAYMENT],
   ['setup_intent', SETUP],
   ['customer', CUSTOMER],
+  ['mandate', MANDATE],
   ['payment_method', METHOD],
   ['refund', REFUND],
   ['dispute', DISPUTE],

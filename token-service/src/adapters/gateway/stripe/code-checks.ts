@@ -61,7 +61,7 @@ export const stripeCodeChecks = ({ stripe, vault, begin }: StripeParts) => {
   return async (request: VerifyRequest, reference: string, code: PresentedCode): Promise<GatewayResult> => {
     const cvc = vault.readCode(code);
     const stored = storedMethod(reference);
-    if (!stored || stored.isBank) return stripeDecline('gateway_token_not_found');
+    if (stored?.type !== 'card') return stripeDecline('gateway_token_not_found');
     const amount = AMOUNTS[request.currency];
     if (amount === undefined) {
       const message = `Stripe compares a security code with a payment only, and names no smallest amount in ${request.currency}.`;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => ground.stop());
 
 gatewayContract('Stripe', () => {
-  const { gateway, site, card, account, vaulted } = openStripe(ground.line.url);
+  const { gateway, site, card, account, debit, vaulted } = openStripe(ground.line.url);
   const methods: Record<Behaviour, () => Presented> = {
     succeeds: () => card('4242424242424242'),
     'is declined': () => card('4000000000000002'),
@@ -36,6 +36,7 @@ gatewayContract('Stripe', () => {
     cardSettles: DAY,
     bankSettles: 3 * DAY,
     present: (behaviour) => methods[behaviour](),
+    debit,
     vaulted: () => vaulted(),
     pass: (seconds) => ground.simulator.advance(seconds * 1000),
     confirm: (action_token) => ground.decide(action_token, 'confirm'),

@@ -11,7 +11,7 @@ import type { Problem } from './problem.ts';
 import { isPayment, isSetup } from './references.ts';
 import { refundsOf } from './refunds.ts';
 import { declinedBy, refusedBy } from './refused.ts';
-import { isBankDebit, paymentResult, refundResult, released, stripeDecline, unknownOutcome } from './results.ts';
+import { isDebitPayment, paymentResult, refundResult, released, stripeDecline, unknownOutcome } from './results.ts';
 import type { Send, StripeAnswer } from './send.ts';
 
 type FollowUp = Extract<GatewayAction, 'capture' | 'void' | 'refund'>;
@@ -202,7 +202,7 @@ export const stripeFollowUps = ({ stripe, operations, begin }: StripeParts) => {
       const { send, payment, isRepeated } = start;
       const { status } = payment;
       const waits = WAITING.has(status);
-      if (!waits && isBankDebit(payment)) return refuse('transaction_cannot_be_voided', request);
+      if (!waits && isDebitPayment(payment)) return refuse('transaction_cannot_be_voided', request);
       if (status === 'succeeded') return voidTaken(send, request, payment, isRepeated);
       if (status === 'canceled' && !isRepeated) return refuse('transaction_already_voided', request);
       if (status !== 'canceled') {

@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { fromStripe } from './amounts.ts';
 import { madeAt } from './metadata.ts';
 import { operationKey, type StripeParts } from './parts.ts';
-import { isBankDebit, type Known, paymentResult, refundResult } from './results.ts';
+import { isDebitPayment, type Known, paymentResult, refundResult } from './results.ts';
 import type { Send, StripeAnswer } from './send.ts';
 
 const PAGE = 100;
@@ -111,7 +111,7 @@ const ofPayment = (payment: Stripe.PaymentIntent, request: ListRequest): ListedO
   if (metadata.service_site !== request.site.id || at < request.since || !result || !state) return undefined;
   return {
     kind: 'payment',
-    state: state === 'settling' && !isBankDebit(payment) ? 'taken' : state,
+    state: state === 'settling' && !isDebitPayment(payment) ? 'taken' : state,
     result,
     currency: currency.toUpperCase(),
     key: metadata.service_key ?? null,

@@ -9,7 +9,7 @@ import { operationKey, type StripeParts, WITH_CHARGE, WITH_METHOD } from './part
 import type { Problem } from './problem.ts';
 import { isPayment, isRefund, isSetup } from './references.ts';
 import { refundsOf } from './refunds.ts';
-import { isBankDebit, type Known, paymentResult, refundResult, setupResult } from './results.ts';
+import { isDebitPayment, type Known, paymentResult, refundResult, setupResult } from './results.ts';
 import type { Send, StripeAnswer } from './send.ts';
 
 const NOT_FOUND: Lookup = { outcome: 'not_found' };
@@ -25,7 +25,7 @@ const found = (result: Found, currency: string, settlement: Settlement | null, c
 
 /** The settlement of a bank debit that is not charged back; a card payment is final. */
 const settlementOf = (payment: Stripe.PaymentIntent): Settlement | null => {
-  if (!isBankDebit(payment)) return null;
+  if (!isDebitPayment(payment)) return null;
   if (payment.status === 'processing') return 'processing';
   return payment.status === 'requires_payment_method' || payment.status === 'canceled' ? 'returned' : 'settled';
 };

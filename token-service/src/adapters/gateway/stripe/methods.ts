@@ -1,10 +1,12 @@
 import type { BillingAddress } from '@service/billing/domain/billing-info/billing-address.ts';
+import type { MethodDescription } from '@service/billing/domain/billing-info/payment-method.ts';
 import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
 import type { MethodValues, Presented } from '@service/billing/ports/vault.ts';
+import { MANDATED_DEBITS } from '@service/billing/resources/billing-info.ts';
 import type Stripe from 'stripe';
 import { type StripeParts, stepKey } from './parts.ts';
 import type { Problem } from './problem.ts';
-import type { StripeMethod } from './references.ts';
+import { type StripeDebit, type StripeMethod, type StripeMethodType, storedMethod } from './references.ts';
 import type { Send } from './send.ts';
 
 /** A method to pay with, or why there is none. `unreached`: nothing of the method has left the service. */
@@ -13,13 +15,18 @@ export type Offered = { readonly stored: StripeMethod } | { readonly problem: Pr
 const nameOf = ({ name_on_account, first_name, last_name }: BillingAddress): string =>
   name_on_account || [first_name, last_name].filter((part) => part).join(' ');
 
-const billingDetails = (address: BillingAddress): Stripe.PaymentMethodCreateParams.BillingDetails => {
+/** `email`: of the holder of an account whose scheme tells them of debits; undefined for other methods. */
+const billingDetails = (
+  address: BillingAddress,
+  email: string | null | undefined,
+): Stripe.PaymentMethodCreateParams.BillingDetails => {
   const { address1, address2, city, state, zip, country, phone } = address;
   const name = nameOf(address);
   const lines = { line1: address1, line2: address2, city, state, postal_code: zip, country };
   const given = Object.entries(lines).filter(([, line]) => line);
   return {
     ...(name ? { name } : {}),
+    ...(email ? { email } : {}),
     ...(phone ? { phone } : {}),
     ...(given.length > 0 ? { address: Object.fromEntries(given) } : {}),
   };
@@ -30,23 +37,52 @@ const methodParams = (
   values: Exclude<MethodValues, { type: 'paypal' }>,
   billing_details: Stripe.PaymentMethodCreateParams.BillingDetails,
 ): Stripe.PaymentMethodCreateParams => {
-  if (values.type === 'bank_account') {
-    const { routing_number, account_number, account_type } = values;
-    const us_bank_account = { routing_number, account_number: account_number.reveal(), account_type };
-    return {
-      type: 'us_bank_account',
-      us_bank_account: { ...us_bank_account, account_holder_type: 'individual' },
-      billing_details,
-    };
+  switch (values.type) {
+    case 'credit_card': {
+      const { number, month, year, verification_value } = values;
+      const cvc = verification_value?.reveal();
+      const card = { number: number.reveal(), exp_month: month, exp_year: year, ...(cvc ? { cvc } : {}) };
+      return { type: 'card', card, billing_details };
+    }
+    case 'bank_account': {
+      const { routing_number, account_number, account_type } = values;
+      const us_bank_account = { routing_number, account_number: account_number.reveal(), account_type };
+      return {
+        type: 'us_bank_account',
+        us_bank_account: { ...us_bank_account, account_holder_type: 'individual' },
+        billing_details,
+      };
+    }
+    case 'sepa':
+      return { type: 'sepa_debit', sepa_debit: { iban: values.iban.reveal() }, billing_details };
+    case 'bacs': {
+      const bacs_debit = { sort_code: values.sort_code.reveal(), account_number: values.account_number.reveal() };
+      return { type: 'bacs_debit', bacs_debit, billing_details };
+    }
+    case 'becs': {
+      const au_becs_debit = { bsb_number: values.bsb_code.reveal(), account_number: values.account_number.reveal() };
+      return { type: 'au_becs_debit', au_becs_debit, billing_details };
+    }
   }
-  const { number, month, year, verification_value } = values;
-  const cvc = verification_value?.reveal();
-  return {
-    type: 'card',
-    card: { number: number.reveal(), exp_month: month, exp_year: year, ...(cvc ? { cvc } : {}) },
-    billing_details,
-  };
 };
+
+/** Stripe's types of payment methods, by those of billing info. */
+export const STRIPE_TYPES: Readonly<Record<MethodDescription['type'], StripeMethodType>> = {
+  credit_card: 'card',
+  bank_account: 'us_bank_account',
+  sepa: 'sepa_debit',
+  bacs: 'bacs_debit',
+  becs: 'au_becs_debit',
+  // Stripe has no agreements of this service's wallet, and is never asked for one.
+  paypal: 'card',
+};
+
+/** Returns Stripe's type of the payment method in a request; undefined for a reference of another adapter. */
+export const typeOf = ({ method }: Pick<VerifyRequest, 'method'>): StripeMethodType | undefined =>
+  'presented' in method ? STRIPE_TYPES[method.presented.description.type] : storedMethod(method.reference)?.type;
+
+export const isDebit = (type: StripeMethodType | undefined): type is StripeDebit =>
+  type !== undefined && type !== 'card';
 
 /**
  * Makes a payment method of Stripe from a presented card or bank account, for a customer of its own: Stripe charges a
@@ -68,17 +104,18 @@ export const storeStripeMethod = async (
   if ('problem' in customer) return { ...customer, unreached: customer.problem.kind !== 'refused' };
   const method = await vault.read(presented, async (values) => {
     if (values.type === 'paypal') throw new Error('Stripe accounts take no wallet agreements.');
-    const params = methodParams(values, billingDetails(billing_address));
+    const email = MANDATED_DEBITS.includes(values.type) ? request.email : undefined;
+    const params = methodParams(values, billingDetails(billing_address, email));
     return send((options) => stripe.paymentMethods.create(params, options), stepKey(request, 'method'));
   });
   if ('problem' in method) return { ...method, unreached: false };
-  const isBank = presented.description.type === 'bank_account';
-  return { stored: { customer: customer.value.id, payment_method: method.value.id, isBank } };
+  const type = STRIPE_TYPES[presented.description.type];
+  return { stored: { customer: customer.value.id, payment_method: method.value.id, type } };
 };
 
 /**
- * The customer's mandate for debits of a bank account. The merchant collected it; Stripe would want the browser's
- * address and name of one that was given online, which the service does not have for every request.
+ * The customer's mandate for debits of a bank account, of whatever scheme. The merchant collected it; Stripe would want
+ * the browser's address and name of one that was given online, which the service does not have for every request.
  */
 export const MANDATE = { mandate_data: { customer_acceptance: { type: 'offline', offline: {} } } } as const;
 

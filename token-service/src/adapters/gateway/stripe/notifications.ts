@@ -32,7 +32,7 @@ import { fromStripe } from './amounts.ts';
 import { feeOf, isChargeBack } from './disputes.ts';
 import { CANCELED_BY_SERVICE } from './follow-ups.ts';
 import { methodReference } from './references.ts';
-import { isBankDebit } from './results.ts';
+import { isDebitPayment } from './results.ts';
 
 /** Seconds that a message may be old when it arrives: older ones could be replayed. */
 const TOLERANCE = 300;
@@ -145,7 +145,7 @@ const isOwn = (metadata: ReturnType<typeof METADATA> | undefined, siteId: string
 const debit =
   (settlement: 'settled' | 'returned') =>
   (payment: Payment, message: Message, siteId: string): GatewayNotification | undefined =>
-    isOwn(payment.metadata, siteId) && isBankDebit(payment)
+    isOwn(payment.metadata, siteId) && isDebitPayment(payment)
       ? { kind: 'settlement_changed', ...message, reference: payment.id, settlement }
       : undefined;
 
@@ -208,7 +208,7 @@ const methodUpdated = ({ id, customer, card }: Method, message: Message): Gatewa
   return {
     kind: 'method_updated',
     ...message,
-    method_reference: methodReference({ customer, payment_method: id, isBank: false }),
+    method_reference: methodReference({ customer, payment_method: id, type: 'card' }),
     card_type: knownCardType(card.brand) ?? null,
     // Stripe does not tell the first digits of the new number.
     first_six: null,

@@ -49,5 +49,5 @@ export const recordOperation = async (
 
 /** Expands the charge, which has the checks of the card and the network's id. */
 export const WITH_CHARGE = { expand: ['latest_charge'] };
-/** Expands the payment method, which has the checks of the card. */
-export const WITH_METHOD = { expand: ['payment_method'] };
+/** Expands the payment method, which has the checks of the card, and the mandate of a bank debit. */
+export const WITH_METHOD = { expand: ['payment_method', 'mandate'] };

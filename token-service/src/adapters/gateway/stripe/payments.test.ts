@@ -311,6 +311,84 @@ test('a card that a merchant enters for a customer is marked as an order by mail
   expect(confirm?.params.has('off_session')).toBe(false);
 });
 
+describe('a direct debit', () => {
+  test.each([
+    ['sepa', 'EUR', 'sepa_debit', '/sepa', { 'sepa_debit[iban]': 'DE89370400440532013000' }],
+    [
+      'bacs',
+      'GBP',
+      'bacs_debit',
+      '/bacs',
+      { 'bacs_debit[sort_code]': '108800', 'bacs_debit[account_number]': '00012345' },
+    ],
+    [
+      'becs',
+      'AUD',
+      'au_becs_debit',
+      '/becs',
+      { 'au_becs_debit[bsb_number]': '000000', 'au_becs_debit[account_number]': '000123456' },
+    ],
+  ] as const)(
+    'by %s is sent in one request, with holder and mandate',
+    async (type, currency, named, ending, numbers) => {
+      const { gateway, debit, request, pay, sent } = open();
+      const verified = await gateway.verify(request(debit(type), { currency }));
+      if (verified.outcome !== 'succeeded') throw new Error(JSON.stringify(verified));
+      expect(verified.method_reference).toMatch(new RegExp(`^cus_\\w+/pm_\\w+${ending}$`));
+      const [, method, , confirmation] = sent();
+      expect(Object.fromEntries(method?.params ?? [])).toMatchObject({
+        type: named,
+        'billing_details[name]': 'Ada Lovelace',
+        'billing_details[email]': 'ada@example.com',
+        ...numbers,
+      });
+      expect(confirmation?.params.get('mandate_data[customer_acceptance][type]')).toBe('offline');
+      const { method_reference: reference } = verified;
+      const before = sent().length;
+      const paid = await gateway.purchase(pay({ reference }, 2500, { currency, initiator: 'merchant' }));
+      expect(paid).toMatchObject({ outcome: 'pending', method_reference: reference });
+      const later = sent()
+        .slice(before)
+        .map(({ params }) => String(params));
+      expect(later.join()).not.toContain('mandate_data');
+      const others = sent().flatMap(({ params }, index) => (index === 1 ? [] : [String(params)]));
+      const whole = Object.values(numbers).filter((number) => number.length >= 8);
+      for (const number of whole) expect(others.join('\n')).not.toContain(number);
+    },
+  );
+
+  test('without the holder’s email address is declined, and Stripe says what is missing', async () => {
+    const { gateway, debit, request, pay } = open();
+    const unnamed = { currency: 'EUR', email: null };
+    for (const result of [
+      await gateway.verify(request(debit('sepa'), unnamed)),
+      await gateway.purchase(pay(debit('sepa'), 2500, unnamed)),
+    ]) {
+      expect(result).toMatchObject({ outcome: 'declined', error_code: 'declined_missing_data' });
+      expect(result.message).toContain('billing_details[email]');
+    }
+  });
+
+  test('is made, and shows no reference, where the mandate cannot be read', async () => {
+    const { gateway, debit, pay } = open();
+    ground.line.fail(({ path }) =>
+      path.startsWith('/v1/mandates') ? { status: 500, error: { type: 'api_error', message: 'No' } } : undefined,
+    );
+    const paid = await gateway.purchase(pay(debit('sepa'), 2500, { currency: 'EUR' }));
+    expect(paid.outcome).toBe('pending');
+    expect(paid).not.toHaveProperty('mandate_reference');
+  });
+
+  test('that the bank does not pay is returned', async () => {
+    const { gateway, present, pay, find } = open();
+    const iban = new Secret('DE62370400440532013001');
+    const paid = await gateway.purchase(pay(present({ type: 'sepa', iban }), 2500, { currency: 'EUR' }));
+    await ground.simulator.advance(3 * DAY * 1000);
+    const found = await find({ reference: paid.reference ?? '' });
+    expect(found).toMatchObject({ outcome: 'found', settlement: 'returned', result: { error_code: 'ach_return' } });
+  });
+});
+
 describe('a bank account', () => {
   test('is debited under the customer’s mandate, and again without one', async () => {
     const { gateway, account, pay, sent } = open();

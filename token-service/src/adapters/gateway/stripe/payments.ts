@@ -5,40 +5,37 @@ import { toStripe } from './amounts.ts';
 import { metadataOf } from './metadata.ts';
 import {
   BY_MAIL_OR_TELEPHONE,
+  isDebit,
   MANDATE,
   type Offered,
   statementSuffix,
   storeStripeMethod,
+  typeOf,
   WITHOUT_MICRODEPOSITS,
 } from './methods.ts';
 import { operationKey, recordOperation, type StripeParts, stepKey, WITH_CHARGE } from './parts.ts';
 import { isPayment, type StripeMethod, storedMethod } from './references.ts';
 import { declinedBy, refusedBy } from './refused.ts';
-import { paymentResult, stripeDecline, unknownOutcome } from './results.ts';
+import { mandateOf, mandateReference, paymentResult, stripeDecline, unknownOutcome } from './results.ts';
 import type { Send } from './send.ts';
 
 type Action = 'authorize' | 'purchase';
 
 const MISMATCH = 'three_d_secure_action_result_token_mismatch';
 
-const isBankAccount = ({ method }: PaymentRequest): boolean =>
-  'presented' in method
-    ? method.presented.description.type === 'bank_account'
-    : storedMethod(method.reference)?.isBank === true;
-
 const parameters = (
   action: Action,
   request: PaymentRequest,
-  { customer, payment_method, isBank }: StripeMethod,
+  { customer, payment_method, type }: StripeMethod,
 ): Stripe.PaymentIntentCreateParams => {
   const { amount_in_cents, currency, descriptor, method } = request;
-  const statement_descriptor_suffix = isBank ? undefined : statementSuffix(descriptor);
+  const statement_descriptor_suffix = isDebit(type) ? undefined : statementSuffix(descriptor);
   return {
     amount: toStripe(amount_in_cents, currency),
     currency: currency.toLowerCase(),
     customer,
     payment_method,
-    allowed_payment_method_types: [isBank ? 'us_bank_account' : 'card'],
+    allowed_payment_method_types: [type],
     capture_method: action === 'authorize' ? 'manual' : 'automatic',
     // The service confirms, also after a challenge: no money moves but by its own request.
     confirmation_method: 'manual',
@@ -58,24 +55,40 @@ export const stripePayments = (parts: StripeParts) => {
   const retrieve = (send: Send, id: string) =>
     send((options) => stripe.paymentIntents.retrieve(id, WITH_CHARGE, options));
 
+  /** Adds the mandate's reference to the result of a debit with an account that the customer has presented. */
+  const withMandate = async (
+    send: Send,
+    { method, amount_in_cents }: PaymentRequest,
+    payment: Stripe.PaymentIntent,
+  ): Promise<PaymentResult> => {
+    const result = paymentResult(payment) ?? unknownOutcome(amount_in_cents);
+    if (!('presented' in method) || result.outcome !== 'pending') return result;
+    const id = mandateOf(payment);
+    if (id === null) return result;
+    // The debit is made whatever this answers: without it, no reference is shown.
+    const mandate = await send((options) => stripe.mandates.retrieve(id, {}, options));
+    return 'value' in mandate ? { ...result, mandate_reference: mandateReference(mandate.value) } : result;
+  };
+
   /** Confirms a payment whose id is recorded. Stripe charges a PaymentIntent at most once, whatever the key. */
   const confirm = async (send: Send, request: PaymentRequest, id: string): Promise<PaymentResult> => {
     const { amount_in_cents, initiator, return_url, method } = request;
     const isPresented = 'presented' in method;
+    const type = typeOf(request);
     const offSession = initiator === 'merchant' && !isPresented;
     const params: Stripe.PaymentIntentConfirmParams = {
       ...WITH_CHARGE,
       ...(offSession && request.confirmed_action === null ? { off_session: true } : {}),
       ...(return_url !== null && request.confirmed_action === null ? { return_url } : {}),
-      ...(initiator === 'merchant' && isPresented && !isBankAccount(request) ? BY_MAIL_OR_TELEPHONE : {}),
-      ...(isBankAccount(request) ? WITHOUT_MICRODEPOSITS : {}),
-      ...(isPresented && isBankAccount(request) ? MANDATE : {}),
+      ...(initiator === 'merchant' && isPresented && type === 'card' ? BY_MAIL_OR_TELEPHONE : {}),
+      ...(type === 'us_bank_account' ? WITHOUT_MICRODEPOSITS : {}),
+      ...(isPresented && isDebit(type) ? MANDATE : {}),
     };
     const confirmed = await send(
       (options) => stripe.paymentIntents.confirm(id, params, options),
       stepKey(request, 'confirm'),
     );
-    if ('value' in confirmed) return paymentResult(confirmed.value) ?? unknownOutcome(amount_in_cents);
+    if ('value' in confirmed) return withMandate(send, request, confirmed.value);
     const { problem } = confirmed;
     if (problem.kind !== 'refused') return refusedBy(problem, amount_in_cents);
     // The error names the reason; the payment also has the checks of the card. It may have been confirmed before.
@@ -133,7 +146,7 @@ export const stripePayments = (parts: StripeParts) => {
 
   const pay = async (action: Action, request: PaymentRequest): Promise<PaymentResult> => {
     const { amount_in_cents, currency, confirmed_action } = request;
-    if (action === 'authorize' && isBankAccount(request)) {
+    if (action === 'authorize' && isDebit(typeOf(request))) {
       return stripeDecline('transaction_cannot_be_authorized', { amount_in_cents });
     }
     const operation = await recordOperation(operations, action, request, [action, amount_in_cents, currency].join(' '));

@@ -30,6 +30,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   customer: 'gateway_token_not_found',
   currency: 'currency_not_supported',
   payment_method_types: 'gateway_account_setup_incomplete',
+  allowed_payment_method_types: 'gateway_account_setup_incomplete',
 };
 
 /** Stripe takes card numbers only from accounts that it has given permission. It has no code for this. */
@@ -37,6 +38,9 @@ const NO_RAW_CARDS = /directly to the Stripe API|raw card data/i;
 
 /** Stripe debits bank accounts without microdeposits only for accounts that it has given permission. */
 const BANK_OPTIONS = /^payment_method_options\[us_bank_account\]/;
+
+/** A name, an email address or an address that a bank debit needs, and the request does not have. */
+const HOLDER = /^billing_details/;
 
 /** Stripe takes orders by mail or telephone only from accounts that it has given permission. */
 const MAIL_ORDERS = /^payment_method_options\[card\]\[moto\]/;
@@ -52,6 +56,7 @@ export const codeOf = ({ kind, status, code, param, message, ...refusal }: Probl
   if (NO_RAW_CARDS.test(message)) return 'gateway_account_setup_incomplete';
   if (status === 402) return declineCode({ ...refusal, code });
   if (MAIL_ORDERS.test(param ?? '')) return 'payment_not_accepted';
+  if (HOLDER.test(param ?? '')) return 'declined_missing_data';
   if (BANK_OPTIONS.test(param ?? '')) return 'ach_transactions_not_supported';
   return CODES[code ?? ''] ?? PARAMS[param ?? ''] ?? 'api_error';
 };

@@ -11,7 +11,7 @@ import { fromStripe } from './amounts.ts';
 import { type CardChecks, type CheckedCard, checksOf, UNCHECKED } from './checks.ts';
 import { declineCode, gatewayCode, networkAdvice, type StripeRefusal } from './decline-codes.ts';
 import { withoutSecrets } from './problem.ts';
-import { idOf, methodReference } from './references.ts';
+import { debitAmong, idOf, methodReference } from './references.ts';
 
 export type Known = Succeeded | Pending | DeclinedByGateway | ActionRequired;
 
@@ -92,8 +92,8 @@ const shown = (text: unknown): string | null =>
 const chargeOf = ({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof latest_charge === 'object' ? latest_charge : null;
 
-export const isBankDebit = (payment: { readonly payment_method_types: readonly string[] }): boolean =>
-  payment.payment_method_types.includes('us_bank_account');
+export const isDebitPayment = (payment: { readonly payment_method_types: readonly string[] }): boolean =>
+  debitAmong(payment.payment_method_types) !== undefined;
 
 /** Returns the method that a payment or a verification is made with. Once refused, Stripe names it in the error. */
 const methodOf = (
@@ -103,7 +103,7 @@ const methodOf = (
   methodReference({
     customer: idOf(customer) ?? '',
     payment_method: idOf(payment_method) ?? refusedMethod ?? '',
-    isBank: payment_method_types.includes('us_bank_account'),
+    type: debitAmong(payment_method_types) ?? 'card',
   });
 
 /**
@@ -133,9 +133,9 @@ export const paymentResult = (intent: Stripe.PaymentIntent): Known | undefined =
   switch (status) {
     case 'succeeded':
     case 'requires_capture':
-      return { ...accepted, outcome: isBankDebit(intent) ? 'pending' : 'succeeded' };
+      return { ...accepted, outcome: isDebitPayment(intent) ? 'pending' : 'succeeded' };
     case 'processing':
-      return isBankDebit(intent) ? { ...accepted, outcome: 'pending' } : undefined;
+      return isDebitPayment(intent) ? { ...accepted, outcome: 'pending' } : undefined;
     case 'requires_action':
       if (intent.next_action?.type === 'verify_with_microdeposits') return unverified(common);
       return actionRequired(common, token, 'requires_action');
@@ -171,6 +171,19 @@ const unverified = (common: Common): DeclinedByGateway =>
     refusal: { code: 'verify_with_microdeposits' },
   });
 
+/** Returns the reference under which a customer finds a mandate on bank statements; null where the scheme has none. */
+export const mandateReference = (mandate: Stripe.Mandate | string | null): string | null => {
+  if (mandate === null || typeof mandate === 'string') return null;
+  const { sepa_debit, bacs_debit } = mandate.payment_method_details;
+  return sepa_debit?.reference ?? bacs_debit?.reference ?? null;
+};
+
+/** Returns the id of the mandate by which a payment debits an account; null where the scheme's has no reference. */
+export const mandateOf = (payment: Stripe.PaymentIntent): string | null => {
+  const { sepa_debit, bacs_debit } = chargeOf(payment)?.payment_method_details ?? {};
+  return sepa_debit?.mandate ?? bacs_debit?.mandate ?? null;
+};
+
 /** Returns the outcome of a verification; undefined while it is not decided, or when it was canceled. */
 export const setupResult = (intent: Stripe.SetupIntent): Known | undefined => {
   const { id, status, payment_method, last_setup_error: refusal } = intent;
@@ -189,6 +202,7 @@ export const setupResult = (intent: Stripe.SetupIntent): Known | undefined => {
         method_reference,
         // Stripe names the network's id of the agreement itself when the stored method is charged.
         network_transaction_id: null,
+        mandate_reference: mandateReference(intent.mandate),
       };
     case 'requires_action':
       if (intent.next_action?.type === 'verify_with_microdeposits') return unverified(common);

@@ -1,3 +1,4 @@
+import { currenciesOfDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { AccountSettings } from '@service/billing/domain/gateway-accounts/account.ts';
 import type { CredentialCheck } from '@service/billing/domain/gateway-accounts/credentials.ts';
 import type { AdapterTerms } from '@service/billing/ports/gateway-accounts.ts';
@@ -5,7 +6,7 @@ import type { MethodReader } from '@service/billing/ports/vault.ts';
 import type { Secret } from '@service/billing/values/secret.ts';
 import type { Clock, Millis } from '@service/billing/values/time.ts';
 import type { Gateway, GatewayAdapter } from '../gateway.ts';
-import { BANK_CURRENCIES, CARD_CURRENCIES } from './amounts.ts';
+import { CARD_CURRENCIES } from './amounts.ts';
 import { stripeChallenges } from './challenges.ts';
 import { stripeClient, type TraceParent } from './client.ts';
 import { stripeEvidence } from './evidence.ts';
@@ -86,17 +87,13 @@ const stripeGateway = (deps: StripeDeps, account: AccountSettings): Gateway => {
   const { currencies, credentials, endpoint } = account;
   const accepted = (all: ReadonlySet<string>): ReadonlySet<string> =>
     currencies ? all.intersection(new Set(currencies)) : all;
-  const accepts = {
-    credit_card: accepted(CARD_CURRENCIES),
-    bank_account: accepted(BANK_CURRENCIES),
-    paypal: new Set<string>(),
-  };
+  const cards = accepted(CARD_CURRENCIES);
   const begin = () => beginSending({ clock, pause }, patience);
   const parts = { stripe: stripeClient(keyOf(account), endpoint, traceParent), vault, operations, begin };
   const secrets = [credentials.webhook_secret, credentials.webhook_secret_before].filter((each) => each !== undefined);
   return {
     serves: (_, type) => type !== 'paypal',
-    currencies: (type) => accepts[type],
+    currencies: (type) => (type === 'credit_card' ? cards : accepted(currenciesOfDebit(type))),
     ...stripeVerifications(parts),
     ...stripePayments(parts),
     ...stripeFollowUps(parts),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { BankDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { FollowUpRequest, PaymentRequest, VerifyRequest } from '@service/billing/ports/gateway.ts';
 import type { Presented } from '@service/billing/ports/vault.ts';
 import type { Site } from '@service/billing/resources/site.ts';
-import type { Secret } from '@service/billing/values/secret.ts';
+import { Secret } from '@service/billing/values/secret.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@service/gateway-simulator/src/index.ts';
 import { openTestGateway, sandbox } from '../gateway.fixture.ts';
 import { stripeClient } from './client.ts';
@@ -71,7 +72,7 @@ export const openStripe = (
     patience = STRIPE_TIMEOUTS,
   }: { readonly secret_key?: Secret; readonly patience?: StripeTimeouts } = {},
 ) => {
-  const { vault, card, account } = openTestGateway();
+  const { vault, card, account, present } = openTestGateway();
   const operations = memoryOperations();
   const adapter = stripeAdapter({
     vault,
@@ -106,6 +107,7 @@ export const openStripe = (
       country: 'GB',
       phone: null,
     },
+    email: 'ada@example.com',
     ip_address: '192.0.2.1',
     initiator: 'customer',
     network_transaction_id: null,
@@ -124,6 +126,19 @@ export const openStripe = (
     amount_in_cents: number,
     more: Partial<FollowUpRequest> = {},
   ): FollowUpRequest => ({ ...common(), reference: reference ?? '', amount_in_cents, currency: 'USD', ...more });
+  /** Presents a test account of Stripe, by its scheme. */
+  const debit = (type: BankDebit) => {
+    switch (type) {
+      case 'bank_account':
+        return account('000123456789');
+      case 'sepa':
+        return present({ type, iban: new Secret('DE89370400440532013000') });
+      case 'bacs':
+        return present({ type, sort_code: new Secret('10-88-00'), account_number: new Secret('00012345') });
+      case 'becs':
+        return present({ type, bsb_code: new Secret('000-000'), account_number: new Secret('000123456') });
+    }
+  };
   const stripe = stripeClient(secret_key, endpoint);
   /** Stores a method of Stripe's documentation for a customer, as the merchant did before. */
   const vaulted = async (method = 'pm_card_visa', metadata: Readonly<Record<string, string>> = {}) => {
@@ -133,5 +148,21 @@ export const openStripe = (
   };
   const find = (by: { readonly key: string } | { readonly reference: string }) =>
     gateway.lookup({ site, gateway_code: 'stripe', at: START, correlation: 'request-1', ...by });
-  return { gateway, site, vault, operations, card, account, adapter, stripe, vaulted, request, pay, about, find };
+  return {
+    gateway,
+    site,
+    vault,
+    operations,
+    card,
+    account,
+    present,
+    debit,
+    adapter,
+    stripe,
+    vaulted,
+    request,
+    pay,
+    about,
+    find,
+  };
 };

@@ -17,7 +17,7 @@ if (!/^(sk|rk)_test_/.test(key)) {
   test.skip('needs STRIPE_TEST_KEY, a test key of an account at Stripe', () => {});
 } else {
   gatewayContract('Stripe in its test mode', () => {
-    const { gateway, site, card, account, vaulted } = openStripe(null, null, { secret_key: new Secret(key) });
+    const { gateway, site, card, account, debit, vaulted } = openStripe(null, null, { secret_key: new Secret(key) });
     const methods: Record<Behaviour, () => Presented> = {
       succeeds: () => card('4242424242424242'),
       'is declined': () => card('4000000000000002'),
@@ -37,6 +37,7 @@ if (!/^(sk|rk)_test_/.test(key)) {
       cardSettles: DAY,
       bankSettles: 5 * DAY,
       present: (behaviour) => methods[behaviour](),
+      debit,
       vaulted: () => vaulted(),
       confirm: byHand,
       refuse: byHand,

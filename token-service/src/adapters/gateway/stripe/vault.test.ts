@@ -57,6 +57,20 @@ test('a US bank account is described by its routing number and the end of its nu
   });
 });
 
+test.each([
+  ['sepa', 'EUR'],
+  ['bacs', 'GBP'],
+  ['becs', 'AUD'],
+] as const)('an account that is debited by %s is described by the end of its number', async (type, currency) => {
+  const { gateway, request, debit, find } = open();
+  const verified = await gateway.verify(request(debit(type), { currency }));
+  if (verified.outcome !== 'succeeded') throw new Error(JSON.stringify(verified));
+  const { method_reference: reference } = verified;
+  const token = reference.split('/')[1] ?? '';
+  const last_four = { sepa: '3000', bacs: '2345', becs: '3456' }[type];
+  expect(await find(token)).toEqual({ outcome: 'found', description: { type, last_four }, reference });
+});
+
 test('a customer names their only method, or the one that they have chosen of several', async () => {
   const { vaulted, find, attach, stripe } = open();
   const { token, customer } = await vaulted('pm_card_visa');

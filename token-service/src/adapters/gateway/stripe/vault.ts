@@ -3,6 +3,7 @@ import type { FindMethodRequest, FoundMethod } from '@service/billing/ports/gate
 import { BRANDS } from '@service/billing/values/card/brand.ts';
 import { cardTypeOfBrand, readCardType } from '@service/billing/values/card/card-type.ts';
 import type Stripe from 'stripe';
+import { STRIPE_TYPES } from './methods.ts';
 import type { StripeParts } from './parts.ts';
 import type { Problem } from './problem.ts';
 import { idOf, methodReference } from './references.ts';
@@ -16,13 +17,17 @@ const CUSTOMER = /^cus_\w{1,64}$/;
 const NOT_FOUND: FoundMethod = { outcome: 'not_found' };
 
 /** Returns what the service may know of a method; undefined for one of a type that it does not take. */
-const descriptionOf = ({ card, us_bank_account: bank }: Stripe.PaymentMethod): MethodDescription | undefined => {
+const descriptionOf = (method: Stripe.PaymentMethod): MethodDescription | undefined => {
+  const { card, us_bank_account: bank, sepa_debit, bacs_debit, au_becs_debit } = method;
   if (card) {
     const card_type = readCardType(card.brand) ?? 'Unknown';
     const brand = BRANDS.find(({ slug }) => cardTypeOfBrand(slug) === card_type)?.slug ?? 'unknown';
     const { last4: last_four, exp_month: month, exp_year: year } = card;
     return { type: 'credit_card', card_type, brand, first_six: null, last_four, month, year };
   }
+  if (sepa_debit?.last4) return { type: 'sepa', last_four: sepa_debit.last4 };
+  if (bacs_debit?.last4) return { type: 'bacs', last_four: bacs_debit.last4 };
+  if (au_becs_debit?.last4) return { type: 'becs', last_four: au_becs_debit.last4 };
   if (!bank?.routing_number || !bank.last4) return undefined;
   const account_type = bank.account_type === 'savings' ? 'savings' : 'checking';
   return { type: 'bank_account', routing_number: bank.routing_number, last_four: bank.last4, account_type };
@@ -67,11 +72,10 @@ export const stripeVault = ({ stripe, begin }: Pick<StripeParts, 'stripe' | 'beg
       if (customer !== null && customer !== owner.id) return { outcome: 'of_another_customer' };
       const description = descriptionOf(found.value);
       if (!description) return { outcome: 'untaken' };
-      const isBank = description.type === 'bank_account';
       return {
         outcome: 'found',
         description,
-        reference: methodReference({ customer: owner.id, payment_method: id, isBank }),
+        reference: methodReference({ customer: owner.id, payment_method: id, type: STRIPE_TYPES[description.type] }),
       };
     },
   };

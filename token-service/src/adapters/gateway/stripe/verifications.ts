@@ -2,7 +2,15 @@ import type { GatewayResult } from '@service/billing/domain/payments/gateway-res
 import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
 import { stripeCodeChecks } from './code-checks.ts';
 import { metadataOf } from './metadata.ts';
-import { BY_MAIL_OR_TELEPHONE, MANDATE, type Offered, storeStripeMethod, WITHOUT_MICRODEPOSITS } from './methods.ts';
+import {
+  BY_MAIL_OR_TELEPHONE,
+  isDebit,
+  MANDATE,
+  type Offered,
+  storeStripeMethod,
+  typeOf,
+  WITHOUT_MICRODEPOSITS,
+} from './methods.ts';
 import { operationKey, recordOperation, type StripeParts, stepKey, WITH_METHOD } from './parts.ts';
 import { isSetup, storedMethod } from './references.ts';
 import { declinedBy, refusedBy } from './refused.ts';
@@ -28,10 +36,15 @@ export const stripeVerifications = (parts: StripeParts) => {
 
   const confirm = async (send: Send, request: VerifyRequest, id: string): Promise<GatewayResult> => {
     const { return_url, method } = request;
-    const isBank = 'presented' in method && method.presented.description.type === 'bank_account';
-    const byMail = request.initiator === 'merchant' && 'presented' in method && !isBank ? BY_MAIL_OR_TELEPHONE : {};
-    const debit = isBank ? { ...MANDATE, ...WITHOUT_MICRODEPOSITS } : {};
-    const params = { ...WITH_METHOD, ...(return_url === null ? {} : { return_url }), ...debit, ...byMail };
+    const type = typeOf(request);
+    const isPresented = 'presented' in method;
+    const params = {
+      ...WITH_METHOD,
+      ...(return_url === null ? {} : { return_url }),
+      ...(isPresented && isDebit(type) ? MANDATE : {}),
+      ...(isPresented && type === 'us_bank_account' ? WITHOUT_MICRODEPOSITS : {}),
+      ...(isPresented && type === 'card' && request.initiator === 'merchant' ? BY_MAIL_OR_TELEPHONE : {}),
+    };
     const confirmed = await send(
       (options) => stripe.setupIntents.confirm(id, params, options),
       stepKey(request, 'confirm'),
@@ -81,7 +94,7 @@ export const stripeVerifications = (parts: StripeParts) => {
     if ('presented' in method) return storeStripeMethod(parts, send, request, method.presented);
     const stored = storedMethod(method.reference);
     if (!stored) return undefined;
-    const problem = stored.isBank ? undefined : await changeExpiry(send, request, stored.payment_method);
+    const problem = isDebit(stored.type) ? undefined : await changeExpiry(send, request, stored.payment_method);
     return problem ? { problem, unreached: false } : { stored };
   };
 
@@ -101,11 +114,11 @@ export const stripeVerifications = (parts: StripeParts) => {
       if ('problem' in method) {
         return { ...declinedBy(method.problem, 0), ...(method.unreached ? { unreached: true } : {}) };
       }
-      const { customer, payment_method, isBank } = method.stored;
+      const { customer, payment_method, type } = method.stored;
       const params = {
         customer,
         payment_method,
-        allowed_payment_method_types: [isBank ? 'us_bank_account' : 'card'],
+        allowed_payment_method_types: [type],
         usage: 'off_session' as const,
         metadata: metadataOf('verify', request),
         ...WITH_METHOD,

@@ -1,3 +1,4 @@
+import { BANK_DEBITS, type BankDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { NetworkAdvice } from '@service/billing/domain/payments/gateway-result.ts';
 
 /** The behaviour of a payment method at the test gateway. */
@@ -15,8 +16,8 @@ export interface Scenario {
   /** The result of a security code; undefined: it is not checked. */
   readonly cvv?: 'M' | 'N';
   readonly review?: boolean;
-  /** A bank account's. */
-  readonly bank?: boolean;
+  /** The scheme by which a bank account is debited. */
+  readonly bank?: BankDebit;
   /** The operation succeeds, and the caller gets no response. */
   readonly silent?: boolean;
   /**
@@ -98,16 +99,34 @@ const CARDS: Readonly<Record<string, Scenario>> = {
   '4000008400001629': approval('challenge-stored', { challenge: 'stored' }),
 };
 
-const account = (name: string): Scenario => ({ name, bank: true });
+/** The outcomes of debits and of their refunds, by the number of the account. Others settle. */
+export const ACCOUNTS = {
+  '111111112': 'returned',
+  '111111113': 'returned',
+  '111111114': 'charged-back',
+  '111111116': 'bank-refund-declined',
+  '11111112': 'returned',
+  '11111114': 'charged-back',
+  '11111116': 'bank-refund-declined',
+  DE62370400440532013001: 'returned',
+  DE35370400440532013002: 'charged-back',
+  DE08370400440532013003: 'bank-refund-declined',
+} as const satisfies Readonly<Record<string, string>>;
 
-const SETTLES = account('settles');
+type DebitOutcome = 'settles' | (typeof ACCOUNTS)[keyof typeof ACCOUNTS];
 
-export const ACCOUNTS: Readonly<Record<string, Scenario>> = {
-  '111111112': account('returned'),
-  '111111113': account('returned'),
-  '111111114': account('charged-back'),
-  '111111116': account('bank-refund-declined'),
-};
+const OUTCOMES: readonly DebitOutcome[] = ['settles', 'returned', 'charged-back', 'bank-refund-declined'];
+
+/** The scheme is part of the name, so that a reference says it; without one, it is that of US banks. */
+const account = (bank: BankDebit, outcome: DebitOutcome): Scenario => ({
+  name: bank === 'bank_account' ? outcome : `${bank}-${outcome}`,
+  bank,
+});
+
+const DEBITS: readonly Scenario[] = BANK_DEBITS.flatMap((bank) => OUTCOMES.map((outcome) => account(bank, outcome)));
+
+/** Returns what happens to a debit, by the name of its scenario. */
+export const debitOutcome = (scenario: string): string => scenario.replace(/^(?:sepa|bacs|becs)-/, '');
 
 /** A wallet checks neither address nor security code. */
 const AGREEMENTS = {
@@ -121,7 +140,7 @@ export type AgreementBehaviour = keyof typeof AGREEMENTS;
 const NO_AGREEMENT = early('no-agreement', 'billing_agreement_not_found', 'agreement');
 
 const byName: ReadonlyMap<string, Scenario> = new Map(
-  [APPROVED, SETTLES, ...[CARDS, ACCOUNTS, AGREEMENTS].flatMap((scenarios) => Object.values<Scenario>(scenarios))].map(
+  [APPROVED, ...DEBITS, ...[CARDS, AGREEMENTS].flatMap((scenarios) => Object.values<Scenario>(scenarios))].map(
     (scenario) => [scenario.name, scenario],
   ),
 );
@@ -139,7 +158,8 @@ export const testCardNumber = (name: string): string | undefined =>
 
 export const cardScenario = (number: string): Scenario => CARDS[number] ?? APPROVED;
 
-export const accountScenario = (number: string): Scenario => ACCOUNTS[number] ?? SETTLES;
+export const accountScenario = (bank: BankDebit, number: string): Scenario =>
+  account(bank, Object.hasOwn(ACCOUNTS, number) ? ACCOUNTS[number as keyof typeof ACCOUNTS] : 'settles');
 
 /** Returns the id of an agreement with this behaviour: `B-<behaviour>-<random>`, so that none has to be stored. */
 export const agreementId = (behaviour: AgreementBehaviour, random: string): string => `B-${behaviour}-${random}`;

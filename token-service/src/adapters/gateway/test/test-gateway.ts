@@ -1,3 +1,4 @@
+import { currenciesOfDebit, isBankDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { AccountSettings } from '@service/billing/domain/gateway-accounts/account.ts';
 import type { RequestedMethod } from '@service/billing/ports/gateway.ts';
 import type { AdapterTerms } from '@service/billing/ports/gateway-accounts.ts';
@@ -27,7 +28,6 @@ export interface TestGatewayDeps {
 const CARD_CURRENCIES: ReadonlySet<string> = new Set(
   'USD AUD BRL CAD CHF CZK DKK EUR GBP HUF ILS INR JPY MXN NOK NZD PLN SEK SGD ZAR'.split(' '),
 );
-const BANK_CURRENCIES: ReadonlySet<string> = new Set(['USD']);
 
 /** A security code that never matches, so that `verify_cvv` can be tested with a failure. */
 const WRONG_CODES: ReadonlySet<string> = new Set(['000', '0000']);
@@ -48,7 +48,11 @@ const behaviourOf = (values: MethodValues): MethodScenario => {
     case 'credit_card':
       return { scenario: cardScenario(values.number.reveal()), withCode: values.verification_value !== undefined };
     case 'bank_account':
-      return { scenario: accountScenario(values.account_number.reveal()), withCode: false };
+    case 'bacs':
+    case 'becs':
+      return { scenario: accountScenario(values.type, values.account_number.reveal()), withCode: false };
+    case 'sepa':
+      return { scenario: accountScenario(values.type, values.iban.reveal()), withCode: false };
     case 'paypal':
       return { scenario: agreementScenario(values.paypal_billing_agreement_id), withCode: false };
   }
@@ -62,7 +66,7 @@ export const testGateway = (
   const accepted = (all: ReadonlySet<string>): ReadonlySet<string> =>
     currencies ? all.intersection(new Set(currencies)) : all;
   const cards = accepted(CARD_CURRENCIES);
-  const banks = accepted(BANK_CURRENCIES);
+  const ofDebit = (type: string): ReadonlySet<string> => accepted(currenciesOfDebit(type));
   const results = testResults(ids);
 
   const methodOf = async (method: RequestedMethod): Promise<MethodScenario> => {
@@ -99,15 +103,14 @@ export const testGateway = (
     },
     async ask(method, currency) {
       const requested = await methodOf(method);
-      return (requested.scenario.bank ? banks : cards).has(currency)
-        ? requested
-        : { ...requested, scenario: unsupportedCurrency };
+      const { bank } = requested.scenario;
+      return (bank ? ofDebit(bank) : cards).has(currency) ? requested : { ...requested, scenario: unsupportedCurrency };
     },
   };
 
   return {
     serves: (site, type) => site.mode === 'sandbox' && (type !== 'paypal' || site.wallet),
-    currencies: (type) => (type === 'bank_account' ? banks : cards),
+    currencies: (type) => (isBankDebit(type) ? ofDebit(type) : cards),
     parseNotification: async (request) => readTestNotification(request, credentials.notification_secret),
     ...testPayments(parts),
     ...testListings(parts),

@@ -2,6 +2,7 @@ import type { PaymentResult, Settlement } from '@service/billing/domain/payments
 import { settlesAt } from '@service/billing/domain/transactions/settled.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { GatewayLog, GatewayLogEntry } from '../gateway-log.ts';
+import { debitOutcome } from './test-cards.ts';
 
 /** Seconds after which a bank has sent, settled or returned, and charged back a debit. */
 const DAY = 86_400;
@@ -28,7 +29,7 @@ export const isAccepted = (call: GatewayLogEntry): boolean => !('error_code' in 
 
 /** Whether the customer's bank returned a refund. */
 export const wasReturned = ({ action, scenario, site_time }: GatewayLogEntry, now: Seconds): boolean =>
-  action === 'refund' && scenario === 'bank-refund-declined' && now - (site_time ?? 0) >= SETTLED;
+  action === 'refund' && debitOutcome(scenario) === 'bank-refund-declined' && now - (site_time ?? 0) >= SETTLED;
 
 /** Returns the state of a payment's money; undefined if no accepted payment has the reference. */
 export const standingOf = async (
@@ -61,6 +62,7 @@ export const settlementOf = (call: GatewayLogEntry, at: Seconds): Settlement | n
   if (age < SENT) return 'scheduled';
   if (age < SETTLED) return 'processing';
   if (call.action === 'refund') return wasReturned(call, at) ? 'returned' : 'settled';
-  if (call.scenario === 'returned') return 'returned';
-  return call.scenario === 'charged-back' && age >= CHARGED_BACK ? 'charged_back' : 'settled';
+  const outcome = debitOutcome(call.scenario);
+  if (outcome === 'returned') return 'returned';
+  return outcome === 'charged-back' && age >= CHARGED_BACK ? 'charged_back' : 'settled';
 };

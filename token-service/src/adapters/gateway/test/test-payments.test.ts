@@ -1,3 +1,4 @@
+import type { RawMethod } from '@service/billing/domain/billing-info/payment-method.ts';
 import type { PaymentResult } from '@service/billing/domain/payments/gateway-result.ts';
 import type { FollowUpRequest } from '@service/billing/ports/gateway.ts';
 import type { Presented } from '@service/billing/ports/vault.ts';
@@ -13,8 +14,14 @@ import { testResults } from './test-results.ts';
 
 const DAY = 86_400;
 
+const DEBITS = {
+  sepa: { type: 'sepa', iban: new Secret('DE89 3704 0044 0532 0130 00') },
+  bacs: { type: 'bacs', sort_code: new Secret('200000'), account_number: new Secret('55779911') },
+  becs: { type: 'becs', bsb_code: new Secret('062000'), account_number: new Secret('123456') },
+} as const satisfies Record<string, RawMethod>;
+
 gatewayContract('test', () => {
-  const { vault, log, ids, card, account } = openTestGateway();
+  const { vault, log, ids, card, account, present } = openTestGateway();
   const signing = new Secret('a secret that signs notifications');
   const clock = { now: () => 0 };
   const bank = testBank({ log, clock, ...testResults(ids) });
@@ -37,6 +44,7 @@ gatewayContract('test', () => {
     confirm: async (action_token) => void (await bank.decide(action_token, 'confirm')),
     refuse: async (action_token) => void (await bank.decide(action_token, 'refuse')),
     present: (behaviour) => methods[behaviour](),
+    debit: (type) => (type === 'bank_account' ? account('111111111') : present(DEBITS[type])),
     vaulted: async () => ({ token: 'test-token-approved-42', customer: 'test-customer' }),
     messages: () => NOTIFICATIONS.map((means) => ({ means, ...testNotification(means, signing) })),
   };

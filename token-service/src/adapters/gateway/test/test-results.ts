@@ -1,6 +1,7 @@
 import { declineCategory } from '@service/billing/domain/payments/decline-codes.ts';
 import type { DeclinedByGateway, GatewayResult, Succeeded } from '@service/billing/domain/payments/gateway-result.ts';
 import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
+import { MANDATED_DEBITS } from '@service/billing/resources/billing-info.ts';
 import type { CheckResult } from '@service/billing/resources/schema.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { Scenario } from './test-cards.ts';
@@ -107,6 +108,9 @@ export const testResults = ({ uuid, secret }: Ids) => {
       approval_code: scenario.review ? 'approved_fraud_review' : secret(6),
       method_reference: stored ?? `test-${scenario.name}-${uuid()}`,
       network_transaction_id: scenario.avs ? (network_transaction_id ?? secret(15)) : null,
+      ...(stored === undefined && MANDATED_DEBITS.includes(scenario.bank ?? '')
+        ? { mandate_reference: `TEST-${secret(8).toUpperCase()}` }
+        : {}),
     };
     const message = `Test gateway: ${scenario.name}`;
     if (isChallenged(method, request)) {

@@ -265,6 +265,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     preferred_time_zone: null,
     bill_to: 'self',
   },
+  billing_infos: { mandate_reference: null },
   invoices: {
     business_entity_id: null,
     look: null,

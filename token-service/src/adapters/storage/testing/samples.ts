@@ -185,6 +185,7 @@ export const aBillingInfo = (account: AccountRecord): BillingInfoRecord => ({
   account_id: account.id,
   reference: 'card-1',
   gateway_code: 'test',
+  mandate_reference: null,
   network_transaction_id: 'network-1',
   uuid: methodUuid(account.id),
   primary_payment_method: true,

@@ -34,6 +34,7 @@ export const methodView = (record: BillingInfoRecord, request: ApiRequest, walle
   ...record,
   account_code: namedMethod(request).account_code,
   gateway_token: new Secret(gatewayTokenIn(record.reference)),
+  last_two: record.last_four?.slice(-2) ?? null,
   wallet,
 });
 

@@ -72,7 +72,10 @@ const readField = (table: Resource, child: Element, reading: ReadContext): Field
     isShownOnly(table, child.name, reading) ||
     table.ignored.includes(child.name) ||
     isForTaxService(table.name, child.name) ||
-    (about && (knownField(about, child.name, reading) || about.ignored.includes(child.name)));
+    (about &&
+      (knownField(about, child.name, reading) ||
+        isShownOnly(about, child.name, reading) ||
+        about.ignored.includes(child.name)));
   if (ignored || saysNothingNew(table, child)) return undefined;
   throw unacceptable(child, versionHint(table, child.name, reading) || nearestHint(table, child.name, reading));
 };

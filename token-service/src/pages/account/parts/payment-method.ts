@@ -1,3 +1,4 @@
+import { isBankDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import { knownCardType } from '@service/billing/values/card/card-type.ts';
 import { html, type Markup } from '../../../documents/html.ts';
@@ -8,7 +9,7 @@ import { offers } from '../visit.ts';
 /** `Visa ending in 1111`: never more of a card than its brand, last four digits and expiry. */
 export const methodName = ({ words }: Pick<Visit, 'words'>, info: BillingInfoRecord): string => {
   const { payment } = words;
-  if (info.type === 'bank_account') return payment.bank(info.last_four ?? '');
+  if (isBankDebit(info.type)) return payment.bank(info.last_four ?? '');
   if (info.type === 'paypal') return payment.wallet;
   return payment.card(knownCardType(info.card_type) ?? payment.byCard, info.last_four ?? '');
 };

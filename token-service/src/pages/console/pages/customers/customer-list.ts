@@ -127,6 +127,9 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<CustomerRow>[] => 
 const METHODS: Readonly<Record<string, string>> = {
   paypal: 'Wallet',
   bank_account: 'Bank account',
+  sepa: 'SEPA debit',
+  bacs: 'BACS debit',
+  becs: 'BECS debit',
   manual: 'By invoice',
 };
 

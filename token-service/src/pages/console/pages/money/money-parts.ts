@@ -41,6 +41,9 @@ interface Method {
 
 const KINDS: Readonly<Record<string, string>> = {
   bank_account: 'bank account',
+  sepa: 'SEPA debit',
+  bacs: 'BACS debit',
+  becs: 'BECS debit',
   paypal: 'wallet',
   manual: 'payment by hand',
 };
