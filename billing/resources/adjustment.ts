@@ -91,6 +91,7 @@ export const adjustment = resource('adjustment', {
   invoice: link(),
   subscription: link(),
   bill_for_account: since('2.29', link()),
+  billing_info: since('2.29', link()),
   credit_adjustments: since('2.10', link()),
   item: since('2.24', link()),
   uuid: code(32),

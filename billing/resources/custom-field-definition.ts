@@ -1,4 +1,4 @@
-import { code, integer, maybe, oneOf, text, time } from './field.ts';
+import { code, digits, maybe, oneOf, text, time } from './field.ts';
 import { resource } from './resource.ts';
 import type { Infer } from './schema.ts';
 
@@ -11,7 +11,7 @@ export const USER_ACCESS = ['api_only', 'read_only', 'write', 'set_only'] as con
 
 /** A custom field of a kind of record. Operators define it. */
 export const customFieldDefinition = resource('custom_field_definition', {
-  id: integer(1),
+  id: digits(),
   related_type: oneOf(RELATED_TYPES),
   name: code(50),
   user_access: oneOf(USER_ACCESS),

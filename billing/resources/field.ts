@@ -63,6 +63,8 @@ export const timeZone = (): Value<string> => value(kinds.timeZoneKind());
 
 export const currency = (): Value<string> => value(kinds.currencyKind());
 
+export const digits = (): Value<number> => value(kinds.digitsKind());
+
 export const integer = (min?: number, max?: number): Value<number> => value(kinds.integerKind(min, max));
 
 export const cardType = (): Value<CardType> => value(kinds.cardTypeKind());

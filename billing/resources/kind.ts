@@ -157,6 +157,12 @@ export const integerKind = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE
   write: String,
 });
 
+/** A number that identifies a record and that clients read as text. */
+export const digitsKind = (): Kind<number> => {
+  const { attribute: _, ...kind } = integerKind(1);
+  return { ...kind, name: 'digits' };
+};
+
 const DECIMAL = /^([+-]?)(?=\.?\d)0*(?!0)(\d*)(?:\.(\d*))?$/;
 
 /** Removes trailing zeros without a pattern, whose search for them would take quadratic time. */

@@ -19,7 +19,8 @@ export const countedUnits = (
         unit_amount_in_cents: rounded(times(decimalFraction(quantity_decimal), fraction(price))),
       };
 
-type Priced = Pick<AdjustmentRecord, 'type' | 'price_of_unit_in_cents' | 'computation'>;
+type Priced = Pick<AdjustmentRecord, 'type' | 'price_of_unit_in_cents'> &
+  Partial<Pick<AdjustmentRecord, 'computation'>>;
 
 type Counted = Pick<
   AdjustmentRecord,
@@ -50,6 +51,20 @@ export const shownUnits = (line: Counted) => {
   return price === undefined || !isFraction(exact)
     ? counted
     : { ...counted, quantity: wholeOf(exact), quantity_remaining: wholeOf(left), unit_amount_in_cents: price };
+};
+
+/**
+ * Returns the quantity of a line as decimal text, and the price of one unit: of a fraction its exact quantity, unless
+ * the price of a unit is not known.
+ */
+export const exactUnits = (
+  line: Quantities & Priced & Pick<AdjustmentRecord, 'unit_amount_in_cents'>,
+): { readonly quantity: string; readonly unit_amount_in_cents: number } => {
+  const exact = exactQuantity(line);
+  const price = priceOfUnit(line);
+  return price === undefined || !isFraction(exact)
+    ? { quantity: String(line.quantity), unit_amount_in_cents: line.unit_amount_in_cents }
+    : { quantity: exact, unit_amount_in_cents: price };
 };
 
 type Quantities = Pick<AdjustmentRecord, 'quantity' | 'quantity_decimal'>;

@@ -59,8 +59,9 @@ export const adjustmentOf = (line: ShownAdjustment): AdjustmentRecord => {
     account_code: _,
     invoice: __,
     invoice_account_code: ___,
-    invoice_refundable_in_cents: ____,
-    credited_in_cents: _____,
+    billing_info_uuid: ____,
+    invoice_refundable_in_cents: _____,
+    credited_in_cents: ______,
     ...record
   } = line;
   return record;
@@ -73,6 +74,8 @@ export interface ShownAdjustment extends AdjustmentRecord {
   readonly invoice: string | null;
   /** The account of its invoice, which pays it; null while it is pending, missing in a preview that it pays itself. */
   readonly invoice_account_code?: string | null;
+  /** The payment method that its invoice names; null if none does. */
+  readonly billing_info_uuid?: string | null;
   /** Cents of its invoice that can be refunded; null while it is pending, missing in a preview. */
   readonly invoice_refundable_in_cents?: number | null;
   /** Cents that credits took of it, below 0; missing in a preview. */

@@ -1,5 +1,6 @@
 import { amountText } from '../../values/money/money-text.ts';
 import type { LineComputation } from '../adjustments/computation.ts';
+import { exactUnits } from '../adjustments/counted-units.ts';
 import type { ShownAdjustment } from '../adjustments/record.ts';
 import { explainPeriod } from './explain-period.ts';
 import { explainUsage } from './explain-usage.ts';
@@ -46,8 +47,10 @@ const unusedTime = (
     : [explainPeriod(created_at, end_date, computation).replace('Period', 'Unused'), price];
 };
 
-const granted = ({ origin, quantity, unit_amount_in_cents, currency }: ShownAdjustment, amount: string): string => {
+const granted = (line: ShownAdjustment, amount: string): string => {
+  const { origin, currency } = line;
   if (origin === 'gift_card') return `The value of a gift card: ${amount}.`;
+  const { quantity, unit_amount_in_cents } = exactUnits(line);
   const unit = amountText(Math.abs(unit_amount_in_cents), currency);
-  return quantity === 1 ? `A credit of ${amount}.` : `A credit of ${quantity} x ${unit} = ${amount}.`;
+  return quantity === '1' ? `A credit of ${amount}.` : `A credit of ${quantity} x ${unit} = ${amount}.`;
 };

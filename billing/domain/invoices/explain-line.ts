@@ -2,6 +2,7 @@ import { compare, fraction } from '../../values/money/fraction.ts';
 import { readFraction } from '../../values/money/fraction-text.ts';
 import { amountText } from '../../values/money/money-text.ts';
 import type { LineComputation } from '../adjustments/computation.ts';
+import { exactUnits } from '../adjustments/counted-units.ts';
 import type { LineDiscount, ShownAdjustment } from '../adjustments/record.ts';
 import { explainPeriod } from './explain-period.ts';
 import { explainTier } from './explain-tier.ts';
@@ -28,7 +29,8 @@ const explainPrice = (line: ShownAdjustment): string[] => {
   if (computation && end_date !== null)
     return [explainPeriod(start_date, end_date, computation), ...priceOfInterval(line, computation)];
   const period = end_date === null ? [] : [`Period: ${momentText(start_date)} to ${momentText(end_date)}.`];
-  const product = `Price: ${line.quantity} x ${amountText(line.unit_amount_in_cents, currency)} = ${amountText(grossOf(line), currency)}.`;
+  const { quantity, unit_amount_in_cents: unit } = exactUnits(line);
+  const product = `Price: ${quantity} x ${amountText(unit, currency)} = ${amountText(grossOf(line), currency)}.`;
   return PRODUCTS.includes(origin)
     ? [...period, product, 'This line was billed before computations were recorded, so its proration is not known.']
     : [...period, product];

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { anIntent, id } from '../../src/adapters/storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../src/adapters/storage/testing/selling-samples.ts';
+import { pagesOfText } from '../../src/documents/invoice-pdf/read-pdf.fixture.ts';
 import { findings, fresh, type OtherSite, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
@@ -79,6 +80,16 @@ onBothEngines('charges and credits', (service) => {
     expect(summary(whole.xml)).toMatchObject({ quantity_decimal: '2', quantity_decimal_remaining: '2' });
     const invoice = await service().api('POST', `/v2/accounts/${code}/invoices`);
     expect(textOf(within(invoice.xml, 'charge_invoice'), 'total_in_cents')).toBe(String(833 + 666));
+    const address = `/v2/invoices/${textOf(within(invoice.xml, 'charge_invoice'), 'invoice_number')}`;
+    const key = Buffer.from('demo-private-key:').toString('base64');
+    const pdf = await fetch(new URL(`${address}?appendix=explanation`, service().apiUrl), {
+      headers: { Authorization: `Basic ${key}`, Accept: 'application/pdf', ...newest },
+    });
+    const printed = pagesOfText(Buffer.from(await pdf.arrayBuffer()))
+      .flat()
+      .map(({ text }) => text);
+    expect(printed).toEqual(expect.arrayContaining(['2.5', '$3.33', '$8.33']));
+    expect(printed.join(' ')).toContain('Price: 2.5 x 3.33 USD = 8.33 USD.');
   });
 
   it('stores every field sent', async () => {

@@ -60,6 +60,14 @@ onBothEngines('choosing a payment method', (service) => {
     expect([preview.status, textOf(preview.xml, 'charge_invoice', 'billing_info_uuid')]).toEqual([200, mastercard]);
     const sold = await purchase(named(mastercard));
     expect([sold.status, textOf(sold.xml, 'charge_invoice', 'billing_info_uuid')]).toEqual([200, mastercard]);
+    const lines = within(sold.xml, 'charge_invoice', 'line_items')?.children ?? [];
+    const [line] = lines;
+    const link = (one: typeof line) => within(one, 'billing_info')?.attributes.get('href');
+    expect(link(line)).toMatch(new RegExp(`/v2/accounts/${code}/billing_infos/${mastercard}$`));
+    const uuid = textOf(line, 'uuid');
+    expect(link((await api('GET', `/v2/adjustments/${uuid}`)).xml)).toBe(link(line));
+    const older = await api('GET', `/v2/adjustments/${uuid}`, undefined, { 'X-Api-Version': '2.28' });
+    expect(link(older.xml)).toBeUndefined();
     expect(await charged(code)).toEqual(['purchase paid 4444']);
     await shop.travel('2027-05-01T00:00:00Z');
     expect((await charged(code))[1]).toBe('renewal paid 4444');

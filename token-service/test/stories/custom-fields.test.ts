@@ -52,6 +52,8 @@ onBothEngines('custom fields', (service) => {
       'The size',
       '',
     ]);
+    // A text of digits, unlike the ids of older records.
+    expect(within(one.xml, 'id')?.attributes.has('type')).toBe(false);
     expect(one.xml?.attributes.get('href')).toMatch(new RegExp(`/custom_field_definitions/${size.id}$`));
     await remove('account', 'size');
     expect((await api('GET', '/v2/custom_field_definitions')).xml?.children).toHaveLength(1);

@@ -72,6 +72,18 @@ describe('what is printed on an invoice', () => {
     ]);
   });
 
+  it('shows the exact quantity of a fraction, with the price of one unit', () => {
+    // Stored as one unit of its amount: 2.5 x 3.33 = 8.325, so 8.33.
+    const fraction = { quantity: 1, unit_amount_in_cents: 833, quantity_decimal: '2.5', discount_in_cents: 0 };
+    const charge = line({ ...fraction, price_of_unit_in_cents: 333 });
+    const { lines } = printed({}, { lines: [charge] });
+    expect(lines[0]).toMatchObject({ quantity: '2.5', unit: '$3.33', amount: '$8.33' });
+    // A line of an earlier release has no price of a unit.
+    const older = printed({}, { lines: [line({ ...fraction, price_of_unit_in_cents: null })] });
+    expect(older.lines[0]).toMatchObject({ quantity: '1', unit: '$8.33', amount: '$8.33' });
+    expect(formatsFor('de', 'EUR', 'UTC').quantity('1234.000000005')).toBe('1.234,000000005');
+  });
+
   it('says what a price includes, with sums without tax', () => {
     // 10.00 less 1.00, of which 0.72 are tax: 0.08 of the discount too.
     const included = line({

@@ -1,3 +1,4 @@
+import { exactUnits } from '@service/billing/domain/adjustments/counted-units.ts';
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import { isBankDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { ShownCreditPayment } from '@service/billing/domain/invoices/credit-payment.ts';
@@ -61,6 +62,8 @@ export type LineToPrint = Pick<
   | 'start_date'
   | 'end_date'
   | 'quantity'
+  | 'quantity_decimal'
+  | 'price_of_unit_in_cents'
   | 'unit_amount_in_cents'
   | 'discount_in_cents'
   | 'taxes'
@@ -69,7 +72,8 @@ export type LineToPrint = Pick<
 >;
 
 export interface InvoiceToPrint extends Omit<InvoiceParts, 'lines'> {
-  readonly lines: readonly LineToPrint[];
+  /** The lines; the price of a unit of usage is that of its computation, where the line has one. */
+  readonly lines: readonly (LineToPrint & Partial<Pick<ShownAdjustment, 'computation'>>)[];
   readonly site: Pick<Site, 'subdomain' | 'seller_country' | 'company' | 'company_address' | 'company_vat_number'>;
   /** Numbers, with prefix, of the charge invoices that a credit invoice credits. */
   readonly originals: readonly string[];
@@ -199,6 +203,7 @@ const printedLine = (
   formats: Formats,
 ): PrintedLine => {
   const { money, quantity, period } = formats;
+  const { quantity: exact, unit_amount_in_cents: unit } = exactUnits(line);
   const within = line.tax_inclusive ? taxRowsOfPrices([line], words, formats) : [];
   return {
     description: lineDescription(line, words) || words.unnamed[line.type],
@@ -208,8 +213,8 @@ const printedLine = (
       ...within.map(({ label, value }) => `${label}: ${value}`),
       ...(line.printed_text ?? '').split('\n'),
     ].filter((detail) => detail !== ''),
-    quantity: quantity(line.quantity),
-    unit: money(line.unit_amount_in_cents),
+    quantity: quantity(exact),
+    unit: money(unit),
     amount: money(line.unit_amount_in_cents * line.quantity),
   };
 };

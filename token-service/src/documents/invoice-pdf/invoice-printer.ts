@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { priceOfUnit } from '@service/billing/domain/adjustments/counted-units.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { Failure } from '@service/billing/values/failure.ts';
@@ -7,7 +8,7 @@ import { inTurns, type Steps, type Turn } from '@service/billing/values/steps.ts
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { documentLanguage } from '../messages/document-language.ts';
-import type { LineToPrint } from './content.ts';
+import type { InvoiceToPrint, LineToPrint } from './content.ts';
 import type { PrintRequest } from './invoice-pdf.ts';
 import { turnsOfKeys } from './turns-of-keys.ts';
 import { PoolFailure, type WorkerPool, workerPool } from './worker-pool.ts';
@@ -133,13 +134,15 @@ function* taskOf({ acceptLanguage, lines, site, ...request }: PrintRequest): Ste
   return `{"lines":[${written.join(',')}],${JSON.stringify(others).slice(1)}`;
 }
 
-const printedOf = (line: LineToPrint): LineToPrint => ({
+const printedOf = (line: InvoiceToPrint['lines'][number]): LineToPrint => ({
   type: line.type,
   origin: line.origin,
   description: line.description,
   start_date: line.start_date,
   end_date: line.end_date,
   quantity: line.quantity,
+  quantity_decimal: line.quantity_decimal,
+  price_of_unit_in_cents: priceOfUnit(line) ?? null,
   unit_amount_in_cents: line.unit_amount_in_cents,
   discount_in_cents: line.discount_in_cents,
   taxes: line.taxes,

@@ -1,6 +1,9 @@
+import { exactUnits } from '@service/billing/domain/adjustments/counted-units.ts';
+import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import type { CustomerFacts, MailAmount } from '@service/billing/domain/mail/facts.ts';
 import type { CustomerMail } from '@service/billing/resources/mail-kind.ts';
 import { chargesAfterEnd } from '../messages/charges-after-end.ts';
+import type { Formats } from '../messages/formats.ts';
 import { lineDescription } from '../messages/line-description.ts';
 import { taxRowsOfPrices } from '../messages/tax-rows.ts';
 import type { MailMessage, MailPair } from './mail-message.ts';
@@ -21,6 +24,12 @@ const times = (plan: string, quantity: number): string => (quantity > 1 ? `${qua
 /** More lines are in the attached invoice. */
 const MOST_LINES = 20;
 
+/** The description of a line with its exact quantity. */
+const counted = (description: string, line: ShownAdjustment, { quantity }: Formats): string => {
+  const { quantity: exact } = exactUnits(line);
+  return exact === '1' ? description : `${quantity(exact)} × ${description}`;
+};
+
 /**
  * The lines of the invoice that a message is about, before discount, then discount and tax: together its total, unless
  * the prices contain the tax.
@@ -38,7 +47,7 @@ const invoiceLines = ({
   const { money } = written;
   const taxes = taxRowsOfPrices(invoice.lines, invoiceWords, written);
   const lines = invoice.lines.map((line) => ({
-    label: times(lineDescription(line, invoiceWords) || '–', line.quantity),
+    label: counted(lineDescription(line, invoiceWords) || '–', line, written),
     value: money(line.quantity * line.unit_amount_in_cents),
   }));
   return [

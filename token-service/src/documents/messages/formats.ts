@@ -6,7 +6,8 @@ import { documentDirection } from './document-language.ts';
 export interface Formats {
   /** Formats cents. */
   readonly money: (cents: number) => string;
-  readonly quantity: (count: number) => string;
+  /** Formats a number, or a decimal text of up to nine places. */
+  readonly quantity: (count: number | string) => string;
   /** Formats a decimal fraction: `0.0875`. */
   readonly rate: (rate: string) => string;
   readonly date: (at: Seconds) => string;
@@ -25,7 +26,7 @@ export const formatsFor = (language: string, currency: string, timeZone: string)
   const whole = documentDirection(locale) === 'rtl' ? leftToRight : (text: string) => text;
   const money = moneyFormat(locale, currency);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
-  const plain = new Intl.NumberFormat(locale);
+  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 9 });
   const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   const short = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -33,7 +34,7 @@ export const formatsFor = (language: string, currency: string, timeZone: string)
   const day = (at: Seconds): string => written(short.format(at * 1000));
   return {
     money: (cents) => whole(written(money(cents)).replace('-', '−')),
-    quantity: (count) => written(plain.format(count)),
+    quantity: (count) => written(plain.format(count as number)),
     rate: (rate) => written(percent.format(Number(rate))),
     date: (at) => written(long.format(at * 1000)),
     day,

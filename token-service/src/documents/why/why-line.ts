@@ -1,4 +1,5 @@
 import type { LineComputation, LineUsage } from '@service/billing/domain/adjustments/computation.ts';
+import { exactUnits } from '@service/billing/domain/adjustments/counted-units.ts';
 import type { AdjustmentRecord, LineDiscount } from '@service/billing/domain/adjustments/record.ts';
 import { isWhole, secondsOfInterval } from '@service/billing/domain/invoices/explain-period.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
@@ -55,10 +56,11 @@ const priceRows = (line: AdjustmentRecord, language: WhyLanguage): WhyRow[] => {
   const { computation, end_date, origin } = line;
   if (computation?.usage) return usageRows(computation, computation.usage, language);
   const trial = origin.endsWith('_trial') ? [{ label: why.trial, value: money(0) }] : [];
-  const product = (count: number, unit: number, sum: number) =>
-    count === 1 ? money(sum) : `${quantity(count)} × ${money(unit)} = ${money(sum)}`;
+  const product = (count: number | string, unit: number, sum: number) =>
+    Number(count) === 1 ? money(sum) : `${quantity(count)} × ${money(unit)} = ${money(sum)}`;
   if (!computation || end_date === null) {
-    const value = product(line.quantity, line.unit_amount_in_cents, grossOf(line));
+    const { quantity: exact, unit_amount_in_cents: unit } = exactUnits(line);
+    const value = product(exact, unit, grossOf(line));
     return [{ label: why.price, value }, ...trial];
   }
   const { whole_in_cents: whole, quantity: count = 1, unit_amount_in_cents: unit = whole } = computation;

@@ -300,6 +300,8 @@ const relations: Readonly<Record<string, Relations>> = {
     links: {
       account: ({ account_code, invoice_account_code }) => accountAt(invoice_account_code ?? account_code),
       bill_for_account: ({ account_code }) => accountAt(account_code),
+      billing_info: ({ account_code, invoice_account_code, ...line }) =>
+        ofChosenMethod({ ...line, account_code: invoice_account_code ?? account_code }),
       invoice: ({ invoice }) => invoiceAt(invoice),
       subscription: ({ subscription_id, preview }) => (preview ? undefined : subscriptionAt(subscription_id)),
       item: ({ item_code }) => itemAt(item_code),

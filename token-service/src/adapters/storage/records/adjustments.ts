@@ -37,6 +37,10 @@ const adjustments = table<ShownAdjustment, AdjustmentRecord>({
         '(SELECT a.account_code FROM invoices i JOIN accounts a ON a.site_id = i.site_id AND a.id = i.account_id ' +
         'WHERE i.site_id = r.site_id AND i.uuid = r.invoice_id)',
     },
+    billing_info_uuid: {
+      holds: 'text',
+      sql: '(SELECT i.billing_info_uuid FROM invoices i WHERE i.site_id = r.site_id AND i.uuid = r.invoice_id)',
+    },
     invoice_refundable_in_cents: {
       holds: 'bigint',
       sql: '(SELECT i.refundable_total_in_cents FROM invoices i WHERE i.site_id = r.site_id AND i.uuid = r.invoice_id)',

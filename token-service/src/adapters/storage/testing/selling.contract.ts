@@ -60,6 +60,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
       account_code: 'buyer',
       invoice: null,
       invoice_account_code: null,
+      billing_info_uuid: null,
       invoice_refundable_in_cents: null,
       credited_in_cents: 0,
     };
@@ -190,6 +191,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
         account_code: 'buyer',
         invoice: 'FR8100',
         invoice_account_code: 'buyer',
+        billing_info_uuid: null,
         invoice_refundable_in_cents: charge.refundable_total_in_cents,
         credited_in_cents: given.total_in_cents,
       });

@@ -25,6 +25,7 @@ export const previewedParts = (order: OrderDraft): CollectionParts => {
       account_code: lineCode(line.account_id),
       invoice: null,
       invoice_account_code: account_code,
+      billing_info_uuid: invoice.billing_info_uuid,
     })),
     transactions: null,
     creditPayments: order.creditPayments

@@ -1,3 +1,4 @@
+import { exactUnits } from '@service/billing/domain/adjustments/counted-units.ts';
 import type { SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
 import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
 import { html, type Markup } from '../../../documents/html.ts';
@@ -84,7 +85,8 @@ export const priceTable = (visit: Visit, draft: OrderDraft, title: string): Mark
   const ofInvoices = documentLanguage(visit.locale).words;
   for (const line of charge?.lines ?? []) {
     const product = lineDescription(line, ofInvoices) || line.product_code || '';
-    const name = line.quantity > 1 ? words.times(quantity(line.quantity), product) : product;
+    const { quantity: exact } = exactUnits(line);
+    const name = exact === '1' ? product : words.times(quantity(exact), product);
     const period = line.end_date === null ? '' : `${day(line.start_date)} – ${day(line.end_date)}`;
     row(
       html`${name}${period ? html`<span class="quiet">${period}</span>` : ''}`,

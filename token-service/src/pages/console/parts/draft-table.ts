@@ -1,3 +1,4 @@
+import { exactUnits } from '@service/billing/domain/adjustments/counted-units.ts';
 import type { AdjustmentRecord } from '@service/billing/domain/adjustments/record.ts';
 import type { DraftInvoice } from '@service/billing/domain/invoices/draft.ts';
 import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
@@ -66,7 +67,8 @@ const beforeDiscount = (line: AdjustmentRecord): number =>
 const labelOf = (visit: ConsoleVisit, line: AdjustmentRecord): Markup => {
   const name = lineDescription(line, invoiceWords) || line.product_code || 'Charge';
   const period = line.end_date === null ? '' : `${dayOf(visit, line.start_date)} to ${dayOf(visit, line.end_date)}`;
-  return html`${line.quantity === 1 ? '' : `${line.quantity} × `}${name}${period ? html` <span class="quiet">${period}</span>` : ''}`;
+  const { quantity } = exactUnits(line);
+  return html`${quantity === '1' ? '' : `${quantity} × `}${name}${period ? html` <span class="quiet">${period}</span>` : ''}`;
 };
 
 const taxesOf = (visit: ConsoleVisit, lines: readonly AdjustmentRecord[], currency: string) => {

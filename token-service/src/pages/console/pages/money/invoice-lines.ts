@@ -1,3 +1,4 @@
+import { exactUnits } from '@service/billing/domain/adjustments/counted-units.ts';
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import type { ExplainedSection, Explanation } from '@service/billing/domain/invoices/explanation.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
@@ -32,9 +33,14 @@ export const linesSection = (visit: ConsoleVisit, invoice: ShownInvoice, lines: 
         name: 'quantity',
         label: 'Quantity',
         numeric: true,
-        cell: ({ line }) => line.quantity_decimal ?? line.quantity,
+        cell: ({ line }) => exactUnits(line).quantity,
       },
-      { name: 'price', label: 'Price', numeric: true, cell: ({ line }) => money(line.unit_amount_in_cents) },
+      {
+        name: 'price',
+        label: 'Price',
+        numeric: true,
+        cell: ({ line }) => money(exactUnits(line).unit_amount_in_cents),
+      },
       { name: 'discount', label: 'Discount', numeric: true, cell: ({ line }) => money(0 - line.discount_in_cents) },
       { name: 'tax', label: 'Tax', numeric: true, cell: ({ line }) => taxOf(line, money) },
       { name: 'total', label: 'Total', numeric: true, cell: ({ line }) => money(line.total_in_cents) },
