@@ -18,6 +18,8 @@ export interface ReportColumn {
   readonly kind: ReportKind;
   /** The page of the console that the value opens. */
   readonly opens?: 'customer' | 'invoice';
+  /** Whether only files and answers to programs have it: a page has room for the others. */
+  readonly detail?: true;
   /** Whether the value says who a customer is. */
   readonly personal?: true;
 }

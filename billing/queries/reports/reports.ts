@@ -14,6 +14,8 @@ import { TAX_COLUMNS, taxDifferences, taxReportRows } from './tax.ts';
 
 interface ReportDefinition {
   readonly title: string;
+  /** The question that it answers, in a few words. */
+  readonly summary: string;
   /** The definition of its numbers, for the people who read them. */
   readonly definition: string;
   /** Whether it is about the end of one day, or about a period. */
@@ -32,6 +34,7 @@ interface ReportDefinition {
 export const REPORTS = {
   aging: {
     title: 'What customers owe',
+    summary: 'By invoice and age, at the end of any day',
     definition:
       'The balance of each charge invoice at the end of the day, from the movements of the ledger until then, by the days since its due date. The sum is the balance of the ledger account receivable.',
     about: 'day',
@@ -41,6 +44,7 @@ export const REPORTS = {
   },
   sales: {
     title: 'Sales and credits',
+    summary: 'Every line of every invoice, with net, tax and service period',
     definition:
       'Every line of the invoices and credit invoices dated in the period, write-offs included: net after discounts, tax, gross. Credits are below zero. Country and VAT number are those on the invoice.',
     about: 'period',
@@ -49,6 +53,7 @@ export const REPORTS = {
   },
   tax: {
     title: 'Tax',
+    summary: 'By country, region, type and rate, for a return',
     definition:
       'The lines of the invoices and credit invoices dated in the period, by jurisdiction and rate. A jurisdiction is a country, a region and a type of tax. The net amount of a line with several taxes is in the row of each. The sum of the taxes is what the ledger account tax was credited with.',
     about: 'period',
@@ -58,6 +63,7 @@ export const REPORTS = {
   },
   ledger: {
     title: 'Trial balance',
+    summary: 'Debits, credits and balances of the ledger accounts',
     definition:
       'The ledger accounts with their balance before the period, what was debited and credited in it, and the balance after it. Debits are above zero. In each currency, debits and credits are equal.',
     about: 'period',
@@ -67,6 +73,7 @@ export const REPORTS = {
   },
   payments: {
     title: 'Approval of payments',
+    summary: 'By gateway, brand, country and initiator',
     definition:
       'Attempts to take or reserve money in the period, verifications left out, by gateway, brand, country of the billing address and initiator. Approved are those that the gateway took, whatever became of the payment later. Retries count as attempts of their own.',
     about: 'period',

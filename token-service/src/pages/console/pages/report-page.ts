@@ -6,7 +6,7 @@ import { sendCsvFile } from '../../../documents/csv/csv-file.ts';
 import { reportCsvColumns, reportCsvRows } from '../../../documents/csv/report-csv.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { moneyOf } from '../parts/figures.ts';
-import { inputField } from '../parts/form.ts';
+import type { FilledForm } from '../parts/filled.ts';
 import { customerPath, invoicePath } from '../parts/paths.ts';
 import { showPage } from '../parts/shell.ts';
 import { consoleTable, type TableColumn } from '../parts/table.ts';
@@ -48,12 +48,12 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
       definitionOf(report),
       daysForm(visit, report, { values, problems: { fields: {} } }),
       totalsOf(columns, totals),
-      consoleTable({
+      html`<section>${consoleTable({
         caption: report.title,
         rows,
         empty: 'There is nothing to report: nothing happened in these days.',
-        columns: columns.map((column) => tableColumn(visit, column)),
-      }),
+        columns: columns.filter(({ detail }) => !detail).map((column) => tableColumn(visit, column)),
+      })}</section>`,
       more
         ? html`<p class="quiet">The first ${MOST_ROWS} rows are shown. The file has all of them, and the sums above are those of all.</p>`
         : report.isReconciled && differences.length === 0
@@ -63,12 +63,18 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
   });
 };
 
-/** The list of reports, each with its definition. */
+/** The list of reports. */
 export const reportList = ({ prefix }: ConsoleVisit): Markup =>
-  html`<section><h2>Books</h2><dl class="facts">${REPORT_NAMES.map(
-    (name) =>
-      html`<div><dt><a href="${prefix}/reports/${name}">${REPORTS[name].title}</a></dt><dd>${REPORTS[name].definition}</dd></div>\n`,
-  )}</dl></section>`;
+  html`<section><h2>Books</h2>${consoleTable({
+    caption: 'Reports',
+    rows: REPORT_NAMES,
+    href: (name) => `${prefix}/reports/${name}`,
+    empty: '',
+    columns: [
+      { name: 'report', label: 'Report', cell: (name) => REPORTS[name].title },
+      { name: 'summary', label: 'What it has', cell: (name) => REPORTS[name].summary },
+    ],
+  })}</section>`;
 
 const headOf = ({ title, about, from, to }: OpenReport) => ({
   title,
@@ -91,21 +97,22 @@ const asked = (open: () => OpenReport) => {
   }
 };
 
-const daysForm = (
-  visit: ConsoleVisit,
-  { about, from, to, name }: OpenReport,
-  filled: Parameters<typeof inputField>[0],
-): Markup => {
+const daysForm = (visit: ConsoleVisit, { about, from, to, name }: OpenReport, filled: FilledForm): Markup => {
   const query = new URLSearchParams({ ...(about === 'day' ? {} : { from }), to, format: 'csv' }).toString();
   return html`<form method="get" class="filters" action="${visit.prefix}/reports/${name}">
 ${filled.problems.form ? html`<p class="trouble" role="alert">${filled.problems.form}</p>` : ''}
-${about === 'day' ? '' : inputField(filled, { name: 'from', label: 'First day', value: from, attributes: { type: 'date' } })}
-${inputField(filled, { name: 'to', label: about === 'day' ? 'Day' : 'Last day', value: to, attributes: { type: 'date' } })}
-<div class="buttons"><button type="submit">Show</button>${
+${about === 'day' ? '' : dayField(filled, 'from', 'First day', from)}
+${dayField(filled, 'to', about === 'day' ? 'Day' : 'Last day', to)}
+<button type="submit">Show</button>${
     may(visit, 'exports.read')
       ? html` <a class="button" href="${visit.prefix}/reports/${name}?${query}" download>Download CSV</a>`
       : ''
-  }</div></form>`;
+  }</form>`;
+};
+
+const dayField = ({ values, problems }: FilledForm, name: string, label: string, day: string): Markup => {
+  const problem = problems.fields[name];
+  return html`<div class="filter"><label for="filter-${name}">${label}</label><input id="filter-${name}" name="${name}" type="date" value="${values[name] ?? day}"${problem ? html` aria-invalid="true"` : ''}></div>`;
 };
 
 interface ShownRows {
@@ -135,7 +142,7 @@ const shownRows = async (report: OpenReport, columns: readonly ReportColumn[]): 
 const totalsOf = (columns: readonly ReportColumn[], totals: ShownRows['totals']): Markup | string => {
   const amounts = columns.filter(({ kind }) => kind === 'cents');
   if (totals.size === 0 || amounts.length === 0) return '';
-  return consoleTable({
+  return html`<section>${consoleTable({
     caption: 'Sums by currency',
     rows: [...totals].sort(([one], [other]) => one.localeCompare(other, 'en')),
     empty: '',
@@ -149,7 +156,7 @@ const totalsOf = (columns: readonly ReportColumn[], totals: ShownRows['totals'])
           moneyOf(sums.get(name) ?? 0, currency),
       })),
     ],
-  });
+  })}</section>`;
 };
 
 const tableColumn = (visit: ConsoleVisit, { name, label, kind, opens }: ReportColumn): TableColumn<ReportRow> => ({
