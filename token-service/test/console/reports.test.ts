@@ -17,12 +17,13 @@ const words = async (browser: RoleBrowser, path: string): Promise<string> => tex
 
 it('reports sales, taxes and what is owed, each with its definition, and agrees with the ledger', async () => {
   const { account, invoice } = await newSubscriber(service);
-  expect(await words(finance, '/reports')).toMatch(/Books .*Tax .*jurisdiction/);
+  expect(await words(finance, '/reports')).toMatch(/Books .*Tax By country, region, type and rate/);
   const sales = await finance.get('/reports/sales');
   expect(textIn(sales.html)).toMatch(/USD \$25\.00 \$2\.18 \$27\.18|USD \$\d+\.\d\d \$\d+\.\d\d \$27\.18/);
   expect(sales.html).toContain(`href="/invoices/${invoice}"`);
   expect(sales.html).toContain(`href="/customers/${account}"`);
   const tax = await words(finance, '/reports/tax');
+  expect(tax).toContain('A jurisdiction is a country, a region and a type of tax.');
   expect(tax).toMatch(/US CA .*taxed USD/);
   expect(tax).toContain('It agrees with the ledger.');
   for (const name of ['aging', 'ledger']) {
