@@ -52,6 +52,14 @@ const pairs = (all: readonly { readonly label: string; readonly value: string }[
   all.map(({ label, value }) => `${label}: ${value}`);
 
 describe('what is printed on an invoice', () => {
+  it('names the account that a line is for, where another one pays', () => {
+    const details = (changes: Partial<ShownAdjustment>) =>
+      printed({}, { lines: [line({ discount_in_cents: 0, ...changes })] }, german).lines.map((one) => one.details);
+    expect(details({ invoice_account_code: 'guild' })).toEqual([['Für Konto buyer']]);
+    expect(details({ invoice_account_code: 'buyer' })).toEqual([[]]);
+    expect(details({ invoice_account_code: null })).toEqual([[]]);
+  });
+
   it('adds up from the lines to the total', () => {
     const { heading, seller, lines, sums, total } = printed();
     expect([heading, seller]).toEqual(['Invoice 1001', 'Tideline Books']);

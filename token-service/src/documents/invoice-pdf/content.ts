@@ -54,7 +54,9 @@ export interface PrintedLine {
 }
 
 /** The fields of a line that are printed. */
-export type LineToPrint = Pick<
+export type LineToPrint = {
+  readonly [K in 'account_code' | 'invoice_account_code']?: ShownAdjustment[K] | undefined;
+} & Pick<
   ShownAdjustment,
   | 'type'
   | 'origin'
@@ -208,6 +210,7 @@ const printedLine = (
   return {
     description: lineDescription(line, words) || words.unnamed[line.type],
     details: [
+      forOther(line, words),
       line.end_date === null || look?.hide_line_dates ? '' : period(line.start_date, line.end_date),
       line.discount_in_cents === 0 ? '' : words.lineDiscount(money(-line.discount_in_cents)),
       ...within.map(({ label, value }) => `${label}: ${value}`),
@@ -218,6 +221,10 @@ const printedLine = (
     amount: money(line.unit_amount_in_cents * line.quantity),
   };
 };
+
+/** Names the account that a line is for, where another one pays the invoice. */
+const forOther = ({ account_code, invoice_account_code }: LineToPrint, words: InvoiceWords): string =>
+  account_code && invoice_account_code && account_code !== invoice_account_code ? words.forAccount(account_code) : '';
 
 /** The amounts between the lines and the total: subtotal, discount, and the tax of each jurisdiction. */
 const sums = ({ invoice, lines }: InvoiceToPrint, words: InvoiceWords, formats: Formats): PrintedPair[] => {

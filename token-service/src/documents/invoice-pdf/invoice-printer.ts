@@ -148,6 +148,8 @@ const printedOf = (line: InvoiceToPrint['lines'][number]): LineToPrint => ({
   taxes: line.taxes,
   tax_inclusive: line.tax_inclusive,
   printed_text: line.printed_text,
+  account_code: line.account_code,
+  invoice_account_code: line.invoice_account_code,
 });
 
 const DETAILS: Readonly<Record<PoolFailure['reason'], string>> = {

@@ -52,7 +52,15 @@ import { policyFor } from './steps/policy.ts';
 import { signIn } from './steps/sign-in.ts';
 import { signedIn } from './steps/signed-in.ts';
 import { refusedToViewers, viewSignIn } from './steps/view-as-customer.ts';
-import { type AccountPage, type AccountState, offers, type PageStep, visitOf } from './visit.ts';
+import {
+  type AccountPage,
+  type AccountState,
+  isPaidByParent,
+  offers,
+  offersPlans,
+  type PageStep,
+  visitOf,
+} from './visit.ts';
 
 export interface AccountPagesDeps extends OrderDeps {
   readonly sites: Pick<SiteRecords, 'find' | 'logo'>;
@@ -111,7 +119,7 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
     ['cancel', askToCancel(reads), cancelAsAsked(reads, deps), offered('cancel')],
     ['reactivate', askToReactivate(reads), reactivateAsAsked(reads, deps), offered('reactivate')],
     ['pause', askToPause(reads), pauseAsAsked(reads, deps), offered('pause')],
-    ['resume', ...bothOf(resumePages(reads, { ...deps, origin })), offered('pause')],
+    ['resume', ...bothOf(resumePages(reads, { ...deps, origin })), resumesOffered],
     ['change', ...bothOf(changePages(reads, { ...deps, origin })), changesOffered],
   ] as const;
   for (const [name, ask, carryOut, isOffered] of subscriptionPages) {
@@ -205,9 +213,16 @@ const seesInvoices: PageStep = async function seesInvoices(ctx, next) {
   await next();
 };
 
+/** Resuming bills a period at once. */
+const resumesOffered: PageStep = async function resumesOffered(ctx, next) {
+  const visit = visitOf(ctx);
+  if (!offers(visit, 'pause') || isPaidByParent(visit)) throw new PageRefused('missing');
+  await next();
+};
+
 const changesOffered: PageStep = async function changesOffered(ctx, next) {
   const visit = visitOf(ctx);
-  if (!offers(visit, 'quantity') && visit.site.account_page_plans.length === 0) throw new PageRefused('missing');
+  if (!offers(visit, 'quantity') && !offersPlans(visit)) throw new PageRefused('missing');
   await next();
 };
 

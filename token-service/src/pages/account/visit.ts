@@ -57,8 +57,23 @@ export const visitOf = ({ state }: AccountPage): Visit => {
 /** The form that an earlier step has read. */
 export const formOf = ({ state }: AccountPage): Form => state.form ?? {};
 
-export const offers = ({ site }: Pick<Visit, 'site'>, offer: AccountPageOffer): boolean =>
-  site.account_pages.includes(offer);
+/** Whether another account, the parent, pays for the subscriptions of the customer. */
+export const isPaidByParent = ({ account }: Pick<Visit, 'account'>): boolean =>
+  account.bill_to === 'parent' && account.parent_id !== null;
+
+/**
+ * Whether the site offers something to the customer. Where a parent pays, it decides about what costs something at
+ * once; payment methods are then only for what the account owes itself, from before.
+ */
+export const offers = (visit: Pick<Visit, 'site' | 'account'>, offer: AccountPageOffer): boolean => {
+  if (!visit.site.account_pages.includes(offer)) return false;
+  if (!isPaidByParent(visit)) return true;
+  return offer === 'payment_method' ? visit.account.has_past_due_invoice : offer !== 'quantity';
+};
+
+/** Whether the customer may change to another plan. */
+export const offersPlans = (visit: Pick<Visit, 'site' | 'account'>): boolean =>
+  visit.site.account_page_plans.length > 0 && !isPaidByParent(visit);
 
 /** Amounts and dates for the customer, in the time zone of the account, else that of the merchant. */
 export const formatsOf = ({ locale, site, account }: Pick<Visit, 'locale' | 'site' | 'account'>, currency: string) =>

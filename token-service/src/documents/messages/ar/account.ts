@@ -146,6 +146,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'وسيلة الدفع',
     none: 'لا توجد وسيلة دفع محفوظة.',
+    byParent: 'يدفع حساب آخر مقابل اشتراكاتك.',
     card: (brand, lastFour) => isolated`${brand} تنتهي بـ ${lastFour}`,
     bank: (lastFour) => isolated`حساب مصرفي ينتهي بـ ${lastFour}`,
     wallet: 'محفظة إلكترونية',

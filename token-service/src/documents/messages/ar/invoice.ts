@@ -39,6 +39,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => isolated`${name} (من ${from} فأكثر)`,
   },
   lineDiscount: (amount) => isolated`خصم ${amount}`,
+  forAccount: (account) => isolated`للحساب ${account}`,
   subtotal: 'المجموع الفرعي',
   discount: 'الخصم',
   salesTax: (region, rate) => isolated`ضريبة المبيعات ${region} (${rate})`,

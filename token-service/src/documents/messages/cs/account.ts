@@ -144,6 +144,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Způsob platby',
     none: 'Není uložen žádný způsob platby.',
+    byParent: 'Vaše předplatné platí jiný účet.',
     card: (brand, lastFour) => `${brand} s koncovkou ${lastFour}`,
     bank: (lastFour) => `Bankovní účet s koncovkou ${lastFour}`,
     wallet: 'Elektronická peněženka',

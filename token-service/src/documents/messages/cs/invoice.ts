@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (od ${from})`,
   },
   lineDiscount: (amount) => `Sleva ${amount}`,
+  forAccount: (account) => `Pro účet ${account}`,
   subtotal: 'Mezisoučet',
   discount: 'Sleva',
   salesTax: (region, rate) => `Prodejní daň ${region} (${rate})`,

@@ -147,6 +147,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Betalingsmetode',
     none: 'Der er ikke gemt nogen betalingsmetode.',
+    byParent: 'En anden konto betaler for dine abonnementer.',
     card: (brand, lastFour) => `${brand}, der ender på ${lastFour}`,
     bank: (lastFour) => `Bankkonto, der ender på ${lastFour}`,
     wallet: 'Digital tegnebog',

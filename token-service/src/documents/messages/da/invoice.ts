@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (fra ${from})`,
   },
   lineDiscount: (amount) => `Rabat ${amount}`,
+  forAccount: (account) => `For konto ${account}`,
   subtotal: 'Subtotal',
   discount: 'Rabat',
   salesTax: (region, rate) => `Salgsafgift ${region} (${rate})`,

@@ -146,6 +146,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Zahlungsmittel',
     none: 'Es ist kein Zahlungsmittel hinterlegt.',
+    byParent: 'Ein anderes Konto zahlt für Ihre Abos.',
     card: (brand, lastFour) => `${brand} mit Endziffern ${lastFour}`,
     bank: (lastFour) => `Bankkonto mit Endziffern ${lastFour}`,
     wallet: 'Digitale Geldbörse',

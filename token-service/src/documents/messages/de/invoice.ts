@@ -39,6 +39,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (ab ${from})`,
   },
   lineDiscount: (amount) => `Rabatt ${amount}`,
+  forAccount: (account) => `Für Konto ${account}`,
   subtotal: 'Zwischensumme',
   discount: 'Rabatt',
   salesTax: (region, rate) => `Verkaufssteuer ${region} (${rate})`,

@@ -147,6 +147,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Τρόπος πληρωμής',
     none: 'Δεν υπάρχει αποθηκευμένος τρόπος πληρωμής.',
+    byParent: 'Άλλος λογαριασμός πληρώνει για τις συνδρομές σας.',
     card: (brand, lastFour) => `${brand} με τελευταία ψηφία ${lastFour}`,
     bank: (lastFour) => `Τραπεζικός λογαριασμός με τελευταία ψηφία ${lastFour}`,
     wallet: 'Ψηφιακό πορτοφόλι',

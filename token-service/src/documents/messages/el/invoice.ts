@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (από ${from} και πάνω)`,
   },
   lineDiscount: (amount) => `Έκπτωση ${amount}`,
+  forAccount: (account) => `Για τον λογαριασμό ${account}`,
   subtotal: 'Μερικό σύνολο',
   discount: 'Έκπτωση',
   salesTax: (region, rate) => `Φόρος πωλήσεων ${region} (${rate})`,

@@ -146,6 +146,7 @@ export const accountWords = {
   payment: {
     title: 'Payment method',
     none: 'There is no payment method on file.',
+    byParent: 'Another account pays for your subscriptions.',
     card: (brand: string, lastFour: string) => `${brand} ending in ${lastFour}`,
     bank: (lastFour: string) => `Bank account ending in ${lastFour}`,
     wallet: 'Wallet',

@@ -39,6 +39,8 @@ export const invoiceWords = {
     lastTier: (name: string, from: string) => `${name} (${from} and up)`,
   },
   lineDiscount: (amount: string) => `Discount ${amount}`,
+  /** Takes the code of an account that the payer of the invoice pays for. */
+  forAccount: (account: string) => `For account ${account}`,
   subtotal: 'Subtotal',
   discount: 'Discount',
   salesTax: (region: string, rate: string) => `${region} sales tax (${rate})`,

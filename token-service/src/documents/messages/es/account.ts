@@ -145,6 +145,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Forma de pago',
     none: 'No hay ninguna forma de pago guardada.',
+    byParent: 'Otra cuenta paga sus suscripciones.',
     card: (brand, lastFour) => `${brand} terminada en ${lastFour}`,
     bank: (lastFour) => `Cuenta bancaria terminada en ${lastFour}`,
     wallet: 'Monedero digital',

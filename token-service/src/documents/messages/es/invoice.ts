@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (a partir de ${from})`,
   },
   lineDiscount: (amount) => `Descuento ${amount}`,
+  forAccount: (account) => `Para la cuenta ${account}`,
   subtotal: 'Subtotal',
   discount: 'Descuento',
   salesTax: (region, rate) => `Impuesto sobre ventas ${region} (${rate})`,

@@ -145,6 +145,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Maksutapa',
     none: 'Maksutapaa ei ole tallennettu.',
+    byParent: 'Toinen tili maksaa tilauksesi.',
     card: (brand, lastFour) => `${brand}, viimeiset numerot ${lastFour}`,
     bank: (lastFour) => `Pankkitili, viimeiset numerot ${lastFour}`,
     wallet: 'Digitaalinen lompakko',

@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (${from} tai enemmän)`,
   },
   lineDiscount: (amount) => `Alennus ${amount}`,
+  forAccount: (account) => `Asiakastili ${account}`,
   subtotal: 'Välisumma',
   discount: 'Alennus',
   salesTax: (region, rate) => `Myyntivero ${region} (${rate})`,

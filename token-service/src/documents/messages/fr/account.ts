@@ -146,6 +146,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Moyen de paiement',
     none: 'Aucun moyen de paiement n’est enregistré.',
+    byParent: 'Un autre compte paie vos abonnements.',
     card: (brand, lastFour) => `${brand} se terminant par ${lastFour}`,
     bank: (lastFour) => `Compte bancaire se terminant par ${lastFour}`,
     wallet: 'Portefeuille',

@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (à partir de ${from})`,
   },
   lineDiscount: (amount) => `Remise ${amount}`,
+  forAccount: (account) => `Pour le compte ${account}`,
   subtotal: 'Sous-total',
   discount: 'Remise',
   salesTax: (region, rate) => `Taxe de vente ${region} (${rate})`,

@@ -145,6 +145,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'אמצעי תשלום',
     none: 'לא שמור אמצעי תשלום.',
+    byParent: 'חשבון אחר משלם עבור המינויים שלך.',
     card: (brand, lastFour) => isolated`${brand} המסתיים ב־${lastFour}`,
     bank: (lastFour) => isolated`חשבון בנק המסתיים ב־${lastFour}`,
     wallet: 'ארנק דיגיטלי',

@@ -39,6 +39,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => isolated`${name} (מ־${from} ומעלה)`,
   },
   lineDiscount: (amount) => isolated`הנחה ${amount}`,
+  forAccount: (account) => isolated`עבור החשבון ${account}`,
   subtotal: 'סכום ביניים',
   discount: 'הנחה',
   salesTax: (region, rate) => isolated`מס מכירה ${region} (${rate})`,

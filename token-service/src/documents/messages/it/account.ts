@@ -146,6 +146,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Metodo di pagamento',
     none: 'Non è registrato alcun metodo di pagamento.',
+    byParent: 'Un altro account paga i Suoi abbonamenti.',
     card: (brand, lastFour) => `${brand} che termina con ${lastFour}`,
     bank: (lastFour) => `Conto bancario che termina con ${lastFour}`,
     wallet: 'Portafoglio digitale',

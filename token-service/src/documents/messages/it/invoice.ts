@@ -39,6 +39,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (da ${from} in poi)`,
   },
   lineDiscount: (amount) => `Sconto ${amount}`,
+  forAccount: (account) => `Per l’account ${account}`,
   subtotal: 'Subtotale',
   discount: 'Sconto',
   salesTax: (region, rate) => `Imposta sulle vendite ${region} (${rate})`,

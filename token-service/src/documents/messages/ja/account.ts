@@ -145,6 +145,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'お支払い方法',
     none: 'お支払い方法が登録されていません。',
+    byParent: '別のアカウントがサブスクリプションの料金を支払います。',
     card: (brand, lastFour) => `${brand}（末尾 ${lastFour}）`,
     bank: (lastFour) => `銀行口座（末尾 ${lastFour}）`,
     wallet: 'ウォレット',

@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name}（${from}以上）`,
   },
   lineDiscount: (amount) => `割引 ${amount}`,
+  forAccount: (account) => `アカウント ${account} の利用分`,
   subtotal: '小計',
   discount: '割引',
   salesTax: (region, rate) => `${region} 売上税（${rate}）`,

@@ -145,6 +145,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: '결제 수단',
     none: '등록된 결제 수단이 없습니다.',
+    byParent: '다른 계정에서 구독 요금을 결제합니다.',
     card: (brand, lastFour) => `${brand} (끝자리 ${lastFour})`,
     bank: (lastFour) => `은행 계좌 (끝자리 ${lastFour})`,
     wallet: '전자 지갑',

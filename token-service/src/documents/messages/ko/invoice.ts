@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (${from} 이상)`,
   },
   lineDiscount: (amount) => `할인 ${amount}`,
+  forAccount: (account) => `계정 ${account} 이용분`,
   subtotal: '소계',
   discount: '할인',
   salesTax: (region, rate) => `${region} 판매세 (${rate})`,

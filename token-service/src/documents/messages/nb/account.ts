@@ -146,6 +146,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Betalingsmåte',
     none: 'Det er ikke lagret noen betalingsmåte.',
+    byParent: 'En annen konto betaler for abonnementene dine.',
     card: (brand, lastFour) => `${brand} som slutter på ${lastFour}`,
     bank: (lastFour) => `Bankkonto som slutter på ${lastFour}`,
     wallet: 'Digital lommebok',

@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (fra ${from})`,
   },
   lineDiscount: (amount) => `Rabatt ${amount}`,
+  forAccount: (account) => `For konto ${account}`,
   subtotal: 'Delsum',
   discount: 'Rabatt',
   salesTax: (region, rate) => `Salgsskatt ${region} (${rate})`,

@@ -146,6 +146,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Betaalmethode',
     none: 'Er is geen betaalmethode opgeslagen.',
+    byParent: 'Een ander account betaalt voor uw abonnementen.',
     card: (brand, lastFour) => `${brand} eindigend op ${lastFour}`,
     bank: (lastFour) => `Bankrekening eindigend op ${lastFour}`,
     wallet: 'Digitale portemonnee',

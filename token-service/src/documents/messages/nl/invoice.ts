@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (vanaf ${from})`,
   },
   lineDiscount: (amount) => `Korting ${amount}`,
+  forAccount: (account) => `Voor account ${account}`,
   subtotal: 'Subtotaal',
   discount: 'Korting',
   salesTax: (region, rate) => `Verkoopbelasting ${region} (${rate})`,

@@ -145,6 +145,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Metoda płatności',
     none: 'Nie zapisano żadnej metody płatności.',
+    byParent: 'Za Państwa subskrypcje płaci inne konto.',
     card: (brand, lastFour) => `${brand}, końcówka ${lastFour}`,
     bank: (lastFour) => `Rachunek bankowy, końcówka ${lastFour}`,
     wallet: 'Portfel elektroniczny',

@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (od ${from})`,
   },
   lineDiscount: (amount) => `Rabat ${amount}`,
+  forAccount: (account) => `Za konto ${account}`,
   subtotal: 'Suma częściowa',
   discount: 'Rabat',
   salesTax: (region, rate) => `Podatek od sprzedaży ${region} (${rate})`,

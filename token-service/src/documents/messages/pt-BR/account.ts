@@ -145,6 +145,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Forma de pagamento',
     none: 'Não há nenhuma forma de pagamento cadastrada.',
+    byParent: 'Outra conta paga as suas assinaturas.',
     card: (brand, lastFour) => `${brand} com final ${lastFour}`,
     bank: (lastFour) => `Conta bancária com final ${lastFour}`,
     wallet: 'Carteira digital',

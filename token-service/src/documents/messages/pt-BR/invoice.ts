@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (a partir de ${from})`,
   },
   lineDiscount: (amount) => `Desconto ${amount}`,
+  forAccount: (account) => `Para a conta ${account}`,
   subtotal: 'Subtotal',
   discount: 'Desconto',
   salesTax: (region, rate) => `Imposto sobre vendas ${region} (${rate})`,

@@ -145,6 +145,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Meio de pagamento',
     none: 'Não há nenhum meio de pagamento guardado.',
+    byParent: 'Outra conta paga as suas subscrições.',
     card: (brand, lastFour) => `${brand} terminado em ${lastFour}`,
     bank: (lastFour) => `Conta bancária terminada em ${lastFour}`,
     wallet: 'Carteira digital',

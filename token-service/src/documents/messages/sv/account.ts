@@ -146,6 +146,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Betalningssätt',
     none: 'Inget betalningssätt är sparat.',
+    byParent: 'Ett annat konto betalar för dina prenumerationer.',
     card: (brand, lastFour) => `${brand} som slutar på ${lastFour}`,
     bank: (lastFour) => `Bankkonto som slutar på ${lastFour}`,
     wallet: 'Digital plånbok',

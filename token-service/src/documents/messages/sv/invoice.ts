@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (från ${from})`,
   },
   lineDiscount: (amount) => `Rabatt ${amount}`,
+  forAccount: (account) => `För konto ${account}`,
   subtotal: 'Delsumma',
   discount: 'Rabatt',
   salesTax: (region, rate) => `Försäljningsskatt ${region} (${rate})`,

@@ -146,6 +146,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: 'Ödeme yöntemi',
     none: 'Kayıtlı bir ödeme yöntemi yok.',
+    byParent: 'Aboneliklerinizin ücretini başka bir hesap ödüyor.',
     card: (brand, lastFour) => `Sonu ${lastFour} olan ${brand}`,
     bank: (lastFour) => `Sonu ${lastFour} olan banka hesabı`,
     wallet: 'Dijital cüzdan',

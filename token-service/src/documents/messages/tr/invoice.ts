@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name} (${from} ve üzeri)`,
   },
   lineDiscount: (amount) => `İndirim ${amount}`,
+  forAccount: (account) => `${account} hesabı için`,
   subtotal: 'Ara toplam',
   discount: 'İndirim',
   salesTax: (region, rate) => `${region} satış vergisi (${rate})`,

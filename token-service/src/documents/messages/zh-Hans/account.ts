@@ -144,6 +144,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: '付款方式',
     none: '没有已保存的付款方式。',
+    byParent: '由另一个账户为您的订阅付款。',
     card: (brand, lastFour) => `${brand}（尾号 ${lastFour}）`,
     bank: (lastFour) => `银行账户（尾号 ${lastFour}）`,
     wallet: '电子钱包',

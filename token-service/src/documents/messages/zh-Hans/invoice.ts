@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name}（${from} 起）`,
   },
   lineDiscount: (amount) => `折扣 ${amount}`,
+  forAccount: (account) => `账户 ${account} 的项目`,
   subtotal: '小计',
   discount: '折扣',
   salesTax: (region, rate) => `${region} 销售税（${rate}）`,

@@ -144,6 +144,7 @@ export const accountWords: AccountWords = {
   payment: {
     title: '付款方式',
     none: '沒有已儲存的付款方式。',
+    byParent: '由另一個帳戶為您的訂閱付款。',
     card: (brand, lastFour) => `${brand}（末四碼 ${lastFour}）`,
     bank: (lastFour) => `銀行帳戶（末四碼 ${lastFour}）`,
     wallet: '電子錢包',

@@ -38,6 +38,7 @@ export const invoiceWords: InvoiceWords = {
     lastTier: (name, from) => `${name}（${from} 起）`,
   },
   lineDiscount: (amount) => `折扣 ${amount}`,
+  forAccount: (account) => `帳戶 ${account} 的項目`,
   subtotal: '小計',
   discount: '折扣',
   salesTax: (region, rate) => `${region} 銷售稅（${rate}）`,

@@ -22,7 +22,16 @@ import {
 } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
 import { cookieScope } from '../steps/session-cookie.ts';
-import { type AccountPage, formatsOf, offers, type PageStep, type Visit, visitOf } from '../visit.ts';
+import {
+  type AccountPage,
+  formatsOf,
+  isPaidByParent,
+  offers,
+  offersPlans,
+  type PageStep,
+  type Visit,
+  visitOf,
+} from '../visit.ts';
 
 const LATEST_INVOICES = 3;
 
@@ -76,7 +85,7 @@ ${credit.size > 0 ? creditFact(visit, credit) : ''}
 </section>
 ${invoices.length > 0 ? invoiceSection(visit, invoices) : ''}
 </div><div class="second-column">
-${offers(visit, 'payment_method') ? paymentSection(visit, info) : ''}
+${paymentSection(visit, info)}
 ${offers(visit, 'details') ? detailsSection(visit) : ''}
 </div></div>`,
     ]);
@@ -130,7 +139,7 @@ ${actionsOf(visit, subscription, owes)}
 };
 
 const actionsOf = (visit: Visit, subscription: ShownSubscription, owes: boolean): Markup | '' => {
-  const { words, site, caller } = visit;
+  const { words, caller } = visit;
   const { state, uuid, paused_at } = subscription;
   const { actions } = words;
   const to = (page: string, text: string, look = 'second') =>
@@ -138,8 +147,9 @@ const actionsOf = (visit: Visit, subscription: ShownSubscription, owes: boolean)
   const live = state === 'active' || state === 'paused' || state === 'canceled';
   const links: Markup[] = [];
   if (state === 'canceled' && offers(visit, 'reactivate')) links.push(to('reactivate', actions.reactivate, 'main'));
-  if (state === 'paused' && offers(visit, 'pause')) links.push(to('resume', actions.resume, 'main'));
-  if (live && site.account_page_plans.length > 0) links.push(to('change', actions.change));
+  if (state === 'paused' && offers(visit, 'pause') && !isPaidByParent(visit))
+    links.push(to('resume', actions.resume, 'main'));
+  if (live && offersPlans(visit)) links.push(to('change', actions.change));
   else if (live && offers(visit, 'quantity')) links.push(to('change', actions.quantity));
   if (state === 'active' && offers(visit, 'pause')) {
     if (paused_at !== null) links.push(to('pause', actions.unpause));
@@ -161,9 +171,14 @@ const invoiceSection = (visit: Visit, invoices: readonly ShownInvoice[]): Markup
 ${invoiceRows(visit, invoices)}
 <p><a href="/account/invoices">${visit.words.actions.invoices}</a></p></section>`;
 
-const paymentSection = (visit: Visit, info: BillingInfoRecord | undefined): Markup => {
+const paymentSection = (visit: Visit, info: BillingInfoRecord | undefined): Markup | '' => {
   const { payment, actions } = visit.words;
-  return html`<section class="card" aria-labelledby="payment"><h2 id="payment">${payment.title}</h2>
+  const isOffered = offers(visit, 'payment_method');
+  const isPaid = isPaidByParent(visit);
+  if (!isOffered && !isPaid) return '';
+  const heading = html`<h2 id="payment">${payment.title}</h2>${isPaid ? html`<p>${payment.byParent}</p>` : ''}`;
+  if (!isOffered) return html`<section class="card" aria-labelledby="payment">${heading}</section>`;
+  return html`<section class="card" aria-labelledby="payment">${heading}
 ${info ? html`<p class="strong">${methodName(visit, info)}</p>${expiry(visit, info)}` : html`<p>${payment.none}</p>`}
 <div class="choices"><a class="button second" href="/account/payment-method">${info ? actions.card : actions.addCard}</a>${
     info

@@ -15,7 +15,7 @@ export const methodName = ({ words }: Pick<Visit, 'words'>, info: BillingInfoRec
 };
 
 /** The way to another payment method, where a payment was declined; undefined where the site offers none. */
-export const otherMethod = (visit: Pick<Visit, 'words' | 'site'>): Markup | undefined =>
+export const otherMethod = (visit: Pick<Visit, 'words' | 'site' | 'account'>): Markup | undefined =>
   offers(visit, 'payment_method')
     ? html`<a class="button second" href="/account/payment-method">${visit.words.actions.card}</a>\n`
     : undefined;

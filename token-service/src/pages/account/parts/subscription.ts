@@ -6,7 +6,7 @@ import type { AgreedPlan, ShownSubscription } from '@service/billing/domain/subs
 import type { PreviewedRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../documents/html.ts';
-import { formatsOf, type Visit } from '../visit.ts';
+import { formatsOf, isPaidByParent, type Visit } from '../visit.ts';
 import { chargesSaid } from './charges-said.ts';
 import { discountsAndTaxes } from './discounts-and-taxes.ts';
 
@@ -74,10 +74,12 @@ export const nextPayment = (visit: Visit, { subscription, renewal }: Shown): Mar
   const { words } = visit;
   const { money, date } = formatsOf(visit, subscription.currency);
   const total = renewal.draft.charge.invoice.total_in_cents;
-  const credit = total - renewal.draft.due;
+  // The credit of a parent is no concern of its children.
+  const due = isPaidByParent(visit) ? total : renewal.draft.due;
+  const credit = total - due;
   const difference = discountsAndTaxes(visit, renewal.draft);
   return html`<div><dt>${words.nextPayment}</dt>
-<dd>${words.nextPaymentOn(money(renewal.draft.due), date(renewal.at))}${difference ? html`<br>${difference}` : ''}${credit > 0 ? html`<br><span class="quiet">${words.fromCredit(money(credit))}</span>` : ''}${
+<dd>${words.nextPaymentOn(money(due), date(renewal.at))}${difference ? html`<br>${difference}` : ''}${credit > 0 ? html`<br><span class="quiet">${words.fromCredit(money(credit))}</span>` : ''}${
     subscription.collection_method === 'manual' ? html`<br><span class="quiet">${words.manualNote}</span>` : ''
   }</dd></div>`;
 };
