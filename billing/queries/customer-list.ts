@@ -1,3 +1,4 @@
+import { payingParent } from '../domain/accounts/account.ts';
 import { accountCountry } from '../domain/accounts/account-country.ts';
 import type { AccountRecord } from '../domain/accounts/record.ts';
 import { monthAnnouncedBy } from '../domain/mail/reminders.ts';
@@ -5,6 +6,7 @@ import type { AccountFilter, CurrencyBalance } from '../ports/accounts.ts';
 import type { Records } from '../ports/storage.ts';
 import type { SubscribedPlan } from '../ports/subscriptions.ts';
 import type { Seconds } from '../values/time.ts';
+import { needAccount } from './accounts.ts';
 import { type RowQuery, rowList } from './row-list.ts';
 import { filterOf, type RowCustomer, rowCustomer, type ShownCard, shownCard } from './row-parts.ts';
 
@@ -31,6 +33,8 @@ export interface CustomerQuery extends RowQuery {
   readonly state?: CustomerState | undefined;
   /** The country of the address, else of the payment method, two letters. */
   readonly country?: string | undefined;
+  /** The code of the account that they belong to. */
+  readonly parent?: string | undefined;
 }
 
 export interface CustomerRow extends RowCustomer {
@@ -42,6 +46,8 @@ export interface CustomerRow extends RowCustomer {
   /** In the order of currencies; currencies without open invoices are missing. */
   readonly balances: readonly Pick<CurrencyBalance, 'currency' | 'balance_in_cents'>[];
   readonly card: ShownCard | null;
+  /** The code of the parent that pays; null where the account pays itself. */
+  readonly paid_by: string | null;
   /** The plans of live subscriptions, each once. */
   readonly plans: readonly Pick<SubscribedPlan, 'plan_code' | 'plan_name' | 'subscriptions'>[];
   readonly created_at: Seconds;
@@ -51,9 +57,14 @@ export interface CustomerTotals {
   readonly count: number;
 }
 
-/** Returns the conditions of a query. */
-export const customerFilter = ({ state, country }: CustomerQuery, at: Seconds): AccountFilter => {
-  const place = filterOf<AccountFilter>({ country });
+/** Returns the conditions of a query. Throws `not_found` for a parent. */
+export const customerFilter = async (
+  records: Pick<Records, 'accounts'>,
+  { state, country, parent }: CustomerQuery,
+  at: Seconds,
+): Promise<AccountFilter> => {
+  const parent_id = parent === undefined ? undefined : (await needAccount(records, parent)).id;
+  const place = filterOf<AccountFilter>({ country, parent_id });
   switch (state) {
     case undefined:
       return place;
@@ -93,6 +104,7 @@ const rowsOf = async (
         balance_in_cents,
       })),
       card: method ? shownCard(method) : null,
+      paid_by: payingParent(account),
       plans: subscribed.map(({ plan_code, plan_name, subscriptions: count }) => ({
         plan_code,
         plan_name,
@@ -114,7 +126,7 @@ const stateOf = (account: AccountRecord, plans: readonly SubscribedPlan[]): Cust
 /** Lists customers with what a table shows of them. The totals count them. */
 export const listCustomers = rowList<CustomerQuery, AccountRecord, AccountFilter, CustomerRow, CustomerTotals>({
   listing: ({ accounts }) => accounts,
-  filter: (query, { at }) => customerFilter(query, at),
+  filter: (query, { at }, records) => customerFilter(records, query, at),
   place: ({ id, created_at }) => ({ id, at: created_at }),
   rows: (records, page, { at }) => rowsOf(records, page, at),
   totals: async ({ accounts }, query) => ({ count: await accounts.count(query) }),

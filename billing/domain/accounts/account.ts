@@ -25,6 +25,13 @@ export const parentIssues = (
 export const payerIdOf = ({ id, parent_id, bill_to }: Pick<AccountRow, 'id' | 'parent_id' | 'bill_to'>): string =>
   bill_to === 'parent' && parent_id !== null ? parent_id : id;
 
+/** Returns the code of the parent that pays for an account; null where it pays itself. */
+export const payingParent = ({
+  bill_to,
+  parent_account_code,
+}: Pick<AccountRecord, 'bill_to' | 'parent_account_code'>): string | null =>
+  bill_to === 'parent' ? parent_account_code : null;
+
 /**
  * Returns the issues of a VAT number, which is checked when it is stored, by the country of its address. `field`:
  * `account.vat_number`.

@@ -1,3 +1,4 @@
+import { payingParent } from '@service/billing/domain/accounts/account.ts';
 import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
@@ -58,8 +59,7 @@ export const visitOf = ({ state }: AccountPage): Visit => {
 export const formOf = ({ state }: AccountPage): Form => state.form ?? {};
 
 /** Whether another account, the parent, pays for the subscriptions of the customer. */
-export const isPaidByParent = ({ account }: Pick<Visit, 'account'>): boolean =>
-  account.bill_to === 'parent' && account.parent_id !== null;
+export const isPaidByParent = ({ account }: Pick<Visit, 'account'>): boolean => payingParent(account) !== null;
 
 /**
  * Whether the site offers something to the customer. Where a parent pays, it decides about what costs something at

@@ -34,8 +34,8 @@ export const draftTable = (
   // Alone, the sum is the amount due.
   const isWhole = credits.length === 0 && others.length === 0;
   return html`<table class="draft" aria-label="${caption}">
-${credits.length > 0 ? groupOf(visit, credits, currency, html`Credited`, money(sums.credited)) : ''}
-${charge ? groupOf(visit, [charge], currency, html`Charged`, isWhole ? undefined : money(sums.charged)) : ''}
+${credits.length > 0 ? groupOf(visit, draft, credits, html`Credited`, money(sums.credited)) : ''}
+${charge ? groupOf(visit, draft, [charge], html`Charged`, isWhole ? undefined : money(sums.charged)) : ''}
 ${others.length > 0 ? html`<tbody>${others.map(([label, cents]) => rowOf(label, money(cents)))}</tbody>` : ''}
 <tfoot>${rowOf(due, money(draft.due))}</tfoot></table>`;
 };
@@ -47,14 +47,15 @@ const rowOf = (label: Markup | string, amount: string, className = ''): Markup =
 /** `sum`: missing where the group stands alone. */
 const groupOf = (
   visit: ConsoleVisit,
+  draft: OrderDraft,
   invoices: readonly DraftInvoice[],
-  currency: string,
   heading: Markup,
   sum: string | undefined,
 ): Markup => {
+  const { currency } = draft;
   const lines = invoices.flatMap((invoice) => invoice.lines);
   const discount = lines.reduce((total, line) => total + line.discount_in_cents, 0);
-  return html`<tbody>${lines.map((line) => rowOf(labelOf(visit, line), moneyOf(beforeDiscount(line), currency)))}
+  return html`<tbody>${lines.map((line) => rowOf(labelOf(visit, draft, line), moneyOf(beforeDiscount(line), currency)))}
 ${discount === 0 ? '' : rowOf(discount > 0 ? 'Discounts' : 'Discounts of these', moneyOf(0 - discount, currency))}
 ${taxesOf(visit, lines, currency).map(({ label, value }) => rowOf(label, value))}
 ${sum === undefined ? '' : rowOf(heading, sum, 'sum')}</tbody>`;
@@ -64,11 +65,14 @@ ${sum === undefined ? '' : rowOf(heading, sum, 'sum')}</tbody>`;
 const beforeDiscount = (line: AdjustmentRecord): number =>
   line.total_in_cents + line.discount_in_cents - (line.tax_inclusive ? 0 : line.tax_in_cents);
 
-const labelOf = (visit: ConsoleVisit, line: AdjustmentRecord): Markup => {
+const labelOf = (visit: ConsoleVisit, draft: OrderDraft, line: AdjustmentRecord): Markup => {
   const name = lineDescription(line, invoiceWords) || line.product_code || 'Charge';
   const period = line.end_date === null ? '' : `${dayOf(visit, line.start_date)} to ${dayOf(visit, line.end_date)}`;
   const { quantity } = exactUnits(line);
-  return html`${quantity === '1' ? '' : `${quantity} × `}${name}${period ? html` <span class="quiet">${period}</span>` : ''}`;
+  // A parent pays for others; what an account buys itself needs no name.
+  const other = line.account_id === draft.account_id ? undefined : draft.accountCodes?.[line.account_id];
+  const details = [other && `for ${other}`, period].filter(Boolean).join(', ');
+  return html`${quantity === '1' ? '' : `${quantity} × `}${name}${details ? html` <span class="quiet">${details}</span>` : ''}`;
 };
 
 const taxesOf = (visit: ConsoleVisit, lines: readonly AdjustmentRecord[], currency: string) => {

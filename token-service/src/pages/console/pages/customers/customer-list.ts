@@ -37,6 +37,7 @@ export const customerList = (deps: QueryDeps): ConsoleRoute => {
     ...rowQuery(visit, filters, cursor),
     state: knownValue(CUSTOMER_STATES, filters.state),
     country: filters.country?.toUpperCase(),
+    parent: filters.parent,
   });
   return recordList<CustomerRow>({
     path: '/customers',
@@ -46,6 +47,7 @@ export const customerList = (deps: QueryDeps): ConsoleRoute => {
     filters: [
       { name: 'state', label: 'State', choices: CUSTOMER_STATES.map((state) => [state, STATE_LABELS[state]]) },
       { name: 'country', label: 'Country' },
+      { name: 'parent', label: 'Code of the parent' },
       ...DATE_FILTERS,
       ORDER_FILTER,
     ],
@@ -108,7 +110,19 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<CustomerRow>[] => 
         Object.fromEntries(balances.map(({ currency, balance_in_cents }) => [currency, balance_in_cents])),
       ),
     },
-    { name: 'card', label: 'Pays with', cell: ({ card }) => cardText(card), csv: ({ card }) => cardText(card) },
+    {
+      name: 'card',
+      label: 'Pays with',
+      cell: ({ card, paid_by }) => (paid_by === null ? cardText(card) : `Billed to ${paid_by}`),
+      csv: ({ card, paid_by }) => (paid_by === null ? cardText(card) : ''),
+    },
+    {
+      name: 'paid_by',
+      label: 'Billed to',
+      optional: true,
+      cell: ({ paid_by }) => paid_by ?? '',
+      csv: ({ paid_by }) => paid_by ?? '',
+    },
     {
       name: 'country',
       label: 'Country',

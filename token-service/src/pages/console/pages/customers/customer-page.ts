@@ -1,3 +1,4 @@
+import { payingParent } from '@service/billing/domain/accounts/account.ts';
 import { accountCountry } from '@service/billing/domain/accounts/account-country.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
@@ -5,8 +6,10 @@ import type { World } from '@service/billing/ports/world.ts';
 import { accountBalance, findAccount } from '@service/billing/queries/accounts.ts';
 import { listAdjustments } from '@service/billing/queries/adjustments.ts';
 import { findPaymentMethods } from '@service/billing/queries/billing-info.ts';
+import { type CustomerRow, listCustomers } from '@service/billing/queries/customer-list.ts';
 import { listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
 import { findInvoiceParts } from '@service/billing/queries/invoices.ts';
+import type { RowPage } from '@service/billing/queries/row-list.ts';
 import { listSubscriptionRows } from '@service/billing/queries/subscription-list.ts';
 import { offersAccountPages } from '@service/billing/resources/site.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
@@ -14,6 +17,7 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import {
   customerTitle,
   dayOf,
+  type Fact,
   factList,
   momentOf,
   moneyOf,
@@ -27,7 +31,7 @@ import { customerPath, invoicePath, subscriptionPath } from '../../parts/paths.t
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, queryOf, readingPage } from '../../route.ts';
-import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
+import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData } from '../../visit.ts';
 import { waitingApprovals } from '../approvals/waiting-approvals.ts';
 import { owedSection } from '../money/collection-outlook.ts';
 import { subscriptionBadges } from '../subscriptions/pause-words.ts';
@@ -51,6 +55,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
   const subscriptions = listSubscriptionRows(deps);
   const invoices = listInvoiceRows(deps);
   const adjustments = listAdjustments(deps);
+  const customers = listCustomers(deps);
   const timeline = timelineSection(deps);
   const waiting = waitingApprovals(deps);
   const partsOf = findInvoiceParts(deps);
@@ -71,7 +76,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
     const { caller } = visit;
     const account = await find(caller, ctx.params.code ?? '');
     const { account_code, id } = account;
-    const [approvals, balance, methods, subscribed, billed, pending, stream] = await Promise.all([
+    const [approvals, balance, methods, subscribed, billed, pending, children, stream] = await Promise.all([
       waiting(visit, { account_id: id }),
       balanceOf(caller, account_code),
       methodsOf(caller, account),
@@ -83,6 +88,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
         order: 'desc',
         limit: MOST,
       }),
+      account.has_children ? customers(caller, { parent: account_code, limit: MOST, totals: false }) : undefined,
       timeline(visit, account_code, queryOf(ctx)),
     ]);
     const state = account.state === 'closed' ? 'closed' : balance.past_due ? 'past_due' : 'open';
@@ -137,6 +143,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
           ],
         })}${more(visit, billed.next, `/invoices?account_code=${encodeURIComponent(account_code)}`)}</section>
 ${pendingOf(visit, account_code, pending.records)}
+${children ? childrenOf(visit, account_code, children) : ''}
 ${detailsOf(visit, account, methods[0])}
 </div></div>`,
       ],
@@ -150,7 +157,8 @@ const more = (visit: ConsoleVisit, next: unknown, path: string): Markup | string
 const subtitleOf = (visit: ConsoleVisit, account: AccountRecord): Markup => {
   const parts = [personalText(visit, account.email), personalText(visit, account.company_name), account.account_code];
   const parent = account.parent_account_code;
-  return html`${parts.filter(Boolean).join(' · ')}${parent ? html` · part of <a href="${visit.prefix}${customerPath(parent)}">${parent}</a>` : ''}`;
+  const belongs = payingParent(account) ? 'billed to' : 'part of';
+  return html`${parts.filter(Boolean).join(' · ')}${parent ? html` · ${belongs} <a href="${visit.prefix}${customerPath(parent)}">${parent}</a>` : ''}`;
 };
 
 const ACTIONS = [
@@ -191,7 +199,7 @@ const factsOf = (
   balances: Readonly<Record<string, number>>,
 ) => [
   { label: 'Balance', value: moneysOf(balances) },
-  { label: 'Pays with', value: billing ? methodText(billing) : 'Nothing on file' },
+  payment(visit, account, billing),
   ...others.map((method) => ({
     label: method.backup_payment_method ? 'Backup' : 'Also on file',
     value: methodText(method),
@@ -201,6 +209,15 @@ const factsOf = (
   { label: 'Time zone', value: account.preferred_time_zone },
   { label: 'Customer since', value: momentOf(visit, account.created_at) },
 ];
+
+/** The payment method, or the parent that pays. */
+const payment = (visit: ConsoleVisit, account: AccountRecord, billing: BillingInfoRecord | undefined): Fact => {
+  const parent = payingParent(account);
+  if (!parent) return { label: 'Pays with', value: billing ? methodText(billing) : 'Nothing on file' };
+  const link = html`<a href="${visit.prefix}${customerPath(parent)}">${parent}</a>`;
+  const own = billing ? html` <span class="quiet">(own method, not charged: ${methodText(billing)})</span>` : '';
+  return { label: 'Paid by', value: html`${link}${own}` };
+};
 
 /** The country, and where it is from unless the account has an address. */
 const countryText = (account: AccountRecord, billing: BillingInfoRecord | undefined): string | null => {
@@ -213,6 +230,24 @@ const methodText = ({ type, card_type, last_four, month, year }: BillingInfoReco
   const until = month && year ? `, valid to ${String(month).padStart(2, '0')}/${year}` : '';
   return last_four ? `${name} ${last_four}${until}` : name;
 };
+
+/** The accounts that belong to it, and which of them it pays for. */
+const childrenOf = (visit: ConsoleVisit, code: string, { records, next }: RowPage<CustomerRow, unknown>): Markup =>
+  html`<section><h2>Accounts that belong to it</h2>${consoleTable({
+    caption: 'Accounts that belong to it',
+    rows: records,
+    href: ({ account_code }) => `${visit.prefix}${customerPath(account_code)}`,
+    empty: 'None.',
+    columns: [
+      {
+        name: 'name',
+        label: 'Customer',
+        cell: (one) => (seesPersonalData(visit) && (one.company ?? one.name ?? one.email)) || one.account_code,
+      },
+      { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state) },
+      { name: 'paid', label: 'Billed to', cell: ({ paid_by }) => (paid_by === null ? 'itself' : 'this account') },
+    ],
+  })}${more(visit, next, `/customers?parent=${encodeURIComponent(code)}`)}</section>`;
 
 const pendingOf = (
   visit: ConsoleVisit,

@@ -7,6 +7,7 @@ import { invoiceWords } from '../../../../documents/messages/en/invoice.ts';
 import { formatsFor } from '../../../../documents/messages/formats.ts';
 import { taxRows } from '../../../../documents/messages/tax-rows.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
+import { customerPath } from '../../parts/paths.ts';
 import { consoleTable } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { codeInWords } from './money-parts.ts';
@@ -27,7 +28,7 @@ export const linesSection = (visit: ConsoleVisit, invoice: ShownInvoice, lines: 
         name: 'description',
         label: 'Description',
         cell: ({ line, place }) =>
-          html`<span>${line.description ?? codeInWords(line.origin)} <a class="quiet" href="#line-${place + 1}">Explain</a>${periodOf(visit, line)}</span>`,
+          html`<span>${line.description ?? codeInWords(line.origin)} <a class="quiet" href="#line-${place + 1}">Explain</a>${forOther(visit, line)}${periodOf(visit, line)}</span>`,
       },
       {
         name: 'quantity',
@@ -55,6 +56,12 @@ const taxOf = ({ tax_in_cents, tax_inclusive }: ShownAdjustment, money: (cents: 
   tax_inclusive && tax_in_cents !== 0
     ? html`${money(tax_in_cents)} <span class="quiet">included</span>`
     : money(tax_in_cents);
+
+/** Names the account that a line is for, where another one pays. */
+const forOther = (visit: ConsoleVisit, { account_code, invoice_account_code: payer }: ShownAdjustment) =>
+  !payer || payer === account_code
+    ? ''
+    : html`<br><span class="quiet">for <a href="${visit.prefix}${customerPath(account_code)}">${account_code}</a></span>`;
 
 const periodOf = (visit: ConsoleVisit, { start_date, end_date }: ShownAdjustment): Markup | string =>
   end_date === null ? '' : html`<br><span class="quiet">${dayOf(visit, start_date)} – ${dayOf(visit, end_date)}</span>`;

@@ -1,3 +1,4 @@
+import { payingParent } from '@service/billing/domain/accounts/account.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
 import { listMessages } from '@service/billing/queries/mail.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
@@ -33,31 +34,44 @@ const WORDS: Partial<Record<MailKind, string>> = {
 };
 
 /**
- * Returns what the customer was told by mail of what the operator has just done, as a sentence: the mail that the
- * request of this visit has queued.
+ * Returns what the customer was told by mail of what the operator has just done, in sentences: the mail that the
+ * request of this visit has queued, also to the parent that pays for the customer.
  */
 export const toldCustomer = (deps: ToldDeps) => {
   const messages = listMessages(deps);
   const account = findAccount(deps);
-  return async (visit: ConsoleVisit, account_code: string): Promise<string> => {
-    const { site, correlation } = visit.caller;
+  /** The mail of this visit to an account: all that was written, and what of it is sent. */
+  const writtenTo = async ({ caller: { site, correlation } }: ConsoleVisit, account_code: string) => {
     const written = (await messages({ site }, { account_code }, LATEST_MESSAGES)).filter(
       (message) => message.correlation === correlation && !message.is_copy && isMailKind(message.kind),
     );
-    const queued = written.filter(({ kind }) => !site.mail_off.includes(kind as MailKind));
+    return { written, queued: written.filter(({ kind }) => !site.mail_off.includes(kind as MailKind)) };
+  };
+  /** `The customer is sent a receipt to ada@example.com.`; undefined if nothing is sent. */
+  const sent = (visit: ConsoleVisit, who: string, { queued }: Awaited<ReturnType<typeof writtenTo>>) => {
     const [first] = queued;
-    if (!first) {
-      const { email } = await account(visit.caller, account_code);
+    if (!first) return undefined;
+    const what = queued.map(({ kind }) => WORDS[kind as MailKind] ?? 'a mail').join(' and ');
+    return `${who} is sent ${what}${seesPersonalData(visit) ? ` to ${first.recipient}` : ''}.`;
+  };
+  return async (visit: ConsoleVisit, account_code: string): Promise<string> => {
+    const found = await account(visit.caller, account_code);
+    const parent = payingParent(found);
+    const own = await writtenTo(visit, account_code);
+    const said = [
+      sent(visit, 'The customer', own),
+      parent && sent(visit, `The parent ${parent}`, await writtenTo(visit, parent)),
+    ].filter(Boolean);
+    if (said.length === 0) {
       const why =
-        written.length > 0
+        own.written.length > 0
           ? 'the settings of the site switch this mail off'
-          : email
+          : found.email
             ? 'the service sends none for this'
             : 'the account has no email address';
       return `The customer was not sent a mail: ${why}.`;
     }
-    const what = queued.map(({ kind }) => WORDS[kind as MailKind] ?? 'a mail').join(' and ');
     const kept = keepsMail(visit, deps) ? ' This site has no mail server, so the message is kept and not sent.' : '';
-    return `The customer is sent ${what}${seesPersonalData(visit) ? ` to ${first.recipient}` : ''}.${kept}`;
+    return `${said.join(' ')}${kept}`;
   };
 };

@@ -56,7 +56,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
       {
         title: subscription.plan_name,
         badge: html`${subscriptionBadges(visit, subscription)}${inTrial(subscription, caller.at) ? stateBadge('in_trial', 'in trial') : ''}`,
-        subtitle: html`${priceInWords(subscription, currency)} · <a href="${visit.prefix}${customerPath(account_code)}">${customerTitle(visit, account)}</a>`,
+        subtitle: html`${priceInWords(subscription, currency)} · <a href="${visit.prefix}${customerPath(account_code)}">${customerTitle(visit, account)}</a>${paidBy(visit, subscription)}`,
         back: { href: '/subscriptions', label: 'Subscriptions' },
         actions: actionsOf(visit, subscription),
       },
@@ -108,6 +108,13 @@ ${addOnsOf(subscription)}
     );
   });
 };
+
+/** Names the parent of the customer, where it pays. */
+const paidBy = (
+  visit: ConsoleVisit,
+  { account_code, payer_account_code: payer }: ShownSubscription,
+): Markup | string =>
+  payer === account_code ? '' : html` · billed to <a href="${visit.prefix}${customerPath(payer)}">${payer}</a>`;
 
 /** Names the total where credit pays a part of it. */
 const ofTotal = ({ charge, due, currency }: OrderDraft): string => {
