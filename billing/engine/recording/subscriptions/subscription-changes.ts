@@ -3,17 +3,6 @@ import type { AuditChanges } from '../../../domain/audit-log/entry.ts';
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import { amountText } from '../../../values/money/money-text.ts';
 
-const TERMS = [
-  'plan',
-  'quantity',
-  'price',
-  'add_ons',
-  'collection_method',
-  'net_terms',
-  'net_terms_type',
-  'pause_cycles',
-] as const;
-
 /** Returns the terms of a subscription as the audit log shows them; a change that is scheduled counts as made. */
 const termsOf = (record: SubscriptionRecord) => {
   const agreed = record.pending ?? record;
@@ -38,6 +27,7 @@ export const subscriptionChanges = (
   after: SubscriptionRecord | null,
 ): AuditChanges | null => {
   if (!before || !after) return null;
-  const changes = changesBetween(termsOf(before), termsOf(after), TERMS);
+  const terms = termsOf(before);
+  const changes = changesBetween(terms, termsOf(after), Object.keys(terms) as (keyof typeof terms)[]);
   return Object.keys(changes).length === 0 ? null : changes;
 };
