@@ -70,6 +70,7 @@ const TABLES: Readonly<Record<string, string | null>> = {
   shipping_address: 'shipping_addresses',
   entitlement: null,
   permissions: null,
+  report: null,
   external_account: 'external_accounts',
   external_product: null,
   external_product_reference: 'external_product_references',
