@@ -1,3 +1,4 @@
+import { REPORT_NAMES } from '@service/billing/queries/reports/reports.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { expect, it } from 'vitest';
 import {
@@ -15,9 +16,9 @@ import { onBothEngines } from './engines.ts';
 const about = (): { method: string; path: string; root: string | undefined }[] => {
   const deps = {} as Parameters<typeof endpoints>[0];
   const all: (Endpoint | ListEndpoint)[] = [...endpoints(deps), ...lists(deps)];
-  // No site has export files, so there are none to read.
+  // No site has export files, so there are none to read; reports have the same names at every site.
   return all
-    .filter(({ path }) => path.includes(':') && !path.includes('/export_dates/'))
+    .filter(({ path }) => path.includes(':') && !/\/export_dates\/|\/reports\//.test(path))
     .map((one) => ({
       method: 'method' in one ? one.method : 'GET',
       path: one.path,
@@ -239,6 +240,16 @@ onBothEngines('a site', (service) => {
     ]) {
       expect((await other.api('GET', path, undefined, NEWEST)).xml?.children).toEqual([]);
       expect((await other.api('HEAD', path, undefined, NEWEST)).headers.get('x-records')).toBe('0');
+    }
+  });
+
+  it('reports nothing of another site', async () => {
+    await furnish(service());
+    const other = await service().openSite();
+    for (const name of REPORT_NAMES) {
+      const { status, xml } = await other.api('GET', `/v2/reports/${name}?from=2026-01-01`, undefined, NEWEST);
+      const rows = xml?.children.find((child) => child.name === 'rows');
+      expect([status, rows?.children], name).toEqual([200, []]);
     }
   });
 
