@@ -2,12 +2,15 @@ import { couponView, type ShownCoupon } from '../domain/coupons/coupon.ts';
 import type { CouponRecord, RedemptionRecord } from '../domain/coupons/record.ts';
 import { redemptionState } from '../domain/coupons/redemption.ts';
 import type { GiftCardRecord } from '../domain/gift-cards/record.ts';
+import type { ItemRecord } from '../domain/items/record.ts';
 import type { MeasuredUnitRecord, PlanRecord } from '../domain/plans/record.ts';
 import type { CouponFilter, RedemptionFilter } from '../ports/coupons.ts';
 import type { GiftCardFilter } from '../ports/gift-cards.ts';
+import type { ItemFilter } from '../ports/items.ts';
 import type { Records } from '../ports/storage.ts';
 import type { PaidPrice } from '../ports/subscriptions.ts';
 import type { CouponState } from '../resources/coupon.ts';
+import type { ItemState } from '../resources/item.ts';
 import type { Seconds } from '../values/time.ts';
 import { type RowQuery, rowList } from './row-list.ts';
 import { customersOf, filterOf, type RowCustomer } from './row-parts.ts';
@@ -58,6 +61,19 @@ export const listUnitRows = rowList<RowQuery, MeasuredUnitRecord, Unfiltered, Me
   place: ({ key, created_at }) => ({ id: key, at: created_at }),
   rows: async (_, page) => page,
   totals: async ({ measuredUnits }, query) => ({ count: await measuredUnits.count(query) }),
+});
+
+export interface ItemQuery extends RowQuery {
+  readonly state?: ItemState | undefined;
+}
+
+/** Lists items, inactive ones too. */
+export const listItemRows = rowList<ItemQuery, ItemRecord, ItemFilter, ItemRecord, RowCount>({
+  listing: ({ items }) => items,
+  filter: ({ state }) => filterOf<ItemFilter>({ state }),
+  place: ({ id, created_at }) => ({ id, at: created_at }),
+  rows: async (_, page) => page,
+  totals: async ({ items }, query) => ({ count: await items.count(query) }),
 });
 
 export interface CouponQuery extends RowQuery {

@@ -3,13 +3,19 @@ import { expect, type RunningService } from '../fixtures/index.ts';
 const XML = {
   Authorization: `Basic ${Buffer.from('demo-private-key:').toString('base64')}`,
   Accept: 'application/xml',
-  'X-Api-Version': '2.21',
   'Content-Type': 'application/xml',
 };
 
 /** Sends a request of the demo site's server, which has to succeed, and returns the answer. */
-export const api = async ({ apiUrl }: RunningService, method: string, path: string, body?: string): Promise<string> => {
-  const response = await fetch(`${apiUrl}${path}`, { method, headers: XML, ...(body ? { body } : {}) });
+export const api = async (
+  { apiUrl }: RunningService,
+  method: string,
+  path: string,
+  body?: string,
+  version = '2.21',
+): Promise<string> => {
+  const headers = { ...XML, 'X-Api-Version': version };
+  const response = await fetch(`${apiUrl}${path}`, { method, headers, ...(body ? { body } : {}) });
   const text = await response.text();
   expect(response.ok, text).toBe(true);
   return text;

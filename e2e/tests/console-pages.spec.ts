@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, type RunningService, test } from '../fixtures/index.ts';
+import { api } from './account-link.ts';
 import { barriers } from './barriers.ts';
 import { park, runCommand, sellToCustomer, signInToConsole } from './console.ts';
 
@@ -12,6 +13,13 @@ const MOST_BYTES = 60_000;
 const records = async (page: Page, service: RunningService): Promise<string[]> => {
   const { code, invoice, payment } = await sellToCustomer(service);
   const second = await sellToCustomer(service);
+  await api(
+    service,
+    'POST',
+    '/v2/items',
+    '<item><item_code>oar</item_code><name>Oar</name><external_sku>SKU-9</external_sku></item>',
+    '2.29',
+  );
   const work = park(service);
   await runCommand(service, 'dispute', 'simulate', 'demo', second.payment, 'dispute');
   await page.goto(`${service.consoleUrl}/customers/${code}`);
@@ -34,6 +42,11 @@ const records = async (page: Page, service: RunningService): Promise<string[]> =
     `${dispute}`,
     `/work/mail_delivery/${work}`,
     '/catalogue/plans/tideline',
+    '/catalogue/plans/tideline/new-item-add-on',
+    '/catalogue/items',
+    '/catalogue/items/oar',
+    '/catalogue/items/oar/edit',
+    '/catalogue/items/oar/deactivate',
     '/search?q=example.com',
     '/profile',
   ];

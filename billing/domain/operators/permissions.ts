@@ -87,8 +87,8 @@ const rules = {
     roles: [OWNER, ADMIN, FINANCE],
     changes: true,
   },
-  'catalogue.read': { label: 'See plans, coupons and gift cards', roles: ALL },
-  'catalogue.edit': { label: 'Change plans, prices and coupons', roles: [OWNER, ADMIN], changes: true },
+  'catalogue.read': { label: 'See the catalogue', roles: ALL },
+  'catalogue.edit': { label: 'Change the catalogue', roles: [OWNER, ADMIN], changes: true },
   'codes.read': { label: 'Generate and download coupon codes', roles: [OWNER, ADMIN], changes: true },
   'work.read': {
     label: 'See failed, parked and late work',

@@ -12,5 +12,6 @@ export const paymentPath = pathOf('payments');
 export const approvalPath = pathOf('approvals');
 export const disputePath = pathOf('disputes');
 export const planPath = pathOf('catalogue/plans');
+export const itemPath = pathOf('catalogue/items');
 export const couponPath = pathOf('catalogue/coupons');
 export const giftCardPath = pathOf('catalogue/gift-cards');

@@ -1,21 +1,22 @@
 import type { AddOnRecord } from '@service/billing/domain/plans/record.ts';
+import { listItems } from '@service/billing/queries/items.ts';
 import { findAddOn, findPlan, listMeasuredUnits } from '@service/billing/queries/plans.ts';
 import { addOn } from '@service/billing/resources/add-on.ts';
 import { createAddOn } from '@service/billing/usecases/plans/create-add-on.ts';
 import { removeAddOn } from '@service/billing/usecases/plans/remove-add-on.ts';
 import { updateAddOn } from '@service/billing/usecases/plans/update-add-on.ts';
-import { html } from '../../../../documents/html.ts';
-import { type FieldChoice, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import type { FieldChoice } from '../../parts/form.ts';
 import { planPath } from '../../parts/paths.ts';
-import { type ConsoleRoute, formPage } from '../../route.ts';
+import type { ConsoleRoute } from '../../route.ts';
 import { type ConsolePage, type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
+import { confirmForm } from './confirm-form.ts';
+import { offered } from './offered.ts';
 import { PERCENTAGES_HINT } from './percentage-lines.ts';
 import { recordForm } from './record-form.ts';
 import { currenciesFor, type FieldGroup } from './table-spec.ts';
 import { TIERS_HINT } from './tier-lines.ts';
-
-const MOST_UNITS = 200;
 
 const planOf = ({ params }: ConsolePage): string => params.code ?? '';
 const addOnOf = ({ params }: ConsolePage): string => params.addOn ?? '';
@@ -26,14 +27,24 @@ export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
   const findOne = findAddOn(deps);
   const findItsPlan = findPlan(deps);
   const units = listMeasuredUnits(deps);
+  const items = listItems(deps);
   const create = withPermission('catalogue.edit', createAddOn(deps));
   const update = withPermission('catalogue.edit', updateAddOn(deps));
   const remove = withPermission('catalogue.edit', removeAddOn(deps));
   const find = ({ caller }: ConsoleVisit, ctx: ConsolePage) => findOne(caller, planOf(ctx), addOnOf(ctx));
   const groups = async ({ caller }: ConsoleVisit): Promise<readonly FieldGroup[]> => {
-    const query = { filter: {}, sort: 'created_at', order: 'asc', limit: MOST_UNITS } as const;
-    const { records } = await units.page(caller, query);
+    const { records } = await units.page(caller, offered({}));
     return groupsWith(records.map(({ id, name }) => [String(id), name]));
+  };
+  const groupsOfItem = async ({ caller }: ConsoleVisit): Promise<readonly FieldGroup[]> => {
+    const { records, more } = await items.page(caller, offered({ state: 'active' } as const));
+    const choices = records.map(({ item_code, name }): FieldChoice => [item_code, name]);
+    if (more) return itemGroupsWith(undefined);
+    return itemGroupsWith(choices.length > 0 ? choices : [['', 'No active item yet']]);
+  };
+  const introOf = async ({ caller }: ConsoleVisit, ctx: ConsolePage): Promise<Markup> => {
+    const { name } = await findItsPlan(caller, planOf(ctx));
+    return html`<p class="quiet">For new sales of “${name}”. Live subscriptions get it only if they are changed.</p>`;
   };
 
   return [
@@ -45,13 +56,24 @@ export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
       title: () => 'New add-on',
       back: backTo,
       button: 'Create add-on',
-      async intro({ caller }, _, ctx) {
-        const { name } = await findItsPlan(caller, planOf(ctx));
-        return html`<p class="quiet">For new sales of “${name}”. Live subscriptions get it only if they are changed.</p>`;
-      },
+      intro: (visit, _, ctx) => introOf(visit, ctx),
       async save(visit, ctx, sent) {
         const { name } = await create(visit, planOf(ctx), sent);
         return { to: planPath(planOf(ctx)), notice: `The add-on “${name}” was created and is on sale.` };
+      },
+    }),
+    ...recordForm<typeof addOn, AddOnRecord>(deps, {
+      path: '/catalogue/plans/:code/new-item-add-on',
+      name: 'add-on create of an item',
+      table: addOn,
+      groups: groupsOfItem,
+      title: () => 'Sell an item',
+      back: backTo,
+      button: 'Add the item',
+      intro: (visit, _, ctx) => introOf(visit, ctx),
+      async save(visit, ctx, sent) {
+        const { name } = await create(visit, planOf(ctx), sent);
+        return { to: planPath(planOf(ctx)), notice: `The item “${name}” is sold as an add-on.` };
       },
     }),
     ...recordForm<typeof addOn, AddOnRecord>(deps, {
@@ -59,7 +81,7 @@ export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
       name: 'add-on edit',
       table: addOn,
       find,
-      groups,
+      groups: (visit, held) => (held?.item_code ? itemGroupsWith([]) : groups(visit)),
       currencies: ({ site }, held) => currenciesFor(site, held?.unit_amount_in_cents),
       title: (held) => `Edit ${held?.name}`,
       back: backTo,
@@ -76,31 +98,15 @@ export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
         };
       },
     }),
-    ...formPage({
+    ...confirmForm<AddOnRecord>({
       path: '/catalogue/plans/:code/add-ons/:addOn/remove',
       name: 'add-on remove',
-      permission: 'catalogue.edit',
-      async ask(ctx, visit, filled) {
-        const { name } = await find(visit, ctx);
-        return {
-          title: `Remove ${name}`,
-          back: backTo(undefined, ctx),
-          content: [
-            html`${formTrouble(filled)}<p>The add-on is taken off sale, and its code is free again. Subscriptions that have it keep it, and customers are not told. A removed add-on cannot be restored.</p>`,
-            secretForm(
-              visit,
-              { action: `${visit.prefix}${ctx.path}` },
-              formButtons(`Remove ${name}`, {
-                back: `${visit.prefix}${planPath(planOf(ctx))}`,
-                danger: true,
-                keep: 'Keep it',
-              }),
-            ),
-          ],
-        };
-      },
-      async carryOut(ctx, visit) {
-        const { name } = await find(visit, ctx);
+      find,
+      button: ({ name }) => `Remove ${name}`,
+      back: backTo,
+      consequence: () =>
+        'The add-on is taken off sale, and its code is free again. Subscriptions that have it keep it, and customers are not told. A removed add-on cannot be restored.',
+      async carryOut(visit, ctx, { name }) {
         await remove(visit, planOf(ctx), addOnOf(ctx));
         return {
           to: planPath(planOf(ctx)),
@@ -109,6 +115,15 @@ export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
       },
     }),
   ];
+};
+
+const SALE: FieldGroup = {
+  title: 'Sale',
+  fields: [
+    { name: 'optional', label: 'Sold only if it is chosen' },
+    { name: 'default_quantity', label: 'Usual quantity' },
+    { name: 'display_quantity_on_hosted_page', label: 'Ask for a quantity' },
+  ],
 };
 
 /** Returns the fields of the form of an add-on. `units`: the measured units of the site. */
@@ -140,14 +155,7 @@ const groupsWith = (units: readonly FieldChoice[]): readonly FieldGroup[] => [
       { name: 'usage_calculation_type', label: 'Usage of a period', hint: 'For usage at a price. Empty: the sum.' },
     ],
   },
-  {
-    title: 'Sale',
-    fields: [
-      { name: 'optional', label: 'Sold only if it is chosen' },
-      { name: 'default_quantity', label: 'Usual quantity' },
-      { name: 'display_quantity_on_hosted_page', label: 'Ask for a quantity' },
-    ],
-  },
+  SALE,
   {
     title: 'Taxes and accounting',
     folded: true,
@@ -157,4 +165,31 @@ const groupsWith = (units: readonly FieldChoice[]): readonly FieldGroup[] => [
       { name: 'revenue_schedule_type', label: 'Revenue is recognized' },
     ],
   },
+];
+
+/**
+ * Returns the fields of an add-on that has its name, codes and taxes from an item. `items`: undefined if they are too
+ * many to choose from.
+ */
+const itemGroupsWith = (items: readonly FieldChoice[] | undefined): readonly FieldGroup[] => [
+  {
+    title: 'Item',
+    fields: [
+      {
+        name: 'item_code',
+        label: 'Item',
+        hint: 'The add-on gets its name, codes and taxes from it.',
+        ...(items && { choices: items }),
+      },
+    ],
+  },
+  {
+    title: 'Price',
+    fields: [
+      { name: 'unit_amount_in_cents', label: 'Price of a unit', hint: 'Empty with tiers.' },
+      { name: 'tier_type', label: 'Kind of tiers', hint: 'Flat: one price for every quantity.' },
+      { name: 'tiers', label: 'Tiers', hint: TIERS_HINT },
+    ],
+  },
+  SALE,
 ];

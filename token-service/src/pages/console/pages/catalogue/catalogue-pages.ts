@@ -8,17 +8,23 @@ import { couponList } from './coupon-list.ts';
 import { couponPage } from './coupon-page.ts';
 import { giftCardList } from './gift-card-list.ts';
 import { giftCardPages } from './gift-card-page.ts';
+import { itemForms } from './item-forms.ts';
+import { itemList } from './item-list.ts';
+import { itemPage } from './item-page.ts';
 import { measuredUnitPages } from './measured-units.ts';
 import { planForms } from './plan-forms.ts';
 import { planList } from './plan-list.ts';
 import { planPage } from './plan-page.ts';
 
-/** Plans, coupons, gift cards and measured units, and all that can be done with them. */
+/** Plans, items, coupons, gift cards and measured units, and all that can be done with them. */
 export const cataloguePages = (deps: CatalogueDeps): readonly ConsoleRoute[] => [
   planList(deps),
   planPage(deps),
   ...planForms(deps),
   ...addOnForms(deps),
+  itemList(deps),
+  itemPage(deps),
+  ...itemForms(deps),
   couponList(deps),
   couponPage(deps),
   ...couponForms(deps),

@@ -4,6 +4,7 @@ import { type ConsoleVisit, mayAt } from '../../visit.ts';
 
 const TABS = [
   ['/catalogue', 'Plans'],
+  ['/catalogue/items', 'Items'],
   ['/catalogue/coupons', 'Coupons'],
   ['/catalogue/gift-cards', 'Gift cards'],
   ['/catalogue/measured-units', 'Measured units'],

@@ -6,11 +6,11 @@ import { expireCoupon } from '@service/billing/usecases/coupons/expire-coupon.ts
 import { restoreCoupon } from '@service/billing/usecases/coupons/restore-coupon.ts';
 import { updateCoupon } from '@service/billing/usecases/coupons/update-coupon.ts';
 import { html } from '../../../../documents/html.ts';
-import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { couponPath } from '../../parts/paths.ts';
-import { type ConsoleRoute, formPage } from '../../route.ts';
+import type { ConsoleRoute } from '../../route.ts';
 import { type ConsolePage, type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
+import { confirmForm } from './confirm-form.ts';
 import { COUPON_GROUPS, RESTORE_GROUPS } from './coupon-fields.ts';
 import { recordForm } from './record-form.ts';
 
@@ -90,31 +90,16 @@ export const couponForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
         return { to: couponPath(code), notice: 'The coupon was restored and can be redeemed again.' };
       },
     }),
-    ...formPage({
+    ...confirmForm<CouponRecord>({
       path: '/catalogue/coupons/:code/expire',
       name: 'coupon expire',
-      permission: 'catalogue.edit',
-      async ask(ctx, visit, filled) {
-        const held = await find(visit, ctx);
-        return {
-          title: `Expire ${held.name}`,
-          back: backToCoupon(held),
-          content: [
-            html`${formTrouble(filled)}<p>No customer can redeem the coupon any more${held.coupon_type === 'bulk' ? ', nor any of its unique codes' : ''}. Customers who have redeemed it keep their discount, and are not told. It can be restored.</p>`,
-            secretForm(
-              visit,
-              { action: `${visit.prefix}${ctx.path}` },
-              formButtons(`Expire ${held.coupon_code}`, {
-                back: `${visit.prefix}${couponPath(held.coupon_code)}`,
-                danger: true,
-                keep: 'Keep it',
-              }),
-            ),
-          ],
-        };
-      },
-      async carryOut(ctx, visit) {
-        const { coupon_code } = await find(visit, ctx);
+      find,
+      title: ({ name }) => `Expire ${name}`,
+      button: ({ coupon_code }) => `Expire ${coupon_code}`,
+      back: backToCoupon,
+      consequence: ({ coupon_type }) =>
+        `No customer can redeem the coupon any more${coupon_type === 'bulk' ? ', nor any of its unique codes' : ''}. Customers who have redeemed it keep their discount, and are not told. It can be restored.`,
+      async carryOut(visit, _, { coupon_code }) {
         await expire(visit, coupon_code);
         return {
           to: couponPath(coupon_code),

@@ -8,14 +8,15 @@ import { removeMeasuredUnit } from '@service/billing/usecases/measured-units/rem
 import { updateMeasuredUnit } from '@service/billing/usecases/measured-units/update-measured-unit.ts';
 import { html } from '../../../../documents/html.ts';
 import { momentOf } from '../../parts/figures.ts';
-import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
+import { actionLink } from '../../parts/form.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { countInWords, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
 import type { TableColumn } from '../../parts/table.ts';
-import { type ConsoleRoute, formPage } from '../../route.ts';
+import type { ConsoleRoute } from '../../route.ts';
 import { type ConsolePage, type ConsoleVisit, may, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { catalogueTabs } from './catalogue-parts.ts';
+import { confirmForm } from './confirm-form.ts';
 import { recordForm } from './record-form.ts';
 import type { FieldGroup } from './table-spec.ts';
 
@@ -91,27 +92,15 @@ export const measuredUnitPages = (deps: CatalogueDeps): readonly ConsoleRoute[] 
         return { to: LIST, notice: `The measured unit “${name}” was saved. Customers were not told.` };
       },
     }),
-    ...formPage({
+    ...confirmForm<MeasuredUnitRecord>({
       path: `${LIST}/:id/remove`,
       name: 'measured unit remove',
-      permission: 'catalogue.edit',
-      async ask(ctx, visit, filled) {
-        const { name } = await find(visit, ctx);
-        return {
-          title: `Remove ${name}`,
-          back: BACK,
-          content: [
-            html`${formTrouble(filled)}<p>No new add-on can be counted in it, and its name is free again. It can be removed once no add-on on sale is counted in it. A removed unit cannot be restored.</p>`,
-            secretForm(
-              visit,
-              { action: `${visit.prefix}${ctx.path}` },
-              formButtons(`Remove ${name}`, { back: `${visit.prefix}${LIST}`, danger: true, keep: 'Keep it' }),
-            ),
-          ],
-        };
-      },
-      async carryOut(ctx, visit) {
-        const { name } = await find(visit, ctx);
+      find,
+      button: ({ name }) => `Remove ${name}`,
+      back: () => BACK,
+      consequence: () =>
+        'No new add-on can be counted in it, and its name is free again. It can be removed once no add-on on sale is counted in it. A removed unit cannot be restored.',
+      async carryOut(visit, ctx, { name }) {
         await remove(visit, idOf(ctx));
         return { to: LIST, notice: `The measured unit “${name}” was removed.` };
       },

@@ -6,12 +6,12 @@ import { createPlan } from '@service/billing/usecases/plans/create-plan.ts';
 import { removePlan } from '@service/billing/usecases/plans/remove-plan.ts';
 import { updatePlan } from '@service/billing/usecases/plans/update-plan.ts';
 import { html } from '../../../../documents/html.ts';
-import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { planPath } from '../../parts/paths.ts';
 import { countInWords } from '../../parts/row-query.ts';
-import { type ConsoleRoute, FormProblem, formPage } from '../../route.ts';
+import { type ConsoleRoute, FormProblem } from '../../route.ts';
 import { type ConsolePage, type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
+import { confirmForm } from './confirm-form.ts';
 import { PLAN_GROUPS } from './plan-fields.ts';
 import { recordForm } from './record-form.ts';
 import { currenciesFor } from './table-spec.ts';
@@ -69,32 +69,17 @@ export const planForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
         return { to: planPath(saved.plan_code), notice: `The plan was saved.${keep} Customers were not told.` };
       },
     }),
-    ...formPage({
+    ...confirmForm<PlanRecord>({
       path: '/catalogue/plans/:code/remove',
       name: 'plan remove',
-      permission: 'catalogue.edit',
-      async ask(ctx, visit, filled) {
-        const held = await find(visit, ctx);
+      find,
+      button: ({ name }) => `Remove ${name}`,
+      back: ({ plan_code, name }) => ({ href: planPath(plan_code), label: name }),
+      async consequence(held, visit) {
         const live = await livePaying(visit, held);
-        return {
-          title: `Remove ${held.name}`,
-          back: { href: planPath(held.plan_code), label: held.name },
-          content: [
-            html`${formTrouble(filled)}<p>The plan is taken off sale, and its code is free again. ${live === 0 ? 'It has no live subscriptions.' : `${countInWords(live, 'live subscription')} ${live === 1 ? 'goes' : 'go'} on and ${live === 1 ? 'is' : 'are'} billed as before.`} Customers are not told. A removed plan cannot be restored.</p>`,
-            secretForm(
-              visit,
-              { action: `${visit.prefix}${planPath(held.plan_code, 'remove')}` },
-              formButtons(`Remove ${held.name}`, {
-                back: `${visit.prefix}${planPath(held.plan_code)}`,
-                danger: true,
-                keep: 'Keep it',
-              }),
-            ),
-          ],
-        };
+        return `The plan is taken off sale, and its code is free again. ${live === 0 ? 'It has no live subscriptions.' : `${countInWords(live, 'live subscription')} ${live === 1 ? 'goes' : 'go'} on and ${live === 1 ? 'is' : 'are'} billed as before.`} Customers are not told. A removed plan cannot be restored.`;
       },
-      async carryOut(ctx, visit) {
-        const { name, plan_code } = await find(visit, ctx);
+      async carryOut(visit, _, { name, plan_code }) {
         await remove(visit, plan_code);
         return {
           to: '/catalogue',

@@ -5,7 +5,7 @@ import { findPlan, findPlanOffer } from '@service/billing/queries/plans.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { factList, momentOf, moneyOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
-import { planPath } from '../../parts/paths.ts';
+import { itemPath, planPath } from '../../parts/paths.ts';
 import { countInWords } from '../../parts/row-query.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable, type TableColumn } from '../../parts/table.ts';
@@ -35,6 +35,7 @@ export const planPage = (deps: CatalogueDeps): ConsoleRoute => {
           ? [
               actionLink(visit, planPath(plan_code, 'edit'), 'Edit plan', { main: true, key: 'e' }),
               actionLink(visit, planPath(plan_code, 'new-add-on'), 'New add-on'),
+              actionLink(visit, planPath(plan_code, 'new-item-add-on'), 'Sell an item'),
               actionLink(visit, planPath(plan_code, 'remove'), 'Remove'),
             ]
           : [],
@@ -118,12 +119,18 @@ const billedBy = ({ add_on_type, usage_type }: AddOnRecord): string => {
   return usage_type === 'percentage' ? 'by usage' : 'by usage, each unit';
 };
 
+/** The code of an add-on. That of an item leads to the item. */
+const codeOf = ({ prefix }: ConsoleVisit, { add_on_code, item_code }: AddOnRecord): Markup =>
+  item_code
+    ? html`<a href="${prefix}${itemPath(item_code)}" aria-label="Item ${item_code}"><code>${add_on_code}</code></a>`
+    : html`<code>${add_on_code}</code>`;
+
 const addOnTable = (visit: ConsoleVisit, { plan_code }: PlanRecord, addOns: readonly AddOnRecord[]): Markup => {
   const link = ({ add_on_code, name }: AddOnRecord, action: string, label: string): Markup =>
     html`<a href="${visit.prefix}${planPath(plan_code, 'add-ons')}/${encodeURIComponent(add_on_code)}/${action}" aria-label="${label} ${name}">${label}</a>`;
   const columns: readonly TableColumn<AddOnRecord>[] = [
     { name: 'name', label: 'Add-on', cell: ({ name }) => name },
-    { name: 'code', label: 'Code', cell: ({ add_on_code }) => html`<code>${add_on_code}</code>` },
+    { name: 'code', label: 'Code', cell: (one) => codeOf(visit, one) },
     {
       name: 'type',
       label: 'Billed',

@@ -21,7 +21,10 @@ export interface RecordForm<R extends Resource, Held extends object> {
   readonly table: R;
   /** The record that is edited; missing where one is created. Throws `not_found`. */
   readonly find?: (visit: ConsoleVisit, ctx: ConsolePage) => Promise<Held>;
-  readonly groups: (visit: ConsoleVisit) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
+  readonly groups: (
+    visit: ConsoleVisit,
+    held: Held | undefined,
+  ) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
   readonly currencies?: (visit: ConsoleVisit, held: Held | undefined) => readonly string[];
   readonly title: (held: Held | undefined, ctx: ConsolePage) => string;
   readonly back: (held: Held | undefined, ctx: ConsolePage) => { readonly href: string; readonly label: string };
@@ -48,7 +51,7 @@ export const recordForm = <R extends Resource, Held extends object>(
     held: Held | undefined,
   ): Promise<TableForm & { readonly table: R }> => ({
     table: form.table,
-    groups: await form.groups(visit),
+    groups: await form.groups(visit, held),
     currencies: form.currencies?.(visit, held) ?? visit.site.currencies,
     held,
   });

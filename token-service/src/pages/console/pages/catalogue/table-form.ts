@@ -61,7 +61,7 @@ const control = (
   if (chosen) {
     const isNone = choices === undefined && !required && fallback === undefined;
     const none: readonly FieldChoice[] = isNone ? [['', 'None']] : [];
-    return choiceField(filled, field, [...none, ...chosen]);
+    return choiceField(filled, field, withHeld([...none, ...chosen], texts[name]));
   }
   if (kind.attribute === 'boolean') {
     // What was typed wins, and what the record has is in `texts`.
@@ -77,6 +77,10 @@ const control = (
     ? areaField(filled, field)
     : inputField(filled, field);
 };
+
+/** Adds what the record has, if it is not offered any more: else saving would change it. */
+const withHeld = (choices: readonly FieldChoice[], value = ''): readonly FieldChoice[] =>
+  value === '' || choices.some(([choice]) => choice === value) ? choices : [...choices, [value, value]];
 
 /** One field for each currency. */
 const amountFields = (
