@@ -2,6 +2,8 @@ import type { Row } from '../../src/adapters/storage/database.ts';
 import type { Books } from './read-books.ts';
 import { cents, sum, tally } from './sums.ts';
 
+const isInclusive = ({ tax_inclusive }: Row): boolean => Boolean(tax_inclusive);
+
 /** Checks the amounts of each line, and that each invoice equals the sum of its lines. */
 export const sumsOfInvoices = ({ invoices, lines }: Books): string[] => {
   const onInvoice = Map.groupBy(lines, ({ invoice_id }) => invoice_id);
@@ -11,15 +13,19 @@ export const sumsOfInvoices = ({ invoices, lines }: Books): string[] => {
       cents(line, 'total_in_cents') !==
         cents(line, 'unit_amount_in_cents') * cents(line, 'quantity') -
           cents(line, 'discount_in_cents') +
-          cents(line, 'tax_in_cents'),
+          (isInclusive(line) ? 0 : cents(line, 'tax_in_cents')),
   );
   return [
     ...wrongLines.map(({ uuid }) => `The line ${uuid} does not add up`),
     ...invoices.flatMap((invoice) => {
       const own = onInvoice.get(invoice.uuid) ?? [];
       const of = (column: string) => sum(own, (line) => cents(line, column));
-      const before = sum(own, (line) => cents(line, 'unit_amount_in_cents') * cents(line, 'quantity'));
-      const [discount, tax] = [of('discount_in_cents'), of('tax_in_cents')];
+      const within = (column: string) => sum(own.filter(isInclusive), (line) => cents(line, column));
+      const gross = sum(own, (line) => cents(line, 'unit_amount_in_cents') * cents(line, 'quantity'));
+      const ofDiscount = within('discount_tax_in_cents');
+      // The figures of an invoice are without the tax that prices and discounts contain.
+      const before = gross - within('tax_in_cents') - ofDiscount;
+      const [discount, tax] = [of('discount_in_cents') - ofDiscount, of('tax_in_cents')];
       const shown = ['subtotal_before_discount', 'discount', 'subtotal', 'tax', 'total'];
       const wanted = [before, discount, before - discount, tax, before - discount + tax];
       const wrong = shown.filter((name, place) => cents(invoice, `${name}_in_cents`) !== wanted[place]);
@@ -78,9 +84,14 @@ export const quantities = ({ lines }: Books): string[] => {
     const total = cents(line, 'total_in_cents');
     const back = 0 - (refunded.get(String(line.uuid)) ?? 0);
     const [sold, left] = [cents(line, 'quantity'), cents(line, 'quantity_remaining')];
+    const exact = line.quantity_decimal_remaining === null ? undefined : cents(line, 'quantity_decimal_remaining');
+    const counted = line.quantity_decimal === null ? sold : cents(line, 'quantity_decimal');
     return [
       ...(back > Math.max(total, 0) ? [`Of the line ${line.uuid} over ${total}, ${back} was refunded`] : []),
       ...(left < 0 || left > sold ? [`Of ${sold} units of the line ${line.uuid}, ${left} are left`] : []),
+      ...(exact !== undefined && (exact <= 0 || exact >= counted || left === 0)
+        ? [`Of ${counted} of the line ${line.uuid}, ${exact} is left, and ${left} units`]
+        : []),
     ];
   });
 };

@@ -1,5 +1,5 @@
 import { closesTheBooks, closesTheBooksOfChallenges } from './books.ts';
 
-closesTheBooks(300, 5);
+closesTheBooks(300, 7);
 
 closesTheBooksOfChallenges(150, 2);

@@ -49,7 +49,8 @@ const EVERYTHING = [
   ...['purchase', 'authorize', 'await', 'end authorization', 'subscribe', 'pay', 'wait', 'post invoice', 'refund'],
   ...['refund units', 'refund transaction', 'invoice action', 'pay by hand', 'new coupon', 'redeem coupon'],
   ...['buy gift card', 'redeem gift card', 'change card', 'change payer', 'close account', 'travel'],
-  ...['change', 'terminate', 'report'],
+  ...['buy', 'add method', 'change roles', 'remove method', 'refund part'],
+  ...['change', 'change terms', 'choose payer', 'use', 'terminate', 'report'],
 ];
 
 /** The books balance, too, where many payments are challenged and some of them are never confirmed. */

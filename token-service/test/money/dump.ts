@@ -5,7 +5,7 @@ import type { Database, Row } from '../../src/adapters/storage/database.ts';
  * in which accounts that are due in one round are served.
  */
 const CHANGING =
-  /(^|_)(id|ids|uuid|key|at|at_ms|on|hash|token|code_key|reference)$|^(invoice_number|approval_code|redemption_code|correlation|details|message|subject|discounts)$/;
+  /(^|_)(id|ids|uuid|key|at|at_ms|on|started|hash|token|code_key|reference)$|^(invoice_number|approval_code|redemption_code|correlation|details|message|subject|discounts)$/;
 
 const TABLES = [
   'invoices',
@@ -23,9 +23,12 @@ const TABLES = [
 /** Times in a field that is a document, and invoice numbers in a description. */
 const CHANGING_PARTS = /("\w+_at":|^Payment for invoice )\d+/g;
 
+/** An id in a field that is a document, such as that of the plan of a pending change. */
+const IDS = /\b[0-9a-f]{32}\b/g;
+
 const comparable = (value: Row[string]): Row[string] => {
   if (typeof value === 'boolean') return Number(value);
-  return typeof value === 'string' ? value.replace(CHANGING_PARTS, '$1null') : value;
+  return typeof value === 'string' ? value.replace(CHANGING_PARTS, '$1null').replace(IDS, '#') : value;
 };
 
 /** Due work of an account in one round has no order, for example a refund and the payment of another invoice. */

@@ -1,4 +1,5 @@
 import { type ApiResponse, type TestService, textOf, within } from '../service.ts';
+import { newestOperations } from './newest-operations.ts';
 import type { Random } from './random.ts';
 import { element, randomParts } from './random-parts.ts';
 
@@ -264,6 +265,17 @@ export const openMerchant = ({ api, latestInvoices, report, random, cards }: Mer
   const travel: Operation = () =>
     api('PUT', '/v2/sandbox/clock', element('clock', element('advance_in_seconds', 3600 * (1 + random.below(96)))));
 
+  const newest = newestOperations({
+    api,
+    random,
+    buyer,
+    oldAccount,
+    someInvoice,
+    card: parts.card,
+    currency: parts.currency,
+    coupons: () => parts.coupons(coupons.slice(-4)),
+  });
+
   const operations: readonly (readonly [weight: number, readonly [name: string, operation: Operation]])[] = [
     [30, ['purchase', purchase]],
     [4, ['authorize', () => keep('/v2/purchases/authorize')]],
@@ -284,11 +296,19 @@ export const openMerchant = ({ api, latestInvoices, report, random, cards }: Mer
     [3, ['redeem gift card', redeemGiftCard]],
     [4, ['change card', changeCard]],
     [8, ['change payer', changePayer]],
+    [14, ['buy', newest.buy]],
+    [6, ['add method', newest.addMethod]],
+    [5, ['change roles', newest.changeRoles]],
+    [2, ['remove method', newest.removeMethod]],
+    [7, ['refund part', newest.refundPart]],
     [2, ['close account', closeAccount]],
     [8, ['travel', travel]],
     ...(report
       ? ([
           [14, ['change', change]],
+          [12, ['change terms', newest.changeTerms]],
+          [4, ['choose payer', newest.choosePayer]],
+          [6, ['use', newest.use]],
           [2, ['terminate', terminate]],
           [5, ['report', reportPayment]],
         ] as const)

@@ -1,10 +1,12 @@
+import { newestCatalogue, newestParts } from '../money/newest-parts.ts';
 import type { Random } from '../money/random.ts';
 import { element } from '../money/random-parts.ts';
 import { cardInfo } from '../stories/subscription-shop.ts';
 
 /**
- * A request at a moment of the site's clock, the same in every run. In its path `:uuid` stands for the life's latest
- * subscription, and `:invoice` for the latest charge invoice of its account.
+ * A request at a moment of the site's clock, the same in every run. In its path and body `:uuid` stands for the life's
+ * latest subscription, `:invoice` for the latest charge invoice of its account, `:line` for the first line of that, and
+ * `:method` for the newest payment method of its account.
  */
 export interface DatedRequest {
   /** In seconds since 1970. */
@@ -14,6 +16,8 @@ export interface DatedRequest {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: string;
+  /** Uses what the newest version of the API brought. */
+  readonly isNewest?: true;
   /** Its answer holds the subscription. */
   readonly subscribes?: boolean;
 }
@@ -100,6 +104,7 @@ export const catalogue = (unit: string): readonly (readonly [path: string, body:
     ),
   ),
   ...Object.values(COUPONS).map((body) => ['/v2/coupons', body] as const),
+  ...newestCatalogue(unit),
 ];
 
 export const MEASURED_UNIT = '<measured_unit><name>call</name><display_name>Calls</display_name></measured_unit>';
@@ -135,7 +140,14 @@ const requestsOf = (random: Random, life: number): DatedRequest[] => {
   const payment = manual ? '' : random.percent(8) ? BANK_ACCOUNT : cardInfo(GOOD);
   const happens: Request[] = [
     { method: 'POST', path: '/v2/accounts', body: element('account', account + payment) },
-    { method: 'POST', path: '/v2/subscriptions', body: subscriptionBody(random, life, born, manual), subscribes: true },
+    random.percent(40)
+      ? newestSubscription(random, life, manual)
+      : {
+          method: 'POST',
+          path: '/v2/subscriptions',
+          body: subscriptionBody(random, life, born, manual),
+          subscribes: true,
+        },
   ];
   const later = Array.from({ length: random.below(8) }, () => {
     const at = momentAfter(random, life, born);
@@ -181,10 +193,78 @@ const subscriptionBody = (random: Random, life: number, at: number, manual: bool
       (random.percent(15) ? element('total_billing_cycles', 1 + random.below(4)) : '') +
       (random.percent(15) ? element('auto_renew', String(random.percent(50))) : '') +
       (random.percent(30) ? element('coupon_code', random.pick(Object.keys(COUPONS)) ?? '') : '') +
-      (manual ? '<collection_method>manual</collection_method><net_terms>10</net_terms>' : ''),
+      (manual ? MANUAL : ''),
   );
 
+const MANUAL = '<collection_method>manual</collection_method><net_terms>10</net_terms>';
+
+const newestSubscription = (random: Random, life: number, manual = false): Request => ({
+  method: 'POST',
+  path: '/v2/subscriptions',
+  body: element(
+    'subscription',
+    `${newestParts(random).subscription()}<currency>USD</currency>${manual ? MANUAL : ''}` +
+      element('account', element('account_code', accountOf(life))),
+  ),
+  subscribes: true,
+  isNewest: true,
+});
+
+/** An operation of what the newest version sells, on the life's latest subscription or its payment methods. */
+const newestOperation = (random: Random, life: number, at: number): Request => {
+  const parts = newestParts(random);
+  const subscription = '/v2/subscriptions/:uuid';
+  const methods = `/v2/accounts/${accountOf(life)}/billing_infos`;
+  const withRoles = (number: string | undefined): string =>
+    cardInfo(number).replace('</billing_info>', `${parts.roles()}</billing_info>`);
+  const request = (method: Request['method'], path: string, body?: string): Request => ({
+    method,
+    path,
+    ...(body === undefined ? {} : { body }),
+    isNewest: true,
+  });
+  const usage = (code: string): Request =>
+    request(
+      'POST',
+      `${subscription}/add_ons/${code}/usage`,
+      element('usage', parts.used(code) + element('usage_timestamp', iso(at - random.below(9) * DAY))),
+    );
+  const bought = (): string =>
+    element(
+      'purchase',
+      element('currency', 'USD') +
+        element('account', element('account_code', accountOf(life))) +
+        parts.charges() +
+        element('subscriptions', element('subscription', parts.subscription())) +
+        parts.fees(),
+    );
+  return random.weighed<() => Request>([
+    [10, () => request('PUT', subscription, element('subscription', parts.terms()))],
+    [5, () => request('POST', methods, withRoles(random.pick([GOOD, GOOD, ...DECLINING])))],
+    [3, () => request('PUT', `${methods}/:method`, element('billing_info', parts.roles()))],
+    [1, () => request('DELETE', `${methods}/:method`)],
+    [
+      4,
+      () => request('PUT', subscription, '<subscription><billing_info_uuid>:method</billing_info_uuid></subscription>'),
+    ],
+    [4, () => usage('water')],
+    [4, () => usage('fees')],
+    [2, () => request('POST', '/v2/purchases', bought())],
+    [2, () => newestSubscription(random, life)],
+    [
+      3,
+      () =>
+        request(
+          'POST',
+          '/v2/invoices/:invoice/refund',
+          element('invoice', element('line_items', element('adjustment', `<uuid>:line</uuid>${parts.part()}`))),
+        ),
+    ],
+  ])();
+};
+
 const operation = (random: Random, life: number, at: number): Request => {
+  if (random.percent(35)) return newestOperation(random, life, at);
   const subscription = '/v2/subscriptions/:uuid';
   const account = `/v2/accounts/${accountOf(life)}`;
   const put = (path: string, body?: string): Request =>

@@ -2,9 +2,11 @@ import { deepStrictEqual } from 'node:assert';
 import { setTimeout } from 'node:timers/promises';
 import { audit } from '../money/audit.ts';
 import { type ENGINES, openGround } from '../money/ground.ts';
-import { textOf } from '../service.ts';
+import { textOf, within } from '../service.ts';
 import { type AccountBooks, booksByAccount } from './books-by-account.ts';
 import { accountOf, catalogue, type DatedRequest, END, MEASURED_UNIT, START } from './lives.ts';
+
+const NEWEST = { 'X-Api-Version': '2.29' };
 
 /** Moments strictly between two others, at which the clock stops on its way. */
 export type Cut = (from: number, to: number) => Iterable<number>;
@@ -46,7 +48,7 @@ export const runLives = async (
       now = to;
     };
     const create = async (path: string, body: string) => {
-      const made = await api('POST', path, body);
+      const made = await api('POST', path, body, NEWEST);
       if (made.status !== 201) throw new Error(`${path}: ${made.text}`);
       return made.xml;
     };
@@ -54,19 +56,33 @@ export const runLives = async (
     await travel(START);
     const unit = textOf(await create('/v2/measured_units', MEASURED_UNIT), 'id') ?? '';
     for (const [path, body] of catalogue(unit)) await create(path, body);
-    const latestInvoice = async (life: number): Promise<string> => {
+    const latestInvoice = async (life: number) => {
       const path = `/v2/accounts/${accountOf(life)}/invoices?per_page=20`;
       const invoices = (await api('GET', path)).xml?.children ?? [];
-      const latest = invoices.find((one) => textOf(one, 'type') === 'charge');
-      return textOf(latest, 'invoice_number') ?? 'none';
+      return invoices.find((one) => textOf(one, 'type') === 'charge');
     };
+    const newestMethod = async (life: number) =>
+      (await api('GET', `/v2/accounts/${accountOf(life)}/billing_infos`, undefined, NEWEST)).xml?.children.at(-1);
     const uuids = new Map<number, string>();
+    const resolved = async (life: number, path: string, body: string | undefined): Promise<[string, string?]> => {
+      const named = `${path} ${body}`;
+      const invoice = named.includes(':invoice') ? await latestInvoice(life) : undefined;
+      const method = named.includes(':method') ? await newestMethod(life) : undefined;
+      const values = {
+        ':uuid': uuids.get(life),
+        ':invoice': textOf(invoice, 'invoice_number'),
+        ':line': textOf(within(invoice, 'line_items')?.children[0], 'uuid'),
+        ':method': textOf(method, 'uuid'),
+      };
+      const filled = (text: string): string =>
+        Object.entries(values).reduce((all, [name, value]) => all.replace(name, value ?? 'none'), text);
+      return body === undefined ? [filled(path)] : [filled(path), filled(body)];
+    };
     const trace: string[] = [];
-    for (const { at, life, method, path, body, subscribes } of requests) {
+    for (const { at, life, method, path, body, subscribes, isNewest } of requests) {
       await travelTo(at);
-      const invoice = path.includes(':invoice') ? await latestInvoice(life) : '';
-      const address = path.replace(':uuid', uuids.get(life) ?? 'none').replace(':invoice', invoice);
-      const answer = await api(method, address, body);
+      const [address, sent] = await resolved(life, path, body);
+      const answer = await api(method, address, sent, isNewest ? NEWEST : {});
       if (answer.status >= 500) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
       if (subscribes && answer.status === 201) uuids.set(life, textOf(answer.xml, 'uuid') ?? '');
       const why = answer.status < 400 ? '' : (textOf(answer.xml, 'symbol') ?? symbols(answer.text));

@@ -156,7 +156,12 @@ const recorded = async (database: Database, { lines: before }: Seeds): Promise<s
   const found = await Promise.all([
     all('SELECT account_code FROM accounts', ({ account_code }) => `new_account ${account_code}`),
     audited('account.closed', 'canceled_account'),
-    audited('shipping_address.created', 'new_shipping_address'),
+    // An order adds addresses too: each one that there was is there still, or was removed.
+    all(
+      'SELECT account_code, s.id FROM shipping_addresses s JOIN accounts a ON a.id = s.account_id',
+      ({ account_code, id }) => `new_shipping_address ${account_code}/${id}`,
+    ),
+    audited('shipping_address.removed', 'new_shipping_address'),
     audited('shipping_address.updated', 'updated_shipping_address'),
     audited('shipping_address.removed', 'deleted_shipping_address'),
     all(
