@@ -4,6 +4,7 @@ import { redemptionState } from '../domain/coupons/redemption.ts';
 import type { GiftCardRecord } from '../domain/gift-cards/record.ts';
 import type { ItemRecord } from '../domain/items/record.ts';
 import type { MeasuredUnitRecord, PlanRecord } from '../domain/plans/record.ts';
+import type { ShippingMethodRecord } from '../domain/shipping/shipping-method.ts';
 import type { CouponFilter, RedemptionFilter } from '../ports/coupons.ts';
 import type { GiftCardFilter } from '../ports/gift-cards.ts';
 import type { ItemFilter } from '../ports/items.ts';
@@ -74,6 +75,21 @@ export const listItemRows = rowList<ItemQuery, ItemRecord, ItemFilter, ItemRecor
   place: ({ id, created_at }) => ({ id, at: created_at }),
   rows: async (_, page) => page,
   totals: async ({ items }, query) => ({ count: await items.count(query) }),
+});
+
+/** Lists shipping methods. */
+export const listShippingMethodRows = rowList<
+  RowQuery,
+  ShippingMethodRecord,
+  Unfiltered,
+  ShippingMethodRecord,
+  RowCount
+>({
+  listing: ({ shippingMethods }) => shippingMethods,
+  filter: () => ({}),
+  place: ({ id, created_at }) => ({ id, at: created_at }),
+  rows: async (_, page) => page,
+  totals: async ({ shippingMethods }, query) => ({ count: await shippingMethods.count(query) }),
 });
 
 export interface CouponQuery extends RowQuery {

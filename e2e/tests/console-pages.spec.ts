@@ -47,6 +47,8 @@ const records = async (page: Page, service: RunningService): Promise<string[]> =
     '/catalogue/items/oar',
     '/catalogue/items/oar/edit',
     '/catalogue/items/oar/deactivate',
+    '/catalogue/shipping-methods',
+    '/catalogue/new-shipping-method',
     '/search?q=example.com',
     '/profile',
   ];

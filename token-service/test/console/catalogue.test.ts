@@ -156,6 +156,28 @@ test('a measured unit is created and edited, and stays while an add-on is counte
   expect(textIn((await arrive(`${here}/remove`)).html)).toMatch(/The measured unit “ton” was removed/);
 });
 
+test('a shipping method is created and edited under its code, and removed', async () => {
+  const unclear = await send('/catalogue/new-shipping-method', { name: 'By air', code: 'by air' });
+  expect(unclear.status).toBe(422);
+  expect(unclear.html).toContain('value="by air"');
+  const made = await arrive('/catalogue/new-shipping-method', { name: 'By air', code: 'air', tax_code: 'freight' });
+  expect(textIn(made.html)).toMatch(/“By air” was created.*2 shipping methods .*By air air freight Edit Remove/);
+  const taken = await send('/catalogue/new-shipping-method', { name: 'By air', code: 'air' });
+  expect(textIn(taken.html)).toMatch(/Code has already been taken/);
+  const edit = '/catalogue/shipping-methods/air/edit';
+  expect((await owner.get(edit)).html).not.toContain('name="code"');
+  expect(textIn((await arrive(edit, { name: 'Express', tax_code: '' })).html)).toMatch(/Express air Edit Remove/);
+  expect(textIn((await arrive(edit)).html)).toMatch(/Nothing was changed/);
+  expect((await entriesOf('shipping_method.updated'))[0]).toMatchObject({
+    subject: 'air',
+    actor: 'operator:demo owner',
+    changes: { name: { from: 'By air', to: 'Express' }, tax_code: { from: 'freight', to: null } },
+  });
+  const removed = await arrive('/catalogue/shipping-methods/air/remove');
+  expect(textIn(removed.html)).toMatch(/“Express” was removed.*1 shipping method /);
+  expect((await owner.get(edit)).status).toBe(404);
+});
+
 test('a plan is taken off sale once, however often the form is sent', async () => {
   const path = '/catalogue/plans/harbour/remove';
   const values = formValues((await owner.get(path)).html, path);
@@ -177,6 +199,7 @@ test('who only sees the catalogue has no buttons, and is refused the forms', asy
     '/catalogue/plans/tideline/new-add-on',
     '/catalogue/new-coupon',
     '/catalogue/new-measured-unit',
+    '/catalogue/new-shipping-method',
   ]) {
     expect((await support.get(path)).status, path).toBe(403);
   }

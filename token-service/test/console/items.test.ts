@@ -69,7 +69,11 @@ test('what cannot be right is said at its field, and what another operator chang
   expect(taken.status).toBe(422);
   expect(taken.html).toContain('value="Another"');
   expect(textIn(taken.html)).toMatch(/Item code has already been taken/);
-  expect((await owner.submit('/catalogue/new-item', { name: 'Big', item_code: 'BIG' })).status).toBe(422);
+  expect(taken.html).toContain('<details class="further">');
+  // The folded part opens where something in it is wrong.
+  const long = await owner.submit('/catalogue/new-item', { name: 'Big', item_code: 'BIG', tax_code: 'x'.repeat(51) });
+  expect(textIn(long.html)).toMatch(/Item code is invalid.*Tax code is too long/);
+  expect(long.html).toContain('<details class="further" open>');
 
   const path = '/catalogue/items/sail/edit';
   const seen = formValues((await owner.get(path)).html, path);

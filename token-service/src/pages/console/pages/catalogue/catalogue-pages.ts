@@ -15,8 +15,9 @@ import { measuredUnitPages } from './measured-units.ts';
 import { planForms } from './plan-forms.ts';
 import { planList } from './plan-list.ts';
 import { planPage } from './plan-page.ts';
+import { shippingMethodPages } from './shipping-methods.ts';
 
-/** Plans, items, coupons, gift cards and measured units, and all that can be done with them. */
+/** Plans, items, coupons, gift cards, measured units and shipping methods, and all that can be done with them. */
 export const cataloguePages = (deps: CatalogueDeps): readonly ConsoleRoute[] => [
   planList(deps),
   planPage(deps),
@@ -32,5 +33,6 @@ export const cataloguePages = (deps: CatalogueDeps): readonly ConsoleRoute[] => 
   giftCardList(deps),
   ...giftCardPages(deps),
   ...measuredUnitPages(deps),
+  ...shippingMethodPages(deps),
   ...copyPages(deps),
 ];

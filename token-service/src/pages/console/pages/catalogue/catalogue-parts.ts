@@ -8,6 +8,7 @@ const TABS = [
   ['/catalogue/coupons', 'Coupons'],
   ['/catalogue/gift-cards', 'Gift cards'],
   ['/catalogue/measured-units', 'Measured units'],
+  ['/catalogue/shipping-methods', 'Shipping methods'],
 ] as const;
 
 export type CatalogueTab = (typeof TABS)[number][0];

@@ -24,11 +24,16 @@ export const tableFields = (form: TableForm, filled: FilledForm): Markup[] => {
     const own = fields.filter(({ name }) => names.has(name));
     if (own.length === 0) return [];
     const content = own.map((field) => control(form, shown, field, texts));
+    const isOpen = own.some(({ name }) => hasProblem(filled, name));
     return folded
-      ? [html`<details class="fold"><summary>${title}</summary>${content}</details>`]
+      ? [html`<details class="further"${isOpen ? html` open` : ''}><summary>${title}</summary>${content}</details>`]
       : [html`<fieldset class="group"><legend><h2>${title}</h2></legend>${content}</fieldset>`];
   });
 };
+
+/** Whether something is wrong in a field, or in one of its currencies. */
+const hasProblem = ({ problems }: FilledForm, name: string): boolean =>
+  Object.keys(problems.fields).some((field) => field === name || field.startsWith(`${name}.`));
 
 /** A form that was sent keeps what was typed, an emptied field as well. Boxes that are not ticked are absent. */
 const shownValues = ({ values }: FilledForm, texts: Readonly<Record<string, string>>): FilledForm['values'] => {
