@@ -1,3 +1,4 @@
+import { BANK_DEBIT_TYPES } from '../values/bank/debits.ts';
 import { confirmationFields } from './confirmation.ts';
 import {
   acceptedSince,
@@ -31,14 +32,14 @@ import {
 import { resource, type Writable } from './resource.ts';
 import type { Field, Infer } from './schema.ts';
 
-export const PAYMENT_METHODS = ['credit_card', 'paypal', 'bank_account', 'sepa', 'bacs', 'becs'] as const;
+export const PAYMENT_METHODS = ['credit_card', 'paypal', ...BANK_DEBIT_TYPES] as const;
 
 const CARD = ['credit_card'];
 const WALLET = ['paypal'];
 const US_BANK = ['bank_account'];
 /** Debits for which the customer gives a mandate of the scheme. */
 export const MANDATED_DEBITS: readonly string[] = ['sepa', 'bacs', 'becs'];
-const BANK = [...US_BANK, ...MANDATED_DEBITS];
+const BANK: readonly string[] = BANK_DEBIT_TYPES;
 
 /**
  * Returns a field of a payment method that needs a gateway of its own. Its value is never kept, because it may be the

@@ -1,3 +1,4 @@
+import { BANK_DEBIT_TYPES } from '../values/bank/debits.ts';
 import { FONT_FAMILIES } from './font-families.ts';
 import { choiceSetting, choicesSetting, type LogoFile, setting } from './setting.ts';
 
@@ -439,6 +440,13 @@ export const SITE_SETTINGS = {
     label: 'Account pages',
     help: 'What customers may do on their account pages. If empty, there are no account pages.',
     default: ['cancel', 'reactivate', 'payment_method', 'invoices', 'details'],
+    setBy: 'merchant',
+  }),
+  bank_debits: choicesSetting(BANK_DEBIT_TYPES, {
+    group: 'account_pages',
+    label: 'Bank accounts',
+    help: 'Bank accounts that customers may enter, on the account pages and on your own: in the US (`bank_account`), by SEPA, BACS and BECS. Requests of your server may have any.',
+    default: ['bank_account'],
     setBy: 'merchant',
   }),
   account_page_plans: setting('plan_codes', {

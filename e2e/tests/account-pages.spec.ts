@@ -325,4 +325,36 @@ test.describe('in German', () => {
     await page.getByRole('button', { name: 'Abo pausieren' }).click();
     await expect(page.getByText('Ihre Pause ist vorgemerkt.')).toBeVisible();
   });
+
+  test('a customer gives a mandate for debits of an account in Europe', async ({ page, service }) => {
+    execFileSync(
+      process.execPath,
+      ['token-service/src/cli/site.ts', 'change', 'demo', '--bank-debits', 'bank_account,sepa,bacs'],
+      { cwd: HOME, env: { ...process.env, DATA_DIR: service.dataDir } },
+    );
+    const { link } = await sell(service, 'heinrich', '<preferred_locale>de</preferred_locale>');
+    await page.goto(`${link}?to=payment-method`);
+    await page.getByRole('link', { name: 'Europäisches Bankkonto (SEPA)' }).click();
+    await expect(page.getByText('Mit dieser IBAN ermächtigen Sie (A) Tideline')).toBeVisible();
+    await inspect(page, 'de-sepa');
+    const save = page.getByRole('button', { name: 'Zahlungsmittel speichern' });
+    await page.getByLabel('IBAN').fill('DE88 3704 0044 0532 0130 00');
+    await page.getByLabel('Kontoinhaber').fill('Heinrich Heine');
+    await save.click();
+    await expect(page.locator('#iban-error')).not.toBeEmpty();
+    await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00');
+    await save.click();
+    await expect(page.getByRole('main')).toContainText('Bankkonto mit Endziffern 3000');
+    expect(service.output()).not.toContain('DE89');
+
+    await page.goto(`${link}?to=payment-method`);
+    await page.getByRole('link', { name: 'Britisches Bankkonto' }).click();
+    await expect(page.getByText('Die Direct-Debit-Garantie schützt Sie')).toBeVisible();
+    await inspect(page, 'de-bacs');
+    await page.getByLabel('Bankleitzahl (sort code)').fill('20-00-00');
+    await page.getByLabel('Kontonummer', { exact: true }).fill('55779911');
+    await page.getByLabel('Kontonummer wiederholen').fill('55779911');
+    await save.click();
+    await expect(page.getByRole('main')).toContainText('Bankkonto mit Endziffern 9911');
+  });
 });

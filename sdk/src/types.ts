@@ -273,9 +273,12 @@ export interface Validate {
   cvv(code: string | number): boolean;
 }
 
+/** Bank accounts: in the US, by SEPA, BACS and BECS. */
+export type BankScheme = 'bank_account' | 'sepa' | 'bacs' | 'becs';
+
 /**
- * A bank account and its holder, for pages without a form. Only US bank accounts work: the service refuses `iban`,
- * `sort_code`, `bsb_code` and a `type` other than `bank_account` with feature-not-enabled.
+ * A bank account and its holder, for pages without a form. Its numbers tell the scheme, unless `type` names it. A
+ * scheme that the site does not offer is refused with feature-not-enabled.
  */
 export interface BankProperties {
   routing_number?: string;
@@ -283,10 +286,13 @@ export interface BankProperties {
   account_number_confirmation?: string;
   account_type?: 'checking' | 'savings' | (string & {});
   name_on_account?: string;
+  /** The number of an account in the euro payments area (SEPA). */
   iban?: string;
+  /** The six digits of a British bank (BACS). */
   sort_code?: string;
+  /** The six digits of an Australian bank (BECS). */
   bsb_code?: string;
-  type?: string;
+  type?: BankScheme | (string & {});
   address1?: string;
   address2?: string;
   company?: string;
@@ -324,14 +330,21 @@ export interface BankAccount {
   bankInfo(options: { routingNumber: string }, callback: (...outcome: Outcome<BankInfo>) => void): void;
   bankInfo(options: { routingNumber: string }, callback: Callback<BankInfo>): void;
   /**
-   * Returns the text that the holder of a US bank account has to be shown before it is submitted, in a language: who
-   * may collect, when, and how to stop it, with the name of the site's company. Send its `id` with the account as
-   * `authorization`, so that the service records what was shown. Rejects like the look-up of a bank.
+   * Returns the text that the holder of a bank account has to be shown before it is submitted, in a language: who may
+   * collect, when, and how to stop it, with the name of the site's company. `scheme`: by which the account is debited;
+   * that of US accounts by default. Send its `id` with the account as `authorization`, so that the service records what
+   * was shown. Rejects like the look-up of a bank, and with feature-not-enabled.
    */
-  bankInfo(options: { authorization: string }): Promise<BankAuthorization>;
+  bankInfo(options: AuthorizationOptions): Promise<BankAuthorization>;
   /** Calls back like the look-up of a bank. */
-  bankInfo(options: { authorization: string }, callback: (...outcome: Outcome<BankAuthorization>) => void): void;
-  bankInfo(options: { authorization: string }, callback: Callback<BankAuthorization>): void;
+  bankInfo(options: AuthorizationOptions, callback: (...outcome: Outcome<BankAuthorization>) => void): void;
+  bankInfo(options: AuthorizationOptions, callback: Callback<BankAuthorization>): void;
+}
+
+export interface AuthorizationOptions {
+  /** A language tag, such as `de`. */
+  authorization: string;
+  scheme?: BankScheme;
 }
 
 /** The text that the holder of a bank account agrees to. */

@@ -101,6 +101,22 @@ test('a routing number has a bank, or an unknown one', async ({ origins, shop })
   expect(origins.requests.map(({ url }) => url)).toEqual(['/js/v1/bank', '/js/v1/bank']);
 });
 
+test('bankInfo asks for the text of a scheme, that of a US account unless one is named', async ({ origins, shop }) => {
+  origins.answer = ({ language = '', scheme = 'none' }) => ({
+    status: 200,
+    body: { id: `${language}-1`, language, text: `the text of ${scheme}` },
+  });
+  await shop.open('');
+  const texts = await shop.page.evaluate(async () => {
+    const { bankAccount } = (window as never as Library).service;
+    return [
+      (await bankAccount.bankInfo({ authorization: 'de', scheme: 'sepa' })).text,
+      (await bankAccount.bankInfo({ authorization: 'de' })).text,
+    ];
+  });
+  expect(texts).toEqual(['the text of sepa', 'the text of none']);
+});
+
 test('without a configuration the callback gets an error; with another value the call throws', async ({ shop }) => {
   await shop.open('');
   const outcome = await shop.page.evaluate(async () => {

@@ -1,9 +1,9 @@
+import { debitIn } from '../../values/bank/debits.ts';
 import type { Ids } from '../../values/ids.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import { blankLine } from '../adjustments/line.ts';
 import type { AdjustmentRecord } from '../adjustments/record.ts';
-import { debitIn } from '../billing-info/bank-debits.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
 import type { InvoiceSeller } from '../business-entities/seller.ts';
 import type { DraftInvoice } from '../invoices/draft.ts';

@@ -1,5 +1,4 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
-import { debitCurrency } from '../../domain/billing-info/bank-debits.ts';
 import {
   billingInfoIssues,
   missingMethodIssue,
@@ -17,6 +16,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Presented } from '../../ports/vault.ts';
 import { defaultCurrency } from '../../resources/site.ts';
+import { debitCurrency } from '../../values/bank/debits.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
 import { findConfirmed } from '../intents/confirmed-action.ts';
 import { abandon } from '../intents/end-intent.ts';

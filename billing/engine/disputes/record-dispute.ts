@@ -1,10 +1,10 @@
-import { isBankDebit } from '../../domain/billing-info/bank-debits.ts';
 import { type DisputeRecord, disputeAfter, isClosed } from '../../domain/disputes/dispute.ts';
 import { NeedsOperator } from '../../domain/due/needs-operator.ts';
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
 import { disputeLost, disputeMovements } from '../../domain/ledger/dispute-movements.ts';
 import type { DisputeClosed, DisputeOpened } from '../../domain/payments/gateway-notification.ts';
 import type { ShownTransaction } from '../../domain/transactions/record.ts';
+import { isBankDebit } from '../../values/bank/debits.ts';
 import { amountText } from '../../values/money/money-text.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { chargedBack } from '../recording/payments/settle-charge-back.ts';

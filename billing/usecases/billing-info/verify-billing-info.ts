@@ -1,4 +1,3 @@
-import { debitCurrency } from '../../domain/billing-info/bank-debits.ts';
 import { checkAnswered } from '../../domain/events/payment-events.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
@@ -13,6 +12,7 @@ import { findBillingInfo, type NamedMethod } from '../../queries/billing-info.ts
 import { defaultCurrency } from '../../resources/site.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { VerifyInput } from '../../resources/verify.ts';
+import { debitCurrency } from '../../values/bank/debits.ts';
 import { Failure, refuse } from '../../values/failure.ts';
 
 export type VerifiedBillingInfo = { readonly outcome: 'verified'; readonly transaction: string } | Declined;

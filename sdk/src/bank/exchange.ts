@@ -25,7 +25,8 @@ export const bankToken = async (given: BankValues, post: Requests['post'], Servi
 };
 
 /**
- * Returns the bank of a routing number, or what the holder of an account agrees to in the language `authorization`.
+ * Returns the bank of a routing number, or what the holder of an account agrees to in the language `authorization`, by
+ * the `scheme` of the account.
  * Rejects with validation or an error of the request.
  */
 export const bankInfo = async (
@@ -33,8 +34,11 @@ export const bankInfo = async (
   get: Requests['get'],
   ServiceError: Errors,
 ): Promise<BankInfo | BankAuthorization> => {
-  const { routingNumber, authorization } = members(options);
-  if (authorization) return (await get('bank_authorization', { language: `${authorization}` })) as BankAuthorization;
+  const { routingNumber, authorization, scheme } = members(options);
+  if (authorization) {
+    const params = { language: `${authorization}`, ...(scheme ? { scheme: `${scheme}` } : {}) };
+    return (await get('bank_authorization', params)) as BankAuthorization;
+  }
   const wrong = textProblem(routingNumber);
   if (wrong) refuse([{ field: 'routing_number', messages: [wrong] }], ServiceError);
   return (await get('bank', { routing_number: String(routingNumber).trim() })) as BankInfo;

@@ -123,6 +123,61 @@ describe('payments and invoices on the account pages', () => {
     expect((await service.api('GET', `/v2/accounts/${customer.code}/notes`)).text).toContain(text);
   });
 
+  describe('of a site that offers direct debits', () => {
+    beforeAll(async () => {
+      await service.changeDemoSite({ bank_debits: ['bank_account', 'sepa', 'bacs', 'becs'] });
+      // The browser API remembers a site for five seconds.
+      service.clock.advance({ seconds: 5 });
+    });
+    afterAll(() => service.changeDemoSite({ bank_debits: ['bank_account'] }));
+
+    it('offer the schemes of the currencies that the site sells in, each at its own address', async () => {
+      const customer = await newCustomer(service);
+      const { html } = await customer.get(PATH);
+      const tabs = [.../<nav class="tabs".*?<\/nav>/s.exec(html)![0].matchAll(/href="([^"]*)"/g)].map(
+        ([, href]) => href,
+      );
+      const sold = (await service.service.opened.sites.find('demo'))?.currencies ?? [];
+      const offered = [
+        ['USD', 'bank'],
+        ['EUR', 'sepa'],
+        ['GBP', 'bacs'],
+        ['AUD', 'becs'],
+      ].filter(([currency = '']) => sold.includes(currency));
+      expect(offered.length).toBeGreaterThan(2);
+      expect(tabs).toEqual([PATH, ...offered.map(([, name]) => `${PATH}?with=${name}`)]);
+    });
+
+    it.each([
+      ['sepa', 'de', 'Mit dieser IBAN ermächtigen Sie (A) Tideline', { iban: 'DE89 3704 0044 0532 0130 00' }],
+      [
+        'bacs',
+        'en',
+        'The Direct Debit Guarantee protects you',
+        { type: 'bacs', sort_code: '20-00-00', account_number: '55779911', account_number_confirmation: '55779911' },
+      ],
+    ])('show the mandate of %s in %s, and keep it with the account', async (scheme, locale, text, numbers) => {
+      const customer = await newCustomer(service, { account: `<preferred_locale>${locale}</preferred_locale>` });
+      const { html } = await customer.get(`${PATH}?with=${scheme}`);
+      expect(textIn(html)).toContain(text);
+      for (const name of Object.keys(numbers)) expect(html).toContain(`data-service="${name}"`);
+      expect(html).not.toContain('data-service="routing_number"');
+      const [, authorization = ''] = /data-service="authorization" value="([\w-]+)"/.exec(html) ?? [];
+      const fields = { key: 'demo-public-key', name_on_account: 'Ada', country: 'GB', ...numbers };
+      const body = new URLSearchParams({ ...fields, authorization });
+      const answer = await fetch(new URL('/js/v1/tokens', service.browserUrl), { method: 'POST', body });
+      const { id: token = '' } = (await answer.json()) as { id?: string };
+      const done = await customer.submit(PATH, { token });
+      expect(done.location, `${token} ${textIn(done.html)}`).toMatch(/done/);
+      const info = (await service.api('GET', `/v2/accounts/${customer.code}/billing_info`)).xml;
+      expect(info?.attributes.get('type')).toBe(scheme);
+      expect(textOf(info, 'bank_account_authorization')).toContain(text);
+      expect((await service.api('GET', `/v2/accounts/${customer.code}/notes`)).text).toContain(text);
+      const end = Object.values(numbers)[scheme === 'sepa' ? 0 : 2]?.slice(-4);
+      expect(textIn((await customer.get(PATH)).html)).toContain(end === '0 00' ? '3000' : end);
+    });
+  });
+
   it('say what is wrong with a token, and store nothing', async () => {
     const customer = await newCustomer(service);
     for (const token of ['', 'unknown']) {

@@ -1,7 +1,7 @@
-import { isBankDebit } from '../../../domain/billing-info/bank-debits.ts';
 import type { FailedAttempt } from '../../../domain/dunning/retry.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { Records } from '../../../ports/storage.ts';
+import { isBankDebit } from '../../../values/bank/debits.ts';
 
 /** Returns the attempts to collect an invoice that failed, oldest first. */
 export const failedAttempts = async (

@@ -1,9 +1,9 @@
-import { isBankDebit } from '../../../domain/billing-info/bank-debits.ts';
 import { restored } from '../../../domain/invoices/pay-drafts.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import { moneyCameBack } from '../../../domain/ledger/movements.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { Records } from '../../../ports/storage.ts';
+import { isBankDebit } from '../../../values/bank/debits.ts';
 import type { Seconds } from '../../../values/time.ts';
 import type { CreditContext } from '../credit/undo-use.ts';
 import { saveCredit } from '../credit/use-credit.ts';

@@ -1,10 +1,10 @@
-import { isBankDebit } from '../../../domain/billing-info/bank-debits.ts';
 import type { ShownCreditPayment } from '../../../domain/invoices/credit-payment.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import type { Paid, Payment } from '../../../domain/refunds/allocation.ts';
 import type { ShownTransaction, TransactionRecord } from '../../../domain/transactions/record.ts';
 import { leftOf } from '../../../domain/transactions/refund.ts';
 import type { Records } from '../../../ports/storage.ts';
+import { isBankDebit } from '../../../values/bank/debits.ts';
 
 /** A transaction without the data that was read with it. */
 export const stored = ({ invoice: _, subscription_id: __, ...transaction }: ShownTransaction): TransactionRecord =>

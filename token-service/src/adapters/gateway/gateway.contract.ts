@@ -1,4 +1,3 @@
-import { BANK_DEBITS, type BankDebit, debitCurrency } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { GatewayNotification } from '@service/billing/domain/payments/gateway-notification.ts';
 import type { PaymentResult, Settlement } from '@service/billing/domain/payments/gateway-result.ts';
 import type { ListedOperation, OperationPage } from '@service/billing/domain/payments/listed-operation.ts';
@@ -11,6 +10,7 @@ import type {
 } from '@service/billing/ports/gateway.ts';
 import type { Presented } from '@service/billing/ports/vault.ts';
 import type { Site } from '@service/billing/resources/site.ts';
+import { BANK_DEBIT_TYPES, type BankDebit, debitCurrency } from '@service/billing/values/bank/debits.ts';
 import { Secret } from '@service/billing/values/secret.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { describe, expect, test } from 'vitest';
@@ -579,7 +579,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround, lacks: 
       });
     });
 
-    describe.each(BANK_DEBITS)('debits a bank account by %s', (type) => {
+    describe.each(BANK_DEBIT_TYPES)('debits a bank account by %s', (type) => {
       const currency = debitCurrency(type) ?? '';
 
       test('in the one currency of the scheme', () => {

@@ -369,7 +369,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'terms_and_conditions vat_reverse_charge_notes tax_registrations tax_charges tax_account_address ' +
       'multiple_coupons coupon_order several_percents gift_card_offers gift_cards_before_settlement ' +
       'upgrade_requires_payment upgrade_proration downgrade_proration catch_up_periods declined_refunds ' +
-      'on_dispute wallet mail_from mail_reply_to mail_logo brand_color mail_language mail_off account_pages ' +
+      'on_dispute wallet mail_from mail_reply_to mail_logo brand_color mail_language mail_off account_pages bank_debits ' +
       'account_page_plans ended_versions unknown_versions card_numbers_in_text requests_per_minute ' +
       'tokens_per_minute tokens_per_address attempts_per_hour attempts_per_card attempts_per_address ' +
       'clock_offset gateways_version logo brand_font shop_url return_origins privacy_url terms_url ' +

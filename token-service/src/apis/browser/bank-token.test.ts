@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { bankDirectory, openBankFile, readBankFile } from './bank-directory.ts';
 import { ACCOUNT, findings, openBrowserOrigin, SITES } from './browser-origin.fixture.ts';
 
+const HOLDER = { key: 'debits-key', name_on_account: 'Ada Lovelace' };
+
 describe('a bank account', () => {
   test('becomes a token, with its holder in the United States', async () => {
     const { bankToken, vault } = await openBrowserOrigin();
@@ -62,15 +64,72 @@ describe('a bank account', () => {
   });
 
   test.each([
+    ['sepa', { iban: 'DE89 3704 0044 0532 0130 00' }],
+    ['sepa', { type: 'iban_bank_account', iban: 'DE89370400440532013000' }],
+    ['bacs', { sort_code: '20-00-00', account_number: '55779911', account_number_confirmation: '55779911' }],
+    [
+      'bacs',
+      { type: 'bacs', sort_code: '200000', account_number: '55779911', account_number_confirmation: '55779911' },
+    ],
+    [
+      'becs',
+      { type: 'becs_bank_account', bsb_code: '062-000', account_number: '12345', account_number_confirmation: '12345' },
+    ],
+  ])('that is debited by %s becomes a token too, with its holder anywhere: %j', async (type, fields) => {
+    const { bankToken, vault } = await openBrowserOrigin();
+    const { status, body } = await bankToken({ ...HOLDER, country: 'FR', ...fields });
+    expect([status, body]).toEqual([200, { id: expect.stringMatching(/^[\w-]{24}$/), type }]);
+    expect(await vault.hold(SITES['debits-key']!, body.id)).toMatchObject({
+      description: { type },
+      holder: { name_on_account: 'Ada Lovelace', country: 'FR' },
+    });
+  });
+
+  test.each<[Record<string, string>, string[]]>([
+    [{ iban: 'DE88370400440532013000' }, ['iban: is invalid: the check digits do not fit; correct the number']],
+    [{ type: 'sepa' }, ["iban: can't be blank"]],
+    [
+      { type: 'bacs', account_number: '1', account_number_confirmation: '2' },
+      [
+        "sort_code: can't be blank",
+        'account_number: is invalid: an account number of a British bank has eight digits; a shorter one begins with zeros',
+        'account_number_confirmation: does not match',
+      ],
+    ],
+    [{ bsb_code: '062000', account_number: '12345' }, ["account_number_confirmation: can't be blank"]],
+  ])('that is debited by another scheme is refused with what is wrong: %j', async (fields, expected) => {
+    const { bankToken, kept } = await openBrowserOrigin();
+    const answer = await bankToken({ ...HOLDER, ...fields });
+    expect([answer.status, answer.body.error.code]).toEqual([422, 'invalid-parameter']);
+    expect(findings(answer)).toEqual(expected);
+    expect(kept).toEqual([]);
+  });
+
+  test.each([
     { type: 'iban_bank_account' },
     { type: 'bacs' },
     { type: 'credit_card' },
+    { type: 'constructor' },
     { iban: 'DE89' },
     { sort_code: '1' },
-  ])('of another scheme is not one: %j', async (changes) => {
+  ])('of a scheme that the site does not offer is not one: %j', async (changes) => {
     const { bankToken } = await openBrowserOrigin();
     const answer = await bankToken({ ...ACCOUNT, ...changes });
     expect([answer.status, answer.body.error.code]).toEqual([422, 'feature-not-enabled']);
+    expect(answer.body.error.message).toContain('It takes: bank_account.');
+  });
+
+  test('has the text of its scheme, which another scheme does not take', async () => {
+    const { bankToken, authorization } = await openBrowserOrigin();
+    const mandate = await authorization('key=debits-key&language=fr&scheme=sepa');
+    expect([mandate.status, mandate.body.language]).toEqual([200, 'fr']);
+    expect(mandate.body.text).toContain('huit semaines');
+    const account = { ...HOLDER, iban: 'FR1420041010050500013M02606', authorization: mandate.body.id };
+    expect((await bankToken(account)).status).toBe(200);
+    const other = { ...HOLDER, bsb_code: '062000', account_number: '12345', account_number_confirmation: '12345' };
+    expect(findings(await bankToken({ ...other, authorization: mandate.body.id }))[0]).toMatch(/^authorization: names/);
+    const unknown = await authorization('key=demo-public-key&scheme=sepa');
+    expect([unknown.status, unknown.body.error.code]).toEqual([422, 'feature-not-enabled']);
   });
 });
 

@@ -1,5 +1,7 @@
-import type { Holder } from '@service/billing/domain/billing-info/payment-method.ts';
+import type { Holder, RawMethod } from '@service/billing/domain/billing-info/payment-method.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
+import type { BankDebit } from '@service/billing/values/bank/debits.ts';
+import { BANK_DEBIT_TYPES } from '@service/billing/values/bank/debits.ts';
 import type { Issue } from '@service/billing/values/failure.ts';
 import { Secret } from '@service/billing/values/secret.ts';
 import { isoTime, type SystemClock } from '@service/billing/values/time.ts';
@@ -12,21 +14,60 @@ import { keepToken } from './keep-token.ts';
 import { Refusal } from './refusal.ts';
 import type { Admit } from './token-limits.ts';
 
-/** Fields of payment schemes of other countries. */
-const FOREIGN = ['iban', 'sort_code', 'bsb_code'];
+/** Names of schemes in the `type` of a request, beside those of billing info. */
+const NAMED: Readonly<Record<string, BankDebit>> = {
+  ...Object.fromEntries(BANK_DEBIT_TYPES.map((scheme) => [scheme, scheme])),
+  iban: 'sepa',
+  iban_bank_account: 'sepa',
+  bacs_bank_account: 'bacs',
+  becs_bank_account: 'becs',
+};
 
-const isForeign = (form: Form): boolean =>
-  (form.type ?? 'bank_account') !== 'bank_account' || FOREIGN.some((name) => form[name] !== undefined);
+/**
+ * Returns the scheme that a name means; without a name, that of the numbers. Throws `feature-not-enabled` for an
+ * unknown one, and for one that the site does not offer.
+ */
+export const schemeNamed = (site: Pick<Site, 'bank_debits'>, name: string | undefined, form: Form = {}): BankDebit => {
+  const byNumbers = form.iban ? 'sepa' : form.sort_code ? 'bacs' : form.bsb_code ? 'becs' : 'bank_account';
+  const scheme = name ? (Object.hasOwn(NAMED, name) ? NAMED[name] : undefined) : byNumbers;
+  if (scheme && site.bank_debits.includes(scheme)) return scheme;
+  throw new Refusal('feature-not-enabled', site.bank_debits.join(', '));
+};
+
+/** Fields that are repeated, so that a mistyped number is found; an IBAN has check digits. */
+const confirmationOf = (scheme: BankDebit, { account_number_confirmation }: Form): Issue[] =>
+  scheme === 'sepa' || account_number_confirmation ? [] : [{ field: 'account_number_confirmation', symbol: 'blank' }];
+
+const rawAccount = (scheme: BankDebit, form: Form): RawMethod => {
+  const secret = (name: string): Secret => new Secret(form[name] ?? '');
+  const numbers = {
+    account_number: secret('account_number'),
+    account_number_confirmation: form.account_number_confirmation ? secret('account_number_confirmation') : null,
+  };
+  switch (scheme) {
+    case 'bank_account': {
+      const { routing_number, account_type } = form;
+      return { type: scheme, routing_number, account_type, ...numbers };
+    }
+    case 'sepa':
+      return { type: scheme, iban: secret('iban') };
+    case 'bacs':
+      return { type: scheme, sort_code: secret('sort_code'), ...numbers };
+    case 'becs':
+      return { type: scheme, bsb_code: secret('bsb_code'), ...numbers };
+  }
+};
 
 /** Reads what the page has shown: the text itself is kept, because the company's name may change. */
 const readAuthorization = (
   { authorization }: Form,
   site: Site,
+  scheme: BankDebit,
   clock: SystemClock,
   address: string,
 ): { readonly authorized: Holder; readonly issues: readonly Issue[] } => {
   if (!authorization) return { authorized: {}, issues: [] };
-  const shown = namedAuthorization(sellerName(site), authorization);
+  const shown = namedAuthorization(scheme, sellerName(site), authorization);
   if (!shown) return { authorized: {}, issues: [{ field: 'authorization', symbol: 'invalid' }] };
   const authorized = {
     bank_account_authorization: shown.text,
@@ -37,27 +78,18 @@ const readAuthorization = (
 };
 
 /**
- * Exchanges a US bank account for a token. Responds with JSON. Throws `feature-not-enabled` for other schemes,
- * `invalid-parameter` with all problems, `too-many-requests`, and `service_unavailable` when no more tokens can be
- * stored.
+ * Exchanges a bank account for a token. Responds with JSON. Throws `feature-not-enabled` for a scheme that the site
+ * does not offer, `invalid-parameter` with all problems, `too-many-requests`, and `service_unavailable` when no more
+ * tokens can be stored.
  */
 export const bankTokenEndpoint =
   (vault: Pick<TokenVault, 'present' | 'keep'>, clock: SystemClock) =>
   async (site: Site, form: Form, admit: Admit, address: string): Promise<string> => {
-    if (isForeign(form)) throw new Refusal('feature-not-enabled');
-    const { account_number, account_number_confirmation, routing_number, account_type } = form;
-    const judged = vault.present(site, {
-      type: 'bank_account',
-      routing_number,
-      account_number: new Secret(account_number ?? ''),
-      account_number_confirmation: account_number_confirmation ? new Secret(account_number_confirmation) : null,
-      account_type,
-    });
-    const unconfirmed: Issue[] = account_number_confirmation
-      ? []
-      : [{ field: 'account_number_confirmation', symbol: 'blank' }];
-    const { holder, issues: wrong } = readAccountHolder(form, site);
-    const { authorized, issues: unauthorized } = readAuthorization(form, site, clock, address);
+    const scheme = schemeNamed(site, form.type, form);
+    const judged = vault.present(site, rawAccount(scheme, form));
+    const unconfirmed = confirmationOf(scheme, form);
+    const { holder, issues: wrong } = readAccountHolder(form, site, scheme);
+    const { authorized, issues: unauthorized } = readAuthorization(form, site, scheme, clock, address);
     const issues = [...wrong, ...unauthorized];
     if ('issues' in judged) throw new Refusal('invalid-parameter', '', [...judged.issues, ...unconfirmed, ...issues]);
     if (issues.length + unconfirmed.length > 0) {
@@ -71,5 +103,5 @@ export const bankTokenEndpoint =
       admit,
       address,
     );
-    return `{"id":"${id}","type":"bank_account"}`;
+    return JSON.stringify({ id, type: scheme });
   };

@@ -34,6 +34,7 @@ const site = (id: string, changes: Partial<Site> = {}): Site =>
     keep_audit: null,
     address_requirement: 'none',
     wallet: true,
+    bank_debits: ['bank_account'],
     clock_offset: 0,
     seller_country: 'US',
     tax_registrations: ['US-CA', 'EU'],
@@ -50,6 +51,7 @@ export const SITES: Readonly<Record<string, Site>> = {
   'full-key': site('full', { address_requirement: 'full' }),
   'production-key': site('production', { mode: 'production' }),
   'german-key': site('german', { company: 'Küste & Söhne', seller_country: 'DE', tax_registrations: ['DE'] }),
+  'debits-key': site('debits', { bank_debits: ['sepa', 'bacs', 'becs'] }),
   'no-wallet-key': site('no-wallet', { wallet: false }),
   'narrow-key': site('narrow', { tokens_per_minute: 5, tokens_per_address: 3 }),
   'unlimited-key': site('unlimited', { tokens_per_minute: null, tokens_per_address: null }),
@@ -180,6 +182,7 @@ export const openBrowserOrigin = async (more: BrowserParts = {}) => {
     bankToken: async (fields: Record<string, string>) => answer(await post('/js/v1/tokens', fields)),
     walletToken: async (fields: Record<string, string>) => answer(await post('/js/v1/wallet/agreements', fields)),
     bank: async (query: string) => answer(await fetch(`${url}/js/v1/bank?${query}`)),
+    authorization: async (query: string) => answer(await fetch(`${url}/js/v1/bank_authorization?${query}`)),
     tax: async (query: string) => answer(await fetch(`${url}/js/v1/tax?${query}`)),
   };
 };

@@ -4,6 +4,7 @@ import { billingInfo } from '@service/billing/resources/billing-info.ts';
 import type { Kind } from '@service/billing/resources/kind.ts';
 import { refusesCardNumbers, type Site } from '@service/billing/resources/site.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
+import type { BankDebit } from '@service/billing/values/bank/debits.ts';
 import type { Issue } from '@service/billing/values/failure.ts';
 import type { Form } from '../../http/bodies/form.ts';
 
@@ -74,9 +75,10 @@ const REQUIRED: Readonly<Record<Site['address_requirement'], readonly Name[]>> =
 export const readCardholder = (form: Form, site: Site): HolderRead =>
   read(form, site, CARDHOLDER, REQUIRED[site.address_requirement]);
 
-/** Reads the holder of a bank account; the address is optional, the country is the United States. */
-export const readAccountHolder = (form: Form, site: Site): HolderRead => {
+/** Reads the holder of a bank account; the address is optional. That of a US account is in the United States. */
+export const readAccountHolder = (form: Form, site: Site, scheme: BankDebit): HolderRead => {
   const { holder, issues } = read(form, site, ACCOUNT_HOLDER, ['name_on_account']);
+  if (scheme !== 'bank_account') return { holder, issues };
   const foreign: Issue[] =
     holder.country === undefined || holder.country === 'US' ? [] : [{ field: 'country', symbol: 'invalid' }];
   const country = form.country === undefined ? 'US' : holder.country;

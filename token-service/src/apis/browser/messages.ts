@@ -1,4 +1,5 @@
 import type { Issue } from '@service/billing/values/failure.ts';
+import { reasons } from '../../documents/messages/en/issues.ts';
 
 /** Error codes of the browser API, with messages for developers. */
 export const REFUSALS = {
@@ -66,8 +67,10 @@ export const REFUSALS = {
   'feature-not-enabled': {
     status: 422,
     code: 'feature-not-enabled',
-    text: () =>
-      'Only US bank accounts can be used. Send routing_number and account_number, and leave type out or make it bank_account.',
+    text: (taken: string) =>
+      taken
+        ? `Customers of this site cannot pay with this kind of bank account. It takes: ${taken}.`
+        : 'Customers of this site cannot pay with a bank account. `npm run site -- change <subdomain> --bank-debits` says which ones they can.',
   },
   'wallet-not-configured': {
     status: 422,
@@ -144,7 +147,11 @@ const BY_FIELD: Readonly<Record<string, string>> = {
 };
 
 /** The errors of a field, by its name in the browser. */
-export const findingText = (field: string, { symbol, count }: Pick<Issue, 'symbol' | 'count'>): string => {
+export const findingText = (
+  field: string,
+  { symbol, count, reason }: Pick<Issue, 'symbol' | 'count' | 'reason'>,
+): string => {
+  if (reason) return `is invalid: ${reasons[reason]}`;
   const own = BY_FIELD[`${field} ${symbol}`];
   if (own) return own;
   if (symbol === 'blank') return "can't be blank";

@@ -1,12 +1,12 @@
 import { exactUnits } from '@service/billing/domain/adjustments/counted-units.ts';
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
-import { isBankDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { ShownCreditPayment } from '@service/billing/domain/invoices/credit-payment.ts';
 import { isDueOnReceipt } from '@service/billing/domain/invoices/due-date.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { InvoiceLook } from '@service/billing/domain/invoices/look.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
 import type { Site } from '@service/billing/resources/site.ts';
+import { isBankDebit } from '@service/billing/values/bank/debits.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { cardInWords } from '../messages/card-in-words.ts';
 import type { InvoiceWords } from '../messages/en/invoice.ts';

@@ -1,6 +1,6 @@
-import { isBankDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { MethodFacts } from '@service/billing/domain/mail/facts.ts';
 import type { MailContent } from '@service/billing/ports/mail.ts';
+import { isBankDebit } from '@service/billing/values/bank/debits.ts';
 import { cardInWords } from '../messages/card-in-words.ts';
 import type { InvoiceWords } from '../messages/en/invoice.ts';
 import type { MailWords } from '../messages/en/mail.ts';

@@ -1,8 +1,8 @@
-import { currenciesOfDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { AccountSettings } from '@service/billing/domain/gateway-accounts/account.ts';
 import type { CredentialCheck } from '@service/billing/domain/gateway-accounts/credentials.ts';
 import type { AdapterTerms } from '@service/billing/ports/gateway-accounts.ts';
 import type { MethodReader } from '@service/billing/ports/vault.ts';
+import { currenciesOfDebit } from '@service/billing/values/bank/debits.ts';
 import type { Secret } from '@service/billing/values/secret.ts';
 import type { Clock, Millis } from '@service/billing/values/time.ts';
 import type { Gateway, GatewayAdapter } from '../gateway.ts';

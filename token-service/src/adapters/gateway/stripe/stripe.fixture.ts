@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BankDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { FollowUpRequest, PaymentRequest, VerifyRequest } from '@service/billing/ports/gateway.ts';
 import type { Presented } from '@service/billing/ports/vault.ts';
 import type { Site } from '@service/billing/resources/site.ts';
+import type { BankDebit } from '@service/billing/values/bank/debits.ts';
 import { Secret } from '@service/billing/values/secret.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@service/gateway-simulator/src/index.ts';
 import { openTestGateway, sandbox } from '../gateway.fixture.ts';

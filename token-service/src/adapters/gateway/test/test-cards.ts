@@ -1,5 +1,6 @@
-import { BANK_DEBITS, type BankDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { NetworkAdvice } from '@service/billing/domain/payments/gateway-result.ts';
+import type { BankDebit } from '@service/billing/values/bank/debits.ts';
+import { BANK_DEBIT_TYPES } from '@service/billing/values/bank/debits.ts';
 
 /** The behaviour of a payment method at the test gateway. */
 export interface Scenario {
@@ -123,7 +124,9 @@ const account = (bank: BankDebit, outcome: DebitOutcome): Scenario => ({
   bank,
 });
 
-const DEBITS: readonly Scenario[] = BANK_DEBITS.flatMap((bank) => OUTCOMES.map((outcome) => account(bank, outcome)));
+const DEBITS: readonly Scenario[] = BANK_DEBIT_TYPES.flatMap((bank) =>
+  OUTCOMES.map((outcome) => account(bank, outcome)),
+);
 
 /** Returns what happens to a debit, by the name of its scenario. */
 export const debitOutcome = (scenario: string): string => scenario.replace(/^(?:sepa|bacs|becs)-/, '');

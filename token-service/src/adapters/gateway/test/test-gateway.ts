@@ -1,8 +1,8 @@
-import { currenciesOfDebit, isBankDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { AccountSettings } from '@service/billing/domain/gateway-accounts/account.ts';
 import type { RequestedMethod } from '@service/billing/ports/gateway.ts';
 import type { AdapterTerms } from '@service/billing/ports/gateway-accounts.ts';
 import type { MethodReader, MethodValues } from '@service/billing/ports/vault.ts';
+import { currenciesOfDebit, isBankDebit } from '@service/billing/values/bank/debits.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Gateway, GatewayAdapter } from '../gateway.ts';

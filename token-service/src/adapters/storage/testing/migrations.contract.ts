@@ -309,6 +309,7 @@ const ADDED: Readonly<Record<string, Row>> = {
   },
   sites: {
     ...withPrefix('gift_card_'),
+    bank_debits: '["bank_account"]',
     logo: null,
     brand_font: 'inter',
     shop_url: null,

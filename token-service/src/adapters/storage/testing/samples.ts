@@ -71,6 +71,7 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   mail_language: 'de',
   mail_off: ['refund'],
   account_pages: ['cancel', 'invoices'],
+  bank_debits: ['sepa', 'bacs'],
   account_page_plans: ['gold'],
   cancel_reasons: ['Too expensive'],
   cancel_comment: true,

@@ -2,6 +2,7 @@ import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { offerBillingInfo } from '@service/billing/usecases/billing-info/offer-billing-info.ts';
 import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
 import { payPastDue } from '@service/billing/usecases/invoices/pay-past-due.ts';
+import { type BankDebit, debitCurrency } from '@service/billing/values/bank/debits.ts';
 import { Failure, Invalid } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import type { Form } from '../../../http/bodies/form.ts';
@@ -38,7 +39,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
   const showForm = async (ctx: AccountPage, warning?: string, kept?: Form): Promise<void> => {
     const visit = visitOf(ctx);
     const { words, site } = visit;
-    const byBank = isByBank(ctx);
+    const scheme = schemeOf(ctx);
     const [info, pastDue, key] = await Promise.all([
       reads.billingInfoOf(visit),
       reads.pastDueOf(visit),
@@ -48,7 +49,7 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
     ctx.set('Content-Security-Policy', policyFor(browser));
     const owed = isAdding(ctx) && info ? undefined : owedIn(visit, pastDue);
     const adds = isAdding(ctx) && info !== undefined;
-    const action = pathOf(byBank, adds);
+    const action = pathOf(scheme, adds);
     show(
       ctx,
       {
@@ -66,25 +67,25 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
           ? html`<p>${methodName(visit, info)}<br><span class="quiet">${expiryOf(visit, info)}</span></p>`
           : html``,
         html`<p class="note">${owed ? words.payment.paysPastDue(owed) : adds ? words.payment.anotherNote : words.payment.noCharge}</p>`,
-        takesBank(visit) ? kinds(visit, byBank, adds) : html``,
+        taken(visit).length > 0 ? kinds(visit, scheme, adds) : html``,
         html`<noscript><p class="problem">${words.noScript}</p></noscript>`,
         form(
           visit,
           {
             action,
             id: 'payment',
-            data: { key: key ?? '', kind: byBank ? 'bank' : 'card', words: JSON.stringify(wordsForScript(visit)) },
+            data: { key: key ?? '', kind: scheme ? 'bank' : 'card', words: JSON.stringify(wordsForScript(visit)) },
           },
           [
-            byBank ? bankFields(visit, info) : cardFieldset(visit, info),
-            addressFields(visit, info, byBank),
-            byBank ? authorizationField(visit) : html``,
+            scheme ? bankFields(visit, info, scheme) : cardFieldset(visit, info),
+            addressFields(visit, info, scheme),
+            scheme ? authorizationField(visit, scheme) : html``,
             html`<input type="hidden" name="token" data-service="token">
 <p class="note" id="account-of">${words.payment.accountOf(customerName(visit.account))}</p>
 <p class="problem" id="problem" role="alert" tabindex="-1"></p>
-<div class="choices"><button class="main" type="submit" aria-describedby="${byBank ? 'authorization-text account-of' : 'account-of'}">${owed ? words.payment.saveAndPay(owed) : words.payment.save}</button>
+<div class="choices"><button class="main" type="submit" aria-describedby="${scheme ? 'authorization-text account-of' : 'account-of'}">${owed ? words.payment.saveAndPay(owed) : words.payment.save}</button>
 <a class="button second" href="/account">${words.actions.keep}</a></div>
-<p class="quiet">${byBank ? words.payment.privateBank : words.payment.private}</p>`,
+<p class="quiet">${scheme ? words.payment.privateBank : words.payment.private}</p>`,
           ],
         ),
       ],
@@ -109,10 +110,11 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
       const stored = await store(caller, { account_code: account.account_code, target, offered, issues });
       if (stored.outcome === 'declined') {
         const actionToken = stored.transaction?.action_token;
-        if (!actionToken) return await showForm(ctx, unverifiedText(words, stored.error_code, isByBank(ctx)));
+        if (!actionToken)
+          return await showForm(ctx, unverifiedText(words, stored.error_code, schemeOf(ctx) !== undefined));
         return await showChallenge(ctx, {
           actionToken,
-          action: pathOf(false, isAdding(ctx)),
+          action: pathOf(undefined, isAdding(ctx)),
           fields: formOf(ctx),
           back: PATH,
         });
@@ -156,28 +158,40 @@ const refusalOf = ({ words }: Visit, error: unknown): string | undefined => {
   return undefined;
 };
 
-/** Bank debits are for accounts in the United States, in US dollars. */
-const takesBank = ({ site }: Pick<Visit, 'site'>): boolean => site.currencies.includes('USD');
+/** The values of `with` in the address of the page, by scheme. */
+const NAMED: Readonly<Record<BankDebit, string>> = { bank_account: 'bank', sepa: 'sepa', bacs: 'bacs', becs: 'becs' };
 
-const isByBank = (ctx: AccountPage): boolean =>
-  takesBank(visitOf(ctx)) && fieldsOf(ctx.querystring).get('with') === 'bank';
+/** Returns the schemes of bank accounts that the site offers in one of its currencies. */
+const taken = ({ site }: Pick<Visit, 'site'>): readonly BankDebit[] =>
+  site.bank_debits.filter((scheme) => site.currencies.includes(debitCurrency(scheme) ?? ''));
+
+/** Returns the scheme of the account that the page asks for; undefined for a card. */
+const schemeOf = (ctx: AccountPage): BankDebit | undefined => {
+  const named = fieldsOf(ctx.querystring).get('with');
+  return taken(visitOf(ctx)).find((scheme) => NAMED[scheme] === named);
+};
 
 /** Whether the payment method is added to those of the customer, and replaces none. */
 const isAdding = (ctx: AccountPage): boolean => fieldsOf(ctx.querystring).get('add') === '1';
 
-const pathOf = (byBank: boolean, adds: boolean): string => {
-  const query = [...(byBank ? ['with=bank'] : []), ...(adds ? ['add=1'] : [])].join('&');
+const pathOf = (scheme: BankDebit | undefined, adds: boolean): string => {
+  const query = [...(scheme ? [`with=${NAMED[scheme]}`] : []), ...(adds ? ['add=1'] : [])].join('&');
   return query ? `${PATH}?${query}` : PATH;
 };
 
-const kinds = ({ words }: Visit, byBank: boolean, adds: boolean): Markup => {
-  const link = (href: string, text: string, current: boolean) =>
-    html`<a class="tab" href="${href}"${current ? html` aria-current="page"` : ''}>${text}</a>`;
-  return html`<nav class="tabs" aria-label="${words.payment.title}">${link(pathOf(false, adds), words.payment.byCard, !byBank)}${link(
-    pathOf(true, adds),
-    words.payment.byBank,
-    byBank,
-  )}</nav>`;
+const kinds = (visit: Visit, current: BankDebit | undefined, adds: boolean): Markup => {
+  const { payment } = visit.words;
+  const texts: Readonly<Record<BankDebit, string>> = {
+    bank_account: payment.byBank,
+    sepa: payment.bySepa,
+    bacs: payment.byBacs,
+    becs: payment.byBecs,
+  };
+  const link = (scheme: BankDebit | undefined) =>
+    html`<a class="tab" href="${pathOf(scheme, adds)}"${
+      scheme === current ? html` aria-current="page"` : ''
+    }>${scheme ? texts[scheme] : payment.byCard}</a>`;
+  return html`<nav class="tabs" aria-label="${payment.title}">${[undefined, ...taken(visit)].map(link)}</nav>`;
 };
 
 /** Returns the texts for the script of the page. */

@@ -1,5 +1,6 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import { REQUIRED_ADDRESS } from '@service/billing/domain/billing-info/required-address.ts';
+import type { BankDebit } from '@service/billing/values/bank/debits.ts';
 import type { FormattedAddressPart } from '../../../documents/address-format.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { bankAuthorization } from '../../../documents/messages/bank-authorization.ts';
@@ -42,8 +43,8 @@ ${unsent('last_name', { label: details.lastName, value: info?.last_name ?? accou
 </div></fieldset>`;
 };
 
-/** The fields of a bank account. Their values go to the browser origin as well. */
-export const bankFields = (visit: Visit, info: Info): Markup => {
+/** The fields of a bank account, by the scheme that debits it. Their values go to the browser origin as well. */
+export const bankFields = (visit: Visit, info: Info, scheme: BankDebit): Markup => {
   const { payment } = visit.words;
   const { first_name, last_name } = info?.first_name ? info : visit.account;
   const name = info?.name_on_account ?? [first_name, last_name].filter(Boolean).join(' ');
@@ -52,30 +53,53 @@ export const bankFields = (visit: Visit, info: Info): Markup => {
     ['checking', payment.checking],
     ['savings', payment.savings],
   ];
+  const holder = unsent('name_on_account', {
+    label: payment.nameOnAccount,
+    value: name,
+    attributes: { autocomplete: 'name', maxlength: '255', required: '' },
+  });
+  const twice = (maxlength: string): Markup => html`<div class="pair">
+${unsent('account_number', { label: payment.accountNumber, attributes: { ...digits, maxlength } })}
+${unsent('account_number_confirmation', { label: payment.accountNumberAgain, attributes: { ...digits, maxlength } })}
+</div>`;
+  if (scheme === 'sepa') {
+    const { inputmode: _, ...attributes } = digits;
+    return html`<fieldset><legend>${payment.yourBank}</legend>
+${holder}
+${unsent('iban', { label: 'IBAN', attributes: { ...attributes, maxlength: '42' } })}
+</fieldset>`;
+  }
+  if (scheme !== 'bank_account') {
+    const [code, label] = scheme === 'bacs' ? ['sort_code', payment.sortCode] : ['bsb_code', payment.bsbCode];
+    return html`<fieldset><legend>${payment.yourBank}</legend>
+<input type="hidden" data-service="type" value="${scheme}">
+${holder}
+${unsent(code, { label, attributes: { ...digits, maxlength: '8' } })}
+${twice('9')}
+</fieldset>`;
+  }
   return html`<fieldset><legend>${payment.yourBank}</legend>
-${unsent('name_on_account', { label: payment.nameOnAccount, value: name, attributes: { autocomplete: 'name', maxlength: '255', required: '' } })}
+${holder}
 ${unsent('routing_number', { label: payment.routingNumber, attributes: { ...digits, maxlength: '9' } })}
-<div class="pair">
-${unsent('account_number', { label: payment.accountNumber, attributes: { ...digits, maxlength: '17' } })}
-${unsent('account_number_confirmation', { label: payment.accountNumberAgain, attributes: { ...digits, maxlength: '17' } })}
-</div>
+${twice('17')}
 <div class="field"><label for="account_type">${payment.accountType}</label>
 <select id="account_type" data-service="account_type">${types.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></div>
 </fieldset>`;
 };
 
 /** Renders the text that the holder of a bank account agrees to, above the button; its id is sent with the account. */
-export const authorizationField = (visit: Visit): Markup => {
-  const { id, language, text } = bankAuthorization(sellerName(visit.site), visit.locale);
+export const authorizationField = (visit: Visit, scheme: BankDebit): Markup => {
+  const { id, language, text } = bankAuthorization(scheme, sellerName(visit.site), visit.locale);
   return html`<p class="quiet" lang="${language}" id="authorization-text">${text}</p>
 <input type="hidden" data-service="authorization" value="${id}">`;
 };
 
 /**
- * The billing address, as it is on file; what the site does not require may stay empty. A bank account is in the United
- * States and so is its address: one elsewhere is not filled in.
+ * The billing address, as it is on file; what the site does not require may stay empty. A US bank account has an
+ * address in the United States: one elsewhere is not filled in.
  */
-export const addressFields = (visit: Visit, info: Info, byBank: boolean): Markup => {
+export const addressFields = (visit: Visit, info: Info, scheme: BankDebit | undefined): Markup => {
+  const byBank = scheme === 'bank_account';
   const { details, payment } = visit.words;
   const onFile = info?.country || info?.zip ? info : visit.account.address;
   const elsewhere = byBank && onFile.country && onFile.country !== 'US';

@@ -1,5 +1,5 @@
-import { isBankDebit } from '@service/billing/domain/billing-info/bank-debits.ts';
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import { isBankDebit } from '@service/billing/values/bank/debits.ts';
 import { knownCardType } from '@service/billing/values/card/card-type.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { formatLocale } from '../../../documents/messages/formats.ts';

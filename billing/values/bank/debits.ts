@@ -1,16 +1,14 @@
-import type { BillingInfo } from '../../resources/billing-info.ts';
-
 /** Types of payment methods that debit a bank account: of a US bank (ACH), by SEPA, by BACS, by BECS. */
-export type BankDebit = Extract<BillingInfo['type'], 'bank_account' | 'sepa' | 'bacs' | 'becs'>;
+export const BANK_DEBIT_TYPES = ['bank_account', 'sepa', 'bacs', 'becs'] as const;
+
+export type BankDebit = (typeof BANK_DEBIT_TYPES)[number];
 
 /** The one currency that each scheme collects. */
 const CURRENCIES: Readonly<Record<BankDebit, string>> = { bank_account: 'USD', sepa: 'EUR', bacs: 'GBP', becs: 'AUD' };
 
-export const BANK_DEBITS = Object.keys(CURRENCIES) as readonly BankDebit[];
-
 /** Whether payments with a method of a type settle days later, and can be returned by the bank. */
 export const isBankDebit = (type: string | null | undefined): type is BankDebit =>
-  BANK_DEBITS.some((debit) => debit === type);
+  BANK_DEBIT_TYPES.some((debit) => debit === type);
 
 /** Returns the currency of a bank debit; undefined for a method that can pay in several. */
 export const debitCurrency = (type: string): string | undefined => (isBankDebit(type) ? CURRENCIES[type] : undefined);
@@ -21,4 +19,4 @@ export const currenciesOfDebit = (type: string): ReadonlySet<string> =>
 
 /** Returns the scheme that collects a currency; undefined where there is none. */
 export const debitIn = (currency: string): BankDebit | undefined =>
-  BANK_DEBITS.find((debit) => CURRENCIES[debit] === currency);
+  BANK_DEBIT_TYPES.find((debit) => CURRENCIES[debit] === currency);
