@@ -18,7 +18,9 @@ export interface ReportedLine {
   readonly currency: string;
   /** The name on the billing address; null where there is none. */
   readonly customer: string | null;
+  /** Country and state of the address where it is taxed: that of the delivery, else the billing address. */
   readonly country: string | null;
+  readonly state: string | null;
   readonly vat_number: string | null;
   readonly reverse_charge: boolean;
   readonly description: string | null;

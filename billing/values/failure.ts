@@ -230,6 +230,7 @@ export type IssueReason =
   | 'ramp_of_a_subscription'
   | 'earlier_interval'
   | 'not_a_day'
+  | 'before_first_day'
   | 'not_a_period'
   | 'refund_part_missing'
   | 'one_refund_part'

@@ -2,17 +2,20 @@
 export type TaxTreatment = 'taxed' | 'reverse_charge' | 'exempt' | 'not_taxed';
 
 interface TreatedLine {
-  readonly has_tax: boolean;
+  readonly taxes: readonly object[];
   readonly tax_exempt: boolean;
   readonly reverse_charge: boolean;
 }
 
 /**
  * Returns the treatment of a line. Under reverse charge the customer owes the tax; an exempt line has none; and a line
- * that is not taxed has none where it is delivered.
+ * that is not taxed has none where it is delivered, or is sold to a customer who is exempt.
  */
-export const taxTreatment = ({ has_tax, tax_exempt, reverse_charge }: TreatedLine): TaxTreatment => {
-  if (has_tax) return 'taxed';
+export const treatmentOf = ({ taxes, tax_exempt, reverse_charge }: TreatedLine): TaxTreatment => {
+  if (taxes.length > 0) return 'taxed';
   if (reverse_charge) return 'reverse_charge';
   return tax_exempt ? 'exempt' : 'not_taxed';
 };
+
+/** Returns the percent of a rate, a decimal fraction: `0.19` is 19. Percents have at most six decimals. */
+export const percentOf = (rate: string): number => Math.round(Number(rate) * 100_000_000) / 1_000_000;

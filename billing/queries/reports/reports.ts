@@ -1,7 +1,7 @@
 import type { ReportColumn, ReportDifference, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { Failure, type Issue, notFound, refuse } from '../../values/failure.ts';
+import { Invalid, type Issue, notFound, refuse } from '../../values/failure.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
 import { beginningOfDay } from '../../values/periods/zone-days.ts';
 import type { Seconds } from '../../values/time.ts';
@@ -55,7 +55,7 @@ export const REPORTS = {
     title: 'Tax',
     summary: 'By country, region, type and rate, for a return',
     definition:
-      'The lines of the invoices and credit invoices dated in the period, by jurisdiction and rate. A jurisdiction is a country, a region and a type of tax. The net amount of a line with several taxes is in the row of each. The sum of the taxes is what the ledger account tax was credited with.',
+      'The lines of the invoices and credit invoices dated in the period, by jurisdiction and rate. A jurisdiction is a country, a state and a tax. The net amount of a line with several taxes is in the row of each, so net amounts have no sum here. The sum of the taxes is what the ledger account tax was credited with.',
     about: 'period',
     columns: TAX_COLUMNS,
     rows: taxReportRows,
@@ -93,6 +93,8 @@ export const REPORT_NAMES = Object.keys(REPORTS) as readonly ReportName[];
 export interface AskedDays {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Only rows with these values, by the names of columns. */
+  readonly where?: Readonly<Record<string, string>>;
 }
 
 /** A report that is ready to be read. */
@@ -117,20 +119,33 @@ export const openReport =
   ({ site, at }: { readonly site: Site; readonly at: Seconds }, name: string, asked: AskedDays): OpenReport => {
     if (!isReportName(name)) throw notFound('Report', 'name', name);
     const { rows, differences, ...report }: ReportDefinition = REPORTS[name];
-    const to = asked.to ?? dayIn(site.time_zone, at);
-    const from = report.about === 'day' ? to : (asked.from ?? `${to.slice(0, 7)}-01`);
+    const today = dayIn(site.time_zone, at);
+    const to = asked.to ?? today;
+    const isDay = report.about === 'day';
+    const from = isDay ? to : (asked.from ?? `${to.slice(0, 7)}-01`);
     const period = periodOf(site, from, to);
+    refuse([
+      ...(isDay && asked.from !== undefined ? [{ field: 'report.from', symbol: 'present' } satisfies Issue] : []),
+      ...(isDay && to > today ? [{ field: 'report.to', symbol: 'invalid', reason: 'in_future' } satisfies Issue] : []),
+    ]);
     const records = storage.of(site.id) as Records;
     return {
       ...report,
       name,
       from,
       to,
-      rows: () => rows(records, site, period),
+      rows: () => only(rows(records, site, period), asked.where),
       isReconciled: differences !== undefined,
       differencesOf: async (all) => (await differences?.(records, period, all)) ?? [],
     };
   };
+
+async function* only(rows: AsyncGenerator<ReportRow>, where: AskedDays['where'] = {}): AsyncGenerator<ReportRow, void> {
+  const wanted = Object.entries(where);
+  for await (const row of rows) {
+    if (wanted.every(([name, value]) => String(row[name] ?? '') === value)) yield row;
+  }
+}
 
 const isReportName = (name: string): name is ReportName => Object.hasOwn(REPORTS, name);
 
@@ -142,7 +157,7 @@ const periodOf = ({ time_zone }: Site, from: string, to: string): ReportPeriod =
   ];
   refuse(issues);
   if (begins === undefined || ends === undefined || begins >= ends) {
-    throw new Failure('precondition_failed', { what: `The period ends on ${to}, before it begins on ${from}.` });
+    throw new Invalid([{ field: 'report.to', symbol: 'invalid', reason: 'before_first_day' }]);
   }
   return { from: begins, to: ends };
 };

@@ -1,4 +1,5 @@
 import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import { percentOf, treatmentOf } from '../../domain/reports/tax-treatment.ts';
 import type { ReportedLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
@@ -29,6 +30,7 @@ export const SALES_COLUMNS: readonly ReportColumn[] = [
   { name: 'account_code', label: 'Customer code', kind: 'text', opens: 'customer' },
   { name: 'customer', label: 'Customer', kind: 'text', personal: true },
   { name: 'country', label: 'Country', kind: 'text' },
+  { name: 'state', label: 'State', kind: 'text' },
   { name: 'vat_number', label: 'VAT number', kind: 'text', personal: true, detail: true },
   { name: 'description', label: 'Line', kind: 'text' },
   { name: 'plan_code', label: 'Plan', kind: 'text', detail: true },
@@ -38,6 +40,8 @@ export const SALES_COLUMNS: readonly ReportColumn[] = [
   { name: 'service_from', label: 'Service from', kind: 'day', detail: true },
   { name: 'service_to', label: 'Service to', kind: 'day', detail: true },
   { name: 'currency', label: 'Currency', kind: 'text', detail: true },
+  { name: 'treatment', label: 'Treatment', kind: 'text', detail: true },
+  { name: 'taxes', label: 'Taxes', kind: 'text', detail: true },
   { name: 'net', label: 'Net', kind: 'cents' },
   { name: 'tax', label: 'Tax', kind: 'cents' },
   { name: 'gross', label: 'Gross', kind: 'cents' },
@@ -54,6 +58,7 @@ export async function* salesRows(records: Records, site: Site, period: ReportPer
       account_code: line.account_code,
       customer: line.customer,
       country: line.country,
+      state: line.state,
       vat_number: line.vat_number,
       description: line.description,
       plan_code: line.plan_code,
@@ -63,9 +68,15 @@ export async function* salesRows(records: Records, site: Site, period: ReportPer
       service_from: day(line.start_date),
       service_to: line.end_date === null ? null : day(line.end_date - 1),
       currency: line.currency,
+      treatment: treatmentOf(line),
+      taxes: taxesInWords(line),
       net: line.total_in_cents - line.tax_in_cents,
       tax: line.tax_in_cents,
       gross: line.total_in_cents,
     };
   }
 }
+
+/** `GST 5 %, QST 9.975 %`; null for a line without a tax. */
+const taxesInWords = ({ taxes }: ReportedLine): string | null =>
+  taxes.map(({ region, rate }) => `${region} ${percentOf(rate)} %`).join(', ') || null;

@@ -6,7 +6,7 @@ import {
   type ReportRow,
   sumsOf,
 } from '../../domain/reports/report.ts';
-import { type TaxTreatment, taxTreatment } from '../../domain/reports/tax-treatment.ts';
+import { percentOf, type TaxTreatment, treatmentOf } from '../../domain/reports/tax-treatment.ts';
 import type { ReportedLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
@@ -14,18 +14,20 @@ import { linesIn } from './sales.ts';
 
 export const TAX_COLUMNS: readonly ReportColumn[] = [
   { name: 'country', label: 'Country', kind: 'text' },
+  { name: 'state', label: 'State', kind: 'text' },
   { name: 'region', label: 'Region', kind: 'text' },
   { name: 'tax_type', label: 'Tax', kind: 'text' },
   { name: 'rate_percent', label: 'Rate', kind: 'percent' },
-  { name: 'treatment', label: 'Treatment', kind: 'text' },
+  { name: 'treatment', label: 'Treatment', kind: 'text', opens: 'sales' },
   { name: 'currency', label: 'Currency', kind: 'text' },
   { name: 'lines', label: 'Lines', kind: 'count' },
-  { name: 'net', label: 'Net', kind: 'cents' },
+  { name: 'net', label: 'Net', kind: 'cents', overlaps: true },
   { name: 'tax', label: 'Tax', kind: 'cents' },
 ];
 
 interface Jurisdiction {
   readonly country: string | null;
+  readonly state: string | null;
   readonly region: string | null;
   readonly tax_type: string | null;
   readonly rate: string | null;
@@ -40,7 +42,7 @@ interface TaxSum {
 }
 
 /**
- * Returns what was sold and taxed in each jurisdiction at each rate. A jurisdiction is a country with a region and a
+ * Returns what was sold and taxed in each jurisdiction at each rate. A jurisdiction is a country with a state and a
  * type of tax, so that the state CA and the country CA are two. The net amount of a line with several taxes is in the
  * row of each of them.
  */
@@ -79,23 +81,20 @@ export const taxDifferences = async (
 };
 
 const taxesOf = (line: ReportedLine): readonly (readonly [Jurisdiction, number])[] => {
-  const { country, currency, taxes, tax_exempt, reverse_charge } = line;
+  const { country, state, currency, taxes, tax_exempt, reverse_charge } = line;
   const charged = taxes.filter(({ amount }) => amount !== 0);
   if (charged.length === 0) {
-    const treatment = taxTreatment({ has_tax: taxes.length > 0, tax_exempt, reverse_charge });
+    const treatment = treatmentOf({ taxes, tax_exempt, reverse_charge });
     const [{ type = null, region = null, rate = null } = {}] = taxes as readonly Partial<
       ReportedLine['taxes'][number]
     >[];
-    return [[{ country, region, tax_type: type, rate, treatment, currency }, 0]];
+    return [[{ country, state, region, tax_type: type, rate, treatment, currency }, 0]];
   }
   return charged.map(({ type, region, rate, amount }) => [
-    { country, region, tax_type: type, rate, treatment: 'taxed', currency },
+    { country, state, region, tax_type: type, rate, treatment: 'taxed', currency },
     amount,
   ]);
 };
 
-/** `0.19` → 19. Rates have at most six decimals of a percent. */
-const percentOf = (rate: string): number => Math.round(Number(rate) * 100_000_000) / 1_000_000;
-
-const orderOf = ({ country, region, tax_type, rate_percent, treatment, currency }: ReportRow): string =>
-  [country, region, tax_type, rate_percent, treatment, currency].map((part) => part ?? '').join('\n');
+const orderOf = ({ country, state, region, tax_type, rate_percent, treatment, currency }: ReportRow): string =>
+  [country, state, region, tax_type, rate_percent, treatment, currency].map((part) => part ?? '').join('\n');

@@ -6,6 +6,7 @@ import type { World } from '../../ports/world.ts';
 import { needAccount } from '../../queries/accounts.ts';
 import { containsCardNumber } from '../../values/card/find.ts';
 import { refuse } from '../../values/failure.ts';
+import { amountText } from '../../values/money/money-text.ts';
 
 /** An action that an operator asks another one to approve. */
 export interface ApprovalRequest extends Pick<Approval, 'kind' | 'subject' | 'form' | 'amount_in_cents' | 'currency'> {
@@ -34,7 +35,8 @@ export const requestApproval =
       };
       await records.approvals.add(approval);
       const { kind, subject, amount_in_cents, currency } = approval;
-      const changes = Object.entries({ kind, subject, amount_in_cents, currency, account: account_code });
+      const amount = amountText(amount_in_cents, currency);
+      const changes = Object.entries({ kind, subject, amount, account: account_code });
       await records.auditLog.append(
         auditEntry(
           world,

@@ -7,6 +7,7 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { needDispute } from '../../queries/disputes.ts';
 import { Failure, notFound } from '../../values/failure.ts';
+import { amountText } from '../../values/money/money-text.ts';
 import { refuseUnlessAnswered } from './refuse-unless-answered.ts';
 
 interface AcceptDeps {
@@ -53,8 +54,7 @@ export const acceptDispute =
       await recordReport(inside, world, caller, gateway_code, lost);
       await inside.auditLog.append(
         auditEntry(world, caller, 'dispute.accepted', dispute.transaction_uuid, {
-          amount_in_cents: { from: null, to: amount_in_cents },
-          currency: { from: null, to: currency },
+          amount: { from: null, to: amountText(amount_in_cents, currency) },
         }),
       );
     });

@@ -125,7 +125,7 @@ it('is accepted by an operator who proves who they are, and is lost then', async
   expect(await pageOf(`/disputes/${id}/accept`)).toContain('There is nothing to accept: the dispute is decided.');
   const { storage } = service.service.opened;
   const [entry] = await storage.of((await siteOf()).id).auditLog.list({ action: 'dispute.accepted' }, 1);
-  expect(entry).toMatchObject({ subject: uuid, changes: { amount_in_cents: { from: null, to: 2974 } } });
+  expect(entry).toMatchObject({ subject: uuid, changes: { amount: { from: null, to: '29.74 USD' } } });
 });
 
 it('is answered by roles that may, and an analyst sees no names in it', async () => {

@@ -23,8 +23,10 @@ it('reports sales, taxes and what is owed, each with its definition, and agrees 
   expect(sales.html).toContain(`href="/invoices/${invoice}"`);
   expect(sales.html).toContain(`href="/customers/${account}"`);
   const tax = await words(finance, '/reports/tax');
-  expect(tax).toContain('A jurisdiction is a country, a region and a type of tax.');
-  expect(tax).toMatch(/US CA .*taxed USD/);
+  expect(tax).toContain('A jurisdiction is a country, a state and a tax.');
+  expect(tax).toMatch(/US CA CA .*taxed USD/);
+  const [, lines = ''] = /href="(\/reports\/sales\?[^"]*)"/.exec((await finance.get('/reports/tax')).html) ?? [];
+  expect(await words(finance, lines.replaceAll('&amp;', '&'))).toMatch(/Only country US, state CA, .*\$27\.18/);
   expect(tax).toContain('It agrees with the ledger.');
   for (const name of ['aging', 'ledger']) {
     expect(await words(finance, `/reports/${name}`)).toContain('It agrees with the ledger.');

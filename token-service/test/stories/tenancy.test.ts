@@ -247,7 +247,8 @@ onBothEngines('a site', (service) => {
     await furnish(service());
     const other = await service().openSite();
     for (const name of REPORT_NAMES) {
-      const { status, xml } = await other.api('GET', `/v2/reports/${name}?from=2026-01-01`, undefined, NEWEST);
+      const days = name === 'aging' ? '' : '?from=2026-01-01';
+      const { status, xml } = await other.api('GET', `/v2/reports/${name}${days}`, undefined, NEWEST);
       const rows = xml?.children.find((child) => child.name === 'rows');
       expect([status, rows?.children], name).toEqual([200, []]);
     }

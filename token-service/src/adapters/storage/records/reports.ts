@@ -11,7 +11,7 @@ import type { Queries, Row } from '../database.ts';
 
 const LINES =
   'SELECT a.uuid, a.position, i.uuid AS invoice_id, i.invoice_number_prefix, i.invoice_number, i.type AS invoice_type, ' +
-  'i.origin AS invoice_origin, i.created_at AS invoiced_at, c.account_code, a.currency, i.address, i.vat_number, ' +
+  'i.origin AS invoice_origin, i.created_at AS invoiced_at, c.account_code, a.currency, i.address, a.shipping_address, i.vat_number, ' +
   'i.vat_reverse_charge_notes, a.description, a.plan_code, a.origin, a.accounting_code, a.revenue_gl_account_code, ' +
   'a.revenue_schedule_type, a.start_date, a.end_date, a.tax_exempt, a.taxes, a.tax_in_cents, a.total_in_cents ' +
   'FROM invoices i JOIN adjustments a ON a.site_id = i.site_id AND a.invoice_id = i.uuid ' +
@@ -62,14 +62,15 @@ const parsed = (value: unknown): Json => (value === null || value === undefined 
 const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 const numberOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
-/** The name on an address: that of the person, or of the company. */
-const nameOn = ({ first_name, last_name, company }: Json): string | null =>
-  [first_name, last_name].filter(Boolean).join(' ') || textOf(company);
+/** The name on an address: that of the person, of the holder of the bank account, or of the company. */
+const nameOn = ({ first_name, last_name, name_on_account, company }: Json): string | null =>
+  [first_name, last_name].filter(Boolean).join(' ') || textOf(name_on_account ?? company);
 
 const named = ({ invoice_number_prefix: prefix, invoice_number: number }: Row): string => `${prefix}${number}`;
 
 const lineOf = (row: Row): ReportedLine => {
   const address = parsed(row.address);
+  const taxed = row.shipping_address === null ? address : parsed(row.shipping_address);
   return {
     uuid: String(row.uuid),
     position: Number(row.position),
@@ -81,7 +82,8 @@ const lineOf = (row: Row): ReportedLine => {
     account_code: String(row.account_code),
     currency: String(row.currency),
     customer: nameOn(address),
-    country: textOf(address.country),
+    country: textOf(taxed.country),
+    state: textOf(taxed.state),
     vat_number: textOf(row.vat_number),
     reverse_charge: row.vat_reverse_charge_notes !== null,
     description: textOf(row.description),

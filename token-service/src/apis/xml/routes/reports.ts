@@ -25,7 +25,11 @@ export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
         const report = open(caller, params.report_name ?? '', days);
         const rows = await rowsOf(report);
         const differences = await report.differencesOf(rows);
-        if (accepts === CSV) return printedAsCsv(report, rows);
+        if (accepts === CSV) {
+          // A file has no place to say so.
+          if (differences.length > 0) throw new Failure('precondition_failed', { what: UNLIKE });
+          return printedAsCsv(report, rows);
+        }
         const { name, title: display_name, definition, from, to, columns, isReconciled } = report;
         const agrees = isReconciled ? differences.length === 0 : null;
         const values = rows.map((row) => reportJsonRow(columns, row));
@@ -40,6 +44,9 @@ export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
     },
   ];
 };
+
+const UNLIKE =
+  'The report and the ledger differ, so its file is not to be used. Ask for JSON, which lists the differences, and tell the operator of the service.';
 
 /** Reads all rows. Throws `precondition_failed` for more than one answer may have. */
 const rowsOf = async (report: OpenReport): Promise<readonly ReportRow[]> => {

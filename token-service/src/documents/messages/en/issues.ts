@@ -88,6 +88,7 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   ramp_of_a_subscription: 'each subscription has its own; send it there',
   earlier_interval: 'prices before the current interval cannot change; repeat them',
   not_in_a_trial: 'the subscription is not in a trial; leave it out',
+  before_first_day: 'the period ends on this day, before it begins; give a later day',
   not_a_day: 'give a day such as 2026-11-30',
   not_a_period: 'this line is for no period, so nothing can be prorated; leave it out',
   refund_part_missing:

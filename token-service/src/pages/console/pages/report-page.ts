@@ -1,10 +1,17 @@
 import type { ReportColumn, ReportDifference, ReportRow } from '@service/billing/domain/reports/report.ts';
-import { type OpenReport, openReport, REPORT_NAMES, REPORTS } from '@service/billing/queries/reports/reports.ts';
+import {
+  type OpenReport,
+  openReport,
+  REPORT_NAMES,
+  REPORTS,
+  type ReportName,
+} from '@service/billing/queries/reports/reports.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { Failure, Invalid } from '@service/billing/values/failure.ts';
+import { Invalid } from '@service/billing/values/failure.ts';
 import { sendCsvFile } from '../../../documents/csv/csv-file.ts';
 import { reportCsvColumns, reportCsvRows } from '../../../documents/csv/report-csv.ts';
 import { html, type Markup } from '../../../documents/html.ts';
+import type { Form } from '../../../http/bodies/form.ts';
 import { moneyOf } from '../parts/figures.ts';
 import type { FilledForm } from '../parts/filled.ts';
 import { customerPath, invoicePath } from '../parts/paths.ts';
@@ -25,7 +32,8 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     const name = ctx.params.name ?? '';
     const values = queryOf(ctx);
     const { from, to, format } = values;
-    const opened = asked(() => open(visit.caller, name, { from, to }));
+    const where = whereOf(name, values);
+    const opened = asked(() => open(visit.caller, name, { from, to, where }));
     if ('problems' in opened) {
       const report = open(visit.caller, name, {});
       const filled = { values, problems: opened.problems };
@@ -47,12 +55,13 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
       differences.length > 0 ? differencesOf(differences) : '',
       definitionOf(report),
       daysForm(visit, report, { values, problems: { fields: {} } }),
+      filterOf(visit, report, where),
       totalsOf(columns, totals),
       html`<section>${consoleTable({
         caption: report.title,
         rows,
         empty: 'There is nothing to report: nothing happened in these days.',
-        columns: columns.filter(({ detail }) => !detail).map((column) => tableColumn(visit, column)),
+        columns: columns.filter(({ detail }) => !detail).map((column) => tableColumn(visit, report, column)),
       })}</section>`,
       more
         ? html`<p class="quiet">The first ${MOST_ROWS} rows are shown. The file has all of them, and the sums above are those of all.</p>`
@@ -84,14 +93,46 @@ const headOf = ({ title, about, from, to }: OpenReport) => ({
 
 const definitionOf = ({ definition }: OpenReport): Markup => html`<p class="quiet">${definition}</p>`;
 
+/** Returns the filters of an address: columns of the report with text. */
+const whereOf = (name: string, values: Form): Readonly<Record<string, string>> => {
+  const columns = REPORT_NAMES.includes(name as ReportName) ? REPORTS[name as ReportName].columns : [];
+  return Object.fromEntries(
+    columns.flatMap(({ name: column, kind }) => {
+      const value = values[column];
+      return kind === 'text' && value !== undefined ? [[column, value]] : [];
+    }),
+  );
+};
+
+/** Says which rows are shown, with a link to all of them. */
+const filterOf = (
+  visit: ConsoleVisit,
+  report: OpenReport,
+  where: Readonly<Record<string, string>>,
+): Markup | string => {
+  const words = Object.entries(where).map(([name, value]) => {
+    const label = report.columns.find((column) => column.name === name)?.label ?? name;
+    return `${label.toLowerCase()} ${value}`;
+  });
+  const { name, from, to, about } = report;
+  const query = new URLSearchParams({ ...(about === 'day' ? {} : { from }), to }).toString();
+  return words.length === 0
+    ? ''
+    : html`<p>Only ${words.join(', ')}. <a href="${visit.prefix}/reports/${name}?${query}">All rows</a></p>`;
+};
+
+/** The lines of the sales report that a row of taxes adds up. */
+const salesPath = ({ from, to }: OpenReport, { country, state, currency, treatment }: ReportRow): string => {
+  const where = Object.entries({ country, state, currency, treatment }).filter(([, value]) => value !== null);
+  return `/reports/sales?${new URLSearchParams({ from, to, ...Object.fromEntries(where) }).toString()}`;
+};
+
 /** Opens a report; days that cannot be read are said in its form. */
 const asked = (open: () => OpenReport) => {
   try {
     return { report: open() };
   } catch (error) {
-    const isAboutDays =
-      error instanceof Invalid || (error instanceof Failure && error.symbol === 'precondition_failed');
-    const problems = isAboutDays ? problemsOf(error) : undefined;
+    const problems = error instanceof Invalid ? problemsOf(error) : undefined;
     if (problems) return { problems };
     throw error;
   }
@@ -140,7 +181,7 @@ const shownRows = async (report: OpenReport, columns: readonly ReportColumn[]): 
 };
 
 const totalsOf = (columns: readonly ReportColumn[], totals: ShownRows['totals']): Markup | string => {
-  const amounts = columns.filter(({ kind }) => kind === 'cents');
+  const amounts = columns.filter(({ kind, overlaps }) => kind === 'cents' && !overlaps);
   if (totals.size === 0 || amounts.length === 0) return '';
   return html`<section>${consoleTable({
     caption: 'Sums by currency',
@@ -159,7 +200,11 @@ const totalsOf = (columns: readonly ReportColumn[], totals: ShownRows['totals'])
   })}</section>`;
 };
 
-const tableColumn = (visit: ConsoleVisit, { name, label, kind, opens }: ReportColumn): TableColumn<ReportRow> => ({
+const tableColumn = (
+  visit: ConsoleVisit,
+  report: OpenReport,
+  { name, label, kind, opens }: ReportColumn,
+): TableColumn<ReportRow> => ({
   name,
   label,
   numeric: kind === 'cents' || kind === 'count' || kind === 'percent',
@@ -168,7 +213,10 @@ const tableColumn = (visit: ConsoleVisit, { name, label, kind, opens }: ReportCo
     if (value === null) return '–';
     if (kind === 'cents') return moneyOf(Number(value), String(row.currency));
     if (kind === 'percent') return `${value} %`;
-    const path = opens && (opens === 'customer' ? customerPath : invoicePath)(String(value));
+    const path =
+      opens === 'sales'
+        ? salesPath(report, row)
+        : opens && (opens === 'customer' ? customerPath : invoicePath)(String(value));
     return path ? html`<a href="${visit.prefix}${path}">${value}</a>` : String(value).replaceAll('_', ' ');
   },
 });

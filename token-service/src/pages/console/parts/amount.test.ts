@@ -9,6 +9,7 @@ it.each([
   ['1,234', 'USD', 123_400],
   ['12,345,678.9', 'USD', 1_234_567_890],
   ['500', 'JPY', 500],
+  ['1.000', 'KWD', 1000],
 ])('reads %s %s', (text, currency, cents) => {
   expect(typedAmount(text, currency)).toBe(cents);
 });
@@ -17,6 +18,8 @@ it.each([
   ['', 'USD'],
   ['-5', 'USD'],
   ['5.005', 'USD'],
+  ['1.000', 'EUR'],
+  ['12.000', 'JPY'],
   ['1.23.4', 'USD'],
   ['1,23,4', 'USD'],
   ['5,5', 'JPY'],

@@ -1,3 +1,4 @@
+import { minorDigits } from '@service/billing/values/money/currency.ts';
 import { centsOf, decimalText } from '@service/billing/values/money/decimal-text.ts';
 
 const AMOUNT = /^\d{1,13}(?:\.\d{1,4})?$/;
@@ -5,9 +6,13 @@ const AMOUNT = /^\d{1,13}(?:\.\d{1,4})?$/;
 /** A comma before one or two digits at the end, with periods between thousands if there are any. */
 const WITH_DECIMAL_COMMA = /^\d+(?:\.\d{3})*,\d{1,2}$/;
 
+/** A point before three digits: a thousand where people write 1.000,00, and a decimal point elsewhere. */
+const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
+
 /** Reads an amount as an operator types it, `1,234.50` or `1.234,50`; undefined for anything else. Returns cents. */
 export const typedAmount = (text: string | undefined, currency: string): number | undefined => {
   const typed = (text ?? '').trim();
+  if (AMBIGUOUS.test(typed) && minorDigits(currency) < 3) return undefined;
   const plain = WITH_DECIMAL_COMMA.test(typed)
     ? typed.replaceAll('.', '').replace(',', '.')
     : typed.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '');

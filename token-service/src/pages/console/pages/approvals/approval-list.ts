@@ -53,7 +53,7 @@ export const approvalList = (deps: { readonly storage: Pick<Storage, 'of'> }): C
       return {
         rows: shown,
         next: rows.length > ROWS ? shown.at(-1)?.uuid : undefined,
-        totals: [`${countInWords(waiting.length, 'action')} waiting`],
+        totals: [waiting.length === 0 ? 'nothing waits' : `${countInWords(waiting.length, 'action')} waiting`],
       };
     },
     async *every(visit, filters) {

@@ -97,8 +97,14 @@ const factsOf = (visit: ConsoleVisit, approval: ListedApproval): Markup => {
     { label: 'Reason', value: approvalReason(approval) },
     { label: 'Asked by', value: operatorName(requested_by) },
     { label: 'Asked', value: exactMomentOf(visit, requested_at) },
-    { label: 'Decided by', value: decided_by === null ? null : operatorName(decided_by) },
-    { label: 'Decided', value: decided_at === null ? null : exactMomentOf(visit, decided_at) },
+    {
+      label: state === 'withdrawn' ? 'Withdrawn by' : 'Decided by',
+      value: decided_by === null ? null : operatorName(decided_by),
+    },
+    {
+      label: state === 'withdrawn' ? 'Withdrawn' : 'Decided',
+      value: decided_at === null ? null : exactMomentOf(visit, decided_at),
+    },
     { label: state === 'declined' ? 'Declined because' : 'Outcome', value: outcome },
   ]);
 };
