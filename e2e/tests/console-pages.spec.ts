@@ -20,6 +20,15 @@ const records = async (page: Page, service: RunningService): Promise<string[]> =
     '<item><item_code>oar</item_code><name>Oar</name><external_sku>SKU-9</external_sku></item>',
     '2.29',
   );
+  const price = (cycle: number, cents: number) =>
+    `<ramp_interval><starting_billing_cycle>${cycle}</starting_billing_cycle><unit_amount_in_cents><USD>${cents}</USD></unit_amount_in_cents></ramp_interval>`;
+  await api(
+    service,
+    'POST',
+    '/v2/plans',
+    `<plan><plan_code>climb</plan_code><name>Climb</name><pricing_model>ramp</pricing_model><ramp_intervals type="array">${price(1, 500)}${price(4, 900)}</ramp_intervals></plan>`,
+    '2.29',
+  );
   const work = park(service);
   await runCommand(service, 'dispute', 'simulate', 'demo', second.payment, 'dispute');
   await page.goto(`${service.consoleUrl}/customers/${code}`);
@@ -41,6 +50,7 @@ const records = async (page: Page, service: RunningService): Promise<string[]> =
     `/payments/${payment}`,
     `${dispute}`,
     `/work/mail_delivery/${work}`,
+    '/catalogue/plans/climb',
     '/catalogue/plans/tideline',
     '/catalogue/plans/tideline/new-item-add-on',
     '/catalogue/items',

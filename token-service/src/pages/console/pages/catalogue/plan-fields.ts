@@ -70,3 +70,9 @@ export const PLAN_GROUPS: readonly FieldGroup[] = [
     ],
   },
 ];
+
+/** The same without the price, which a plan with a ramp has in its steps. */
+export const RAMP_GROUPS: readonly FieldGroup[] = PLAN_GROUPS.map((group) => ({
+  ...group,
+  fields: group.fields.filter(({ name }) => name !== 'unit_amount_in_cents'),
+}));

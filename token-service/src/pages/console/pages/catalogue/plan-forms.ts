@@ -12,7 +12,7 @@ import { type ConsoleRoute, FormProblem } from '../../route.ts';
 import { type ConsolePage, type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { confirmForm } from './confirm-form.ts';
-import { PLAN_GROUPS } from './plan-fields.ts';
+import { PLAN_GROUPS, RAMP_GROUPS } from './plan-fields.ts';
 import { recordForm } from './record-form.ts';
 import { currenciesFor } from './table-spec.ts';
 
@@ -47,7 +47,7 @@ export const planForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
       name: 'plan edit',
       table: plan,
       find,
-      groups: () => PLAN_GROUPS,
+      groups: (_, held) => (held?.pricing_model === 'ramp' ? RAMP_GROUPS : PLAN_GROUPS),
       currencies: ({ site }, held) => currenciesFor(site, held?.unit_amount_in_cents, held?.setup_fee_in_cents),
       title: (held) => `Edit ${held?.name}`,
       back: (held) => ({ href: planPath(held?.plan_code ?? ''), label: held?.name ?? '' }),

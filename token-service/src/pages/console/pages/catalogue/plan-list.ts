@@ -40,10 +40,13 @@ export const planList = (deps: CatalogueDeps): ConsoleRoute => {
   });
 };
 
-const pricesOf = ({ unit_amount_in_cents }: PlanRow): string =>
-  Object.entries(unit_amount_in_cents)
+/** The prices; of a ramp, those that it begins with. */
+const pricesOf = ({ unit_amount_in_cents, pricing_model }: PlanRow): string => {
+  const prices = Object.entries(unit_amount_in_cents)
     .map(([currency, cents]) => moneyOf(cents, currency))
     .join(', ');
+  return pricing_model === 'ramp' ? `at first ${prices}` : prices;
+};
 
 const trialOf = ({ trial_interval_length, trial_interval_unit }: PlanRow): string =>
   trial_interval_length === 0 ? 'none' : spanInWords(trial_interval_length, trial_interval_unit);

@@ -1,9 +1,9 @@
 import type { AddOnRecord, PlanRecord } from '@service/billing/domain/plans/record.ts';
-import type { PaidPrice } from '@service/billing/ports/subscriptions.ts';
 import { listPaidPrices } from '@service/billing/queries/catalogue-list.ts';
 import { findPlan, findPlanOffer } from '@service/billing/queries/plans.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { factList, momentOf, moneyOf } from '../../parts/figures.ts';
+import { factList, momentOf } from '../../parts/figures.ts';
+import { foldedActions } from '../../parts/folded-actions.ts';
 import { actionLink } from '../../parts/form.ts';
 import { itemPath, planPath } from '../../parts/paths.ts';
 import { countInWords } from '../../parts/row-query.ts';
@@ -14,6 +14,7 @@ import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { addOnPrice } from './add-on-price.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { intervalInWords, spanInWords } from './catalogue-parts.ts';
+import { planPriceTable } from './price-table.ts';
 
 /** A plan: its prices and who pays which, its add-ons and its terms. */
 export const planPage = (deps: CatalogueDeps): ConsoleRoute => {
@@ -32,87 +33,28 @@ export const planPage = (deps: CatalogueDeps): ConsoleRoute => {
         subtitle: html`<code>${plan_code}</code> · billed ${intervalInWords(plan.plan_interval_length, plan.plan_interval_unit)}`,
         back: { href: '/catalogue', label: 'Plans' },
         actions: may(visit, 'catalogue.edit')
-          ? [
-              actionLink(visit, planPath(plan_code, 'edit'), 'Edit plan', { main: true, key: 'e' }),
-              actionLink(visit, planPath(plan_code, 'new-add-on'), 'New add-on'),
-              actionLink(visit, planPath(plan_code, 'new-item-add-on'), 'Sell an item'),
-              actionLink(visit, planPath(plan_code, 'remove'), 'Remove'),
-            ]
+          ? foldedActions(
+              [
+                actionLink(visit, planPath(plan_code, 'edit'), 'Edit plan', { main: true, key: 'e' }),
+                actionLink(visit, planPath(plan_code, 'new-add-on'), 'New add-on'),
+                actionLink(visit, planPath(plan_code, 'new-item-add-on'), 'Sell an item'),
+                actionLink(visit, planPath(plan_code, 'remove'), 'Remove'),
+              ],
+              2,
+            )
           : [],
       },
       [
         description ? html`<p class="prose">${description}</p>` : '',
         html`<div class="sections"><div>
-<section><h2>Prices</h2>${priceTable(visit, plan, prices)}
-<p class="quiet">A price change is for new sales only: live subscriptions keep the price that they were sold at.</p></section></div>
+<section><h2>Prices</h2>${planPriceTable(visit, plan, prices)}
+<p class="quiet">${plan.pricing_model === 'ramp' ? 'The price changes with periods, counted from the first paid one. ' : ''}A price change is for new sales only: live subscriptions keep the ${plan.pricing_model === 'ramp' ? 'prices' : 'price'} that they were sold at.</p></section></div>
 <div><section class="panel"><h2>Terms</h2>${factList(factsOf(visit, plan))}</section></div></div>
 <section><h2>Add-ons</h2>${addOnTable(visit, plan, found?.addOns ?? [])}</section>`,
       ],
     );
   });
 };
-
-interface PriceRow {
-  readonly currency: string;
-  /** Whether new customers pay it. Live subscriptions may pay an earlier price. */
-  readonly isCurrent: boolean;
-  readonly cents: number;
-  readonly fee: number | undefined;
-  readonly subscriptions: number;
-}
-
-/** The prices of the plan, each followed by earlier ones that subscriptions still pay. */
-const priceRows = (plan: PlanRecord, paid: readonly PaidPrice[]): readonly PriceRow[] => {
-  const now = plan.unit_amount_in_cents;
-  const earlier = paid.filter(({ currency, unit_amount_in_cents }) => now[currency] !== unit_amount_in_cents);
-  const currencies = [...new Set([...Object.keys(now), ...earlier.map(({ currency }) => currency)])];
-  return currencies.flatMap((currency): PriceRow[] => {
-    const cents = now[currency];
-    const on = paid.find((one) => one.currency === currency && one.unit_amount_in_cents === cents);
-    const fee = plan.setup_fee_in_cents[currency];
-    return [
-      ...(cents === undefined
-        ? []
-        : [{ currency, isCurrent: true, cents, fee, subscriptions: on?.subscriptions ?? 0 }]),
-      ...earlier
-        .filter((one) => one.currency === currency)
-        .map(({ unit_amount_in_cents, subscriptions }) => ({
-          currency,
-          isCurrent: false,
-          cents: unit_amount_in_cents,
-          fee: undefined,
-          subscriptions,
-        })),
-    ];
-  });
-};
-
-const priceTable = (visit: ConsoleVisit, plan: PlanRecord, paid: readonly PaidPrice[]): Markup =>
-  consoleTable<PriceRow>({
-    caption: 'Prices',
-    rows: priceRows(plan, paid),
-    empty: 'The plan has no price.',
-    columns: [
-      { name: 'currency', label: 'Currency', cell: ({ currency }) => currency },
-      { name: 'price', label: 'Price', numeric: true, cell: ({ cents, currency }) => moneyOf(cents, currency) },
-      { name: 'sold', label: 'Sold', cell: ({ isCurrent }) => (isCurrent ? 'now' : 'earlier') },
-      {
-        name: 'fee',
-        label: 'Setup fee',
-        numeric: true,
-        cell: ({ fee, currency }) => (fee === undefined ? '–' : moneyOf(fee, currency)),
-      },
-      {
-        name: 'subscriptions',
-        label: 'Live subscriptions',
-        numeric: true,
-        cell: ({ subscriptions, currency }) =>
-          subscriptions === 0 || !may(visit, 'subscriptions.read')
-            ? subscriptions
-            : html`<a href="${visit.prefix}/subscriptions?${new URLSearchParams({ plan_code: plan.plan_code, currency, state: 'live' }).toString()}">${subscriptions.toLocaleString('en-US')}</a>`,
-      },
-    ],
-  });
 
 const billedBy = ({ add_on_type, usage_type }: AddOnRecord): string => {
   if (add_on_type === 'fixed') return 'each period';

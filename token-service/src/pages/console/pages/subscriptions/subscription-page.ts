@@ -24,6 +24,7 @@ import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { waitingApprovals } from '../approvals/waiting-approvals.ts';
 import { isPausing, pauseInWords, pauseLength, subscriptionBadges } from './pause-words.ts';
+import { rampSection } from './ramp-prices.ts';
 import { priceInWords } from './subscription-parts.ts';
 
 const MOST_INVOICES = 12;
@@ -70,6 +71,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
               ? html`<p>It cannot be priced now: its plan or its prices are incomplete.</p>`
               : html`<p><strong>${moneyOf(next.draft.due, currency)} is due</strong> on ${exactMomentOf(visit, next.at)}${ofTotal(next.draft)}</p>${draftTable(visit, next.draft, 'Next invoice', 'Due')}`
         }</section>
+${rampSection(visit, subscription)}
 ${pauseOf(visit, subscription)}
 ${pendingOf(visit, subscription)}
 <section><h2>Invoices</h2>${consoleTable({
