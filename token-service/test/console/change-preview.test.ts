@@ -64,3 +64,87 @@ it('shows a change whose lines add up, credit that is left and what it pays next
   expect(textIn(after.html)).toMatch(/Next invoice \$0\.00 is due on 20 Dec 2026, .*: \$21\.74, paid from credit/);
   expectToAddUp(after.html);
 });
+
+it('charges and credits as much of the period as the operator says, if the change takes effect now', async () => {
+  const { path } = await newSubscriber(service);
+  const asked = (values: string) => owner.get(`${path}/change?plan_code=tideline&quantity=1&unit_amount=&${values}`);
+
+  const usual = await asked('timeframe=now&unit_amount=39.99');
+  expect(textIn(usual.html)).toMatch(/Due now \$21\.75/);
+  expect(usual.html).toContain('<details class="further"><summary>What is charged');
+  // A dearer price of the same plan charges the difference, and credits nothing.
+  const nothingCharged = await asked('timeframe=now&unit_amount=39.99&charge=none');
+  expect(nothingCharged.html).toContain('<option value="none" selected>Nothing</option>');
+  expect(nothingCharged.html).toContain('<details class="further" open><summary>What is charged');
+  expect(textIn(nothingCharged.html)).toMatch(
+    /Afterwards Tideline \$39\.99 every month .*Credits and charges now Nothing is charged now\. Change now/,
+  );
+  const yearly = await owner.get(`${path}/change?plan_code=tideline-yearly&quantity=1&timeframe=now&credit=none`);
+  expectToAddUp(yearly.html);
+  expect(textIn(yearly.html)).not.toContain('Credited −');
+  const later = await asked('timeframe=bill_date&unit_amount=39.99&charge=none');
+  expect(textIn(later.html)).toMatch(/Proration settings is invalid: only a change with the timeframe now takes it/);
+  expect(later.html).toContain('<details class="further" open><summary>What is charged');
+
+  const done = await owner.arrive(
+    `${path}/change?plan_code=tideline&quantity=1&unit_amount=39.99&timeframe=now&charge=none&credit=none`,
+    {},
+    `${path}/change`,
+  );
+  expect(textIn(done.html)).toMatch(/The subscription is now Tideline, \$39\.99 every month\. /);
+  expect(textIn(done.html)).not.toContain('was charged');
+});
+
+it('gives a subscription a shipping method with its fee, to an address of the customer', async () => {
+  const { account, path } = await newSubscriber(service);
+  const change = `${path}/change`;
+  // Nothing can be shipped to a customer without an address.
+  expect((await owner.get(change)).html).not.toContain('shipping_method_code');
+  const address = `<shipping_address><nickname>Boat shed</nickname><first_name>Ada</first_name><last_name>Lovelace</last_name>
+    <address1>1 Quay</address1><city>San Francisco</city><state>CA</state><zip>94105</zip><country>US</country></shipping_address>`;
+  const added = await service.api('POST', `/v2/accounts/${account}/shipping_addresses`, address);
+  const [, id = ''] = /<id[^>]*>(\d+)</.exec(added.text) ?? [];
+  const form = await owner.get(change);
+  expect(form.html).toContain(`<option value="${id}">Boat shed, 1 Quay, San Francisco, US</option>`);
+  const asked = (values: string) =>
+    owner.get(`${change}?plan_code=tideline&quantity=1&unit_amount=&timeframe=now&${values}`);
+
+  const nowhere = await asked('shipping_method_code=parcel&shipping_amount=5');
+  expect(textIn(nowhere.html)).toMatch(/A shipping method needs an address to ship to/);
+  expect(nowhere.html).toContain('id="shipping_address_id-problem"');
+  const unclear = await asked(`shipping_method_code=parcel&shipping_amount=&shipping_address_id=${id}`);
+  expect(textIn(unclear.html)).toMatch(/The shipping fee must be an amount such as 5\.00/);
+  const priced = await asked(`shipping_method_code=parcel&shipping_amount=5&shipping_address_id=${id}`);
+  expectToAddUp(priced.html);
+  expect(textIn(priced.html)).toMatch(
+    /Afterwards Tideline \$19\.99 every month, shipped for \$5\.00 .*Parcel .* \$5\.00/,
+  );
+
+  const chosen = `plan_code=tideline&quantity=1&unit_amount=&timeframe=now&shipping_method_code=parcel&shipping_amount=5&shipping_address_id=${id}`;
+  const done = await owner.arrive(`${change}?${chosen}`, {}, change);
+  expect(textIn(done.html)).toMatch(
+    /is now Tideline, \$19\.99 every month, shipped for \$5\.00\. \$\d\.\d\d was charged/,
+  );
+  // What the form does not name stays, and what it empties is taken away.
+  const again = await owner.get(change);
+  expect(again.html).toMatch(/name="shipping_amount" value="5\.00"/);
+  expect(again.html).toContain('<option value="parcel" selected>Parcel</option>');
+  const kept = await owner.arrive(`${change}?plan_code=tideline&quantity=2&timeframe=now`, {}, change);
+  expect(textIn(kept.html)).toMatch(/× 2 every month, shipped for \$5\.00/);
+  const none = `plan_code=tideline&quantity=2&unit_amount=&timeframe=now&shipping_method_code=&shipping_amount=5.00`;
+  const without = await owner.arrive(`${change}?${none}`, {}, change);
+  expect(textIn(without.html)).toMatch(/The subscription is now Tideline, \$19\.99 × 2 every month\./);
+  const { text } = await service.api('GET', `/v2${path}`, undefined, { 'X-Api-Version': '2.29' });
+  expect(text).toContain('<shipping_method_code nil="nil"/>');
+});
+
+it('says that a change waits, where the site lets changes wait for the renewal', async () => {
+  const { path } = await newSubscriber(service);
+  await service.changeDemoSite({ upgrade_proration: 'at_renewal' });
+  const change = `${path}/change`;
+  const asked = await owner.get(`${change}?plan_code=tideline&quantity=4&unit_amount=&timeframe=now`);
+  expect(textIn(asked.html)).toMatch(
+    /It takes effect at the end of the period\. Nothing is charged now.*Schedule the change/,
+  );
+  await service.changeDemoSite({ upgrade_proration: 'prorate' });
+});

@@ -75,7 +75,7 @@ it('changes no subscription in a way that was not shown', async () => {
   );
   const here = `/subscriptions/${subscription}/change`;
   const asked = await owner.submit(here, { quantity: '2', do: 'show' });
-  expect(asked.location).toMatch(/change\?plan_code=tideline&quantity=2&unit_amount=&timeframe=now#shown$/);
+  expect(asked.location).toMatch(/change\?plan_code=tideline&quantity=2&unit_amount=&timeframe=now&.*#shown$/);
   const other = await owner.submit(asked.location.split('#')[0] ?? '', { quantity: '3' }, here);
   expect([other.status, textIn(other.html).includes(NOT_SHOWN)]).toEqual([422, true]);
   const changed = await owner.submit(asked.location.split('#')[0] ?? '', {}, here);

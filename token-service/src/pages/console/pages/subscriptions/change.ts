@@ -1,47 +1,62 @@
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { listShippingAddresses } from '@service/billing/queries/accounts.ts';
 import { openCredit } from '@service/billing/queries/open-credit.ts';
 import { listPlans } from '@service/billing/queries/plans.ts';
+import { allShippingMethods } from '@service/billing/queries/shipping-methods.ts';
 import { findSubscription } from '@service/billing/queries/subscriptions.ts';
-import type { ChangedSubscriptionInput } from '@service/billing/resources/changed-subscription.ts';
-import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';
 import { previewChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import { previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
-import { Failure, Invalid } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { typedAmount } from '../../parts/amount.ts';
 import { draftSums, totalAndDue } from '../../parts/draft-sums.ts';
 import { draftTable } from '../../parts/draft-table.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
-import { choiceField, formButtons, formTrouble, inputField, radioField, secretForm } from '../../parts/form.ts';
+import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { subscriptionPath } from '../../parts/paths.ts';
-import { askedToShow, SHOWN_ID, showButton, shownField } from '../../parts/shown-choice.ts';
-import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../route.ts';
+import { askedToShow, SHOWN_ID, shownField } from '../../parts/shown-choice.ts';
+import { type ConsoleRoute, FormProblem, formPage, problemsOf, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
-import { intervalInWords } from '../catalogue/catalogue-parts.ts';
 import { type ToldDeps, toldCustomer } from '../money/told-customer.ts';
+import { type ChangeOffer, changeChoiceIn, changeChooser, changeRequestOf, sentChoice } from './change-choice.ts';
 import { backToSubscription, priceInWords } from './subscription-parts.ts';
 
 const MOST_PLANS = 200;
-const FIELDS = ['plan_code', 'quantity', 'unit_amount', 'timeframe'] as const;
 
-/** Changes plan, quantity or price, after a preview that shows before and after and the amount due now. */
+/** Changes plan, quantity, price or shipping, after a preview that shows before and after and the amount due now. */
 export const changeRoutes = (deps: OrderDeps & ToldDeps): readonly ConsoleRoute[] => {
   const find = findSubscription(deps);
   const told = toldCustomer(deps);
   const plans = listPlans(deps);
+  const methods = allShippingMethods(deps);
+  const addresses = listShippingAddresses(deps);
   const preview = withPermission('subscriptions.change', previewChange(deps));
   const renewalOf = previewRenewal(deps);
   const creditOf = openCredit(deps);
   const change = withPermission('subscriptions.change', changeSubscription(deps));
 
-  const previewed = async (visit: ConsoleVisit, subscription: ShownSubscription, values: Form): Promise<Markup> => {
+  const offerFor = async ({ caller }: ConsoleVisit, { account_id }: ShownSubscription): Promise<ChangeOffer> => {
+    const oldest = { sort: 'created_at', order: 'asc', limit: MOST_PLANS } as const;
+    const [sold, known, held] = await Promise.all([
+      plans.page(caller, { ...oldest, filter: {} }),
+      methods(caller),
+      addresses.page(caller, { ...oldest, filter: { account_id } }),
+    ]);
+    return { plans: sold.records, methods: known, addresses: held.records };
+  };
+
+  const previewed = async (
+    visit: ConsoleVisit,
+    subscription: ShownSubscription,
+    offer: ChangeOffer,
+    values: Form,
+  ): Promise<Markup> => {
     const { uuid, currency, account_id } = subscription;
-    const { subscription: after, draft } = await preview(visit, uuid, requestOf(subscription, values));
+    const choice = changeChoiceIn(subscription, offer, values);
+    const { subscription: after, draft } = await preview(visit, uuid, changeRequestOf(subscription, offer, choice));
     const [next, held] = await Promise.all([
       renewalOf(visit.caller, after).catch(() => undefined),
       creditOf(visit.caller, account_id, currency),
@@ -50,9 +65,10 @@ export const changeRoutes = (deps: OrderDeps & ToldDeps): readonly ConsoleRoute[
     const made = draft && draftSums(draft);
     const credit = held + (made ? made.creditLeft - made.creditUsed : 0);
     const total = next?.draft.charge?.invoice.total_in_cents ?? 0;
-    const terms = after.pending && after.pending !== subscription.pending ? after.pending : after;
-    const isLater = values.timeframe !== undefined && values.timeframe !== 'now';
-    const button = isLater
+    // The site may let a change wait that was asked for now.
+    const waiting = after.pending === subscription.pending ? null : after.pending;
+    const terms = waiting ?? after;
+    const button = waiting
       ? 'Schedule the change'
       : due > 0 && after.collection_method === 'automatic'
         ? `Change and charge ${moneyOf(due, currency)}`
@@ -65,8 +81,8 @@ export const changeRoutes = (deps: OrderDeps & ToldDeps): readonly ConsoleRoute[
 <div class="panel"><h2>Afterwards</h2><p>${terms.plan_name}<br>${priceInWords(terms, currency)}</p>
 ${next ? html`<p class="quiet">Next invoice on ${dayOf(visit, next.at)}: ${totalAndDue(total, Math.max(0, total - credit), currency)}</p>` : ''}</div>
 </div>
-${isLater ? html`<p>It takes effect at the end of the ${values.timeframe === 'term_end' ? 'term' : 'period'}. Nothing is charged now.</p>` : html`<h3>Credits and charges now</h3>${draftTable(visit, draft, 'Credits and charges now')}`}
-${shownField(choiceIn(subscription, values))}
+${waiting ? html`<p>It takes effect at the end of the ${waiting.at === 'term_end' ? 'term' : 'period'}. Nothing is charged now.</p>` : html`<h3>Credits and charges now</h3>${draftTable(visit, draft, 'Credits and charges now')}`}
+${shownField(sentChoice(choice))}
 <input type="hidden" name="revision" value="${subscription.revision}"><input type="hidden" name="due" value="${due}">
 ${formButtons(button, { back: `${visit.prefix}${subscriptionPath(uuid)}` })}</section>`;
   };
@@ -77,17 +93,19 @@ ${formButtons(button, { back: `${visit.prefix}${subscriptionPath(uuid)}` })}</se
     permission: 'subscriptions.change',
     async ask(ctx, visit, filled) {
       const subscription = await find(visit.caller, ctx.params.uuid ?? '');
-      const query = { filter: {}, sort: 'created_at', order: 'asc', limit: MOST_PLANS } as const;
-      const { records } = await plans.page(visit.caller, query);
-      const sold = records.filter(({ unit_amount_in_cents: prices }) => prices[subscription.currency] !== undefined);
-      const { shown, problem } = await priced(() => previewed(visit, subscription, filled.values), filled);
+      const offer = await offerFor(visit, subscription);
+      const { shown, filled: checked } = await priced(
+        () => previewed(visit, subscription, offer, filled.values),
+        filled,
+        subscription.currency,
+      );
       return {
         title: `Change ${subscription.plan_name}`,
         back: backToSubscription(subscription),
         content: [
-          html`${formTrouble(problem ? { ...filled, problems: { form: problem, fields: {} } } : filled)}`,
+          html`${formTrouble(checked)}`,
           secretForm(visit, { action: `${visit.prefix}${subscriptionPath(subscription.uuid, 'change')}` }, [
-            chooser(subscription, sold, filled),
+            changeChooser(visit, subscription, offer, checked),
             shown,
           ]),
         ],
@@ -96,12 +114,14 @@ ${formButtons(button, { back: `${visit.prefix}${subscriptionPath(uuid)}` })}</se
     async carryOut(ctx, visit, form) {
       const subscription = await find(visit.caller, ctx.params.uuid ?? '');
       const { uuid, currency } = subscription;
-      const asked = askedToShow(form, subscriptionPath(uuid, 'change'), choiceIn(subscription, form));
+      const offer = await offerFor(visit, subscription);
+      const choice = changeChoiceIn(subscription, offer, form);
+      const asked = askedToShow(form, subscriptionPath(uuid, 'change'), sentChoice(choice));
       if (asked) return asked;
       if (form.revision !== String(subscription.revision)) {
         throw new StaleRecord('The subscription was changed meanwhile. This is what the change does now.');
       }
-      const request = requestOf(subscription, form);
+      const request = changeRequestOf(subscription, offer, choice);
       const { draft } = await preview(visit, uuid, request);
       const due = draft?.due ?? 0;
       if (due > Number(form.due ?? 0)) {
@@ -129,87 +149,20 @@ ${formButtons(button, { back: `${visit.prefix}${subscriptionPath(uuid)}` })}</se
   });
 };
 
+interface PricedChange {
+  readonly shown: Markup;
+  /** The form as it was sent, with the problems of what cannot be priced. */
+  readonly filled: FilledForm;
+}
+
 /** Prices a choice, or says why it cannot be priced. */
-const priced = async (
-  preview: () => Promise<Markup>,
-  { values }: FilledForm,
-): Promise<{ readonly shown: Markup; readonly problem?: string }> => {
-  if (values.quantity === undefined) return { shown: html`` };
+const priced = async (preview: () => Promise<Markup>, filled: FilledForm, currency: string): Promise<PricedChange> => {
+  if (filled.values.quantity === undefined) return { shown: html``, filled };
   try {
-    return { shown: await preview() };
+    return { shown: await preview(), filled };
   } catch (error) {
-    if (error instanceof FormProblem) return { shown: html``, problem: error.problems.form ?? '' };
-    if (error instanceof Invalid) {
-      return { shown: html``, problem: error.issues.map((issue) => english.issue(issue)).join(' ') };
-    }
-    if (error instanceof Failure && error.symbol !== 'not_found')
-      return { shown: html``, problem: english.failure(error) };
-    throw error;
+    const problems = problemsOf(error, currency);
+    if (!problems) throw error;
+    return { shown: html``, filled: { ...filled, problems } };
   }
-};
-
-/** The request of the XML API for what was chosen. The same plan is not named, so that its add-ons stay. */
-const requestOf = (subscription: ShownSubscription, form: Form): Submitted<ChangedSubscriptionInput> => {
-  const quantity = Number(form.quantity);
-  if (!Number.isSafeInteger(quantity) || quantity < 1) {
-    throw new FormProblem('The quantity must be a whole number, 1 or more.', { quantity: 'Give a whole number.' });
-  }
-  const price = form.unit_amount ? typedAmount(form.unit_amount, subscription.currency) : undefined;
-  if (form.unit_amount && price === undefined) {
-    throw new FormProblem('The price must be an amount such as 19.99.', {
-      unit_amount: 'Give an amount such as 19.99.',
-    });
-  }
-  const timeframe = form.timeframe === 'bill_date' || form.timeframe === 'term_end' ? form.timeframe : 'now';
-  return {
-    value: {
-      timeframe,
-      quantity,
-      ...(form.plan_code && form.plan_code !== subscription.plan_code ? { plan_code: form.plan_code } : {}),
-      ...(price === undefined ? {} : { unit_amount_in_cents: price }),
-    },
-    issues: [],
-  };
-};
-
-/** The fields that say what the change is, each as it is sent. */
-const choiceIn = ({ plan_code }: Pick<ShownSubscription, 'plan_code'>, values: Form): [string, string][] => {
-  const choice: Form = { timeframe: 'now', plan_code, unit_amount: '', ...values };
-  return FIELDS.map((name) => [name, choice[name] ?? '']);
-};
-
-/** The choice of terms. The address that shows a choice can be reloaded and shared. */
-const chooser = (
-  subscription: ShownSubscription,
-  sold: readonly {
-    readonly plan_code: string;
-    readonly name: string;
-    readonly unit_amount_in_cents: Readonly<Record<string, number>>;
-    readonly plan_interval_length: number;
-    readonly plan_interval_unit: 'days' | 'weeks' | 'months' | 'years';
-  }[],
-  filled: FilledForm,
-): Markup => {
-  const { currency, plan_code, plan_name, interval_length, interval_unit } = subscription;
-  const others = sold
-    .filter(({ plan_code: code }) => code !== plan_code)
-    .map(
-      (plan) =>
-        [
-          plan.plan_code,
-          `${plan.name}, ${moneyOf(plan.unit_amount_in_cents[currency] ?? 0, currency)} ${intervalInWords(plan.plan_interval_length, plan.plan_interval_unit)}`,
-        ] as const,
-    );
-  return html`${choiceField(filled, { name: 'plan_code', label: 'Plan', value: plan_code }, [
-    [plan_code, `${plan_name}, ${intervalInWords(interval_length, interval_unit)}, as agreed`],
-    ...others,
-  ])}
-<div class="pair">${inputField(filled, { name: 'quantity', label: 'Quantity', value: subscription.quantity, attributes: { type: 'number', min: '1', inputmode: 'numeric', required: '' } })}
-${inputField(filled, { name: 'unit_amount', label: `Price in ${currency}`, hint: 'Leave empty to keep it.', attributes: { inputmode: 'decimal' } })}</div>
-${radioField({ ...filled, values: { timeframe: 'now', ...filled.values } }, { name: 'timeframe', label: 'When' }, [
-  { value: 'now', label: 'Now', hint: 'The rest of the period is credited and charged in proportion.' },
-  { value: 'bill_date', label: 'At the next renewal' },
-  { value: 'term_end', label: 'At the end of the term' },
-])}
-<p>${showButton('Show what it does')}</p>`;
 };

@@ -197,6 +197,7 @@ const factsOf = (visit: ConsoleVisit, subscription: ShownSubscription) => {
       label: 'Left of the pause',
       value: remaining_pause_cycles === null ? null : pauseLength(remaining_pause_cycles, subscription),
     },
+    { label: 'Shipping method', value: subscription.shipping_method_code },
     { label: 'Purchase order', value: subscription.po_number },
     { label: 'Reason for canceling', value: [cancel_reason, cancel_comment].filter(Boolean).join(': ') },
   ];
