@@ -12,6 +12,7 @@ import {
   type RandomCoupon,
   type RandomPlan,
   randomShop,
+  SHIPPING_METHODS,
 } from './random-carts.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,11 +29,13 @@ const createSite = async (dataDir: string) => {
     ['--manual-invoicing', 'on'],
     ['--gift-card-offers', offers.join()],
   ].flat();
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['token-service/src/cli/site.ts', 'create', 'agreeing', ...settings],
-    { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } },
-  );
+  const operate = (command: string, ...args: string[]) =>
+    promisify(execFile)(process.execPath, [`token-service/src/cli/${command}.ts`, 'create', 'agreeing', ...args], {
+      cwd: ROOT,
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
+  const { stdout } = await operate('site', ...settings);
+  for (const [code, taxCode] of SHIPPING_METHODS) await operate('shipping-method', code, '--tax-code', taxCode);
   const key = (kind: string) => new RegExp(`${kind} key +(\\S+)`).exec(stdout)?.[1] ?? '';
   return { privateKey: key('private'), publicKey: key('public') };
 };
@@ -59,12 +62,22 @@ type Api = ReturnType<typeof apiOf>;
 const amounts = (name: string, prices: Prices) =>
   `<${name}>${CART_CURRENCIES.map((code) => `<${code}>${prices[code]}</${code}>`).join('')}</${name}>`;
 
-const createPlan = async (api: Api, { code, prices, setupFees, trialDays, taxExempt, addOns }: RandomPlan) => {
+/** The price of a plan: one, or a ramp whose second price starts with the second paid period. */
+const planPrice = ({ prices, laterPrices }: RandomPlan) => {
+  if (!laterPrices) return amounts('unit_amount_in_cents', prices);
+  const interval = (from: number, each: Prices) =>
+    `<ramp_interval><starting_billing_cycle>${from}</starting_billing_cycle>${amounts('unit_amount_in_cents', each)}</ramp_interval>`;
+  const intervals = interval(1, prices) + interval(2, laterPrices);
+  return `<pricing_model>ramp</pricing_model><ramp_intervals type="array">${intervals}</ramp_intervals>`;
+};
+
+const createPlan = async (api: Api, plan: RandomPlan) => {
+  const { code, setupFees, trialDays, taxExempt, addOns } = plan;
   const trial = `<trial_interval_length>${trialDays}</trial_interval_length><trial_interval_unit>days</trial_interval_unit>`;
   await api(
     '/plans',
     `<plan><plan_code>${code}</plan_code><name>${code}</name>${trial}<tax_exempt>${taxExempt}</tax_exempt>` +
-      `${amounts('unit_amount_in_cents', prices)}${amounts('setup_fee_in_cents', setupFees)}</plan>`,
+      `${planPrice(plan)}${amounts('setup_fee_in_cents', setupFees)}</plan>`,
   );
   for (const { code: addOn, type, tiers } of addOns) {
     const tier = ([ending, each]: (typeof tiers)[number]) =>
@@ -109,6 +122,15 @@ const buyGiftCard = async (api: Api, { currency, gift }: RandomCart, n: number):
   return /<redemption_code>(\w+)</.exec(bought)?.[1] ?? '';
 };
 
+/** The fee of a delivery, and its address. */
+const deliveryOf = ({ delivery }: RandomCart) =>
+  delivery
+    ? `<shipping_address>${NAME}<address1>1 Pier</address1><city>Harbor</city><state>-</state>` +
+      `<zip>${delivery.postalCode}</zip><country>${delivery.country}</country></shipping_address>` +
+      `<shipping_method_code>${delivery.method}</shipping_method_code>` +
+      `<shipping_amount_in_cents>${delivery.fee}</shipping_amount_in_cents>`
+    : '';
+
 /** Buys a cart for a new customer. Returns what the invoice billed. */
 const purchase = async (api: Api, cart: RandomCart, giftCode: string | undefined, n: number): Promise<Billed> => {
   const { currency, plan, quantity, addOns, coupon, country, postalCode } = cart;
@@ -125,7 +147,8 @@ const purchase = async (api: Api, cart: RandomCart, giftCode: string | undefined
     '/purchases',
     `<purchase><account><account_code>buyer-${n}</account_code>${payer}</account><currency>${currency}</currency>` +
       `<subscriptions><subscription><plan_code>${plan}</plan_code><quantity>${quantity}</quantity>` +
-      `<subscription_add_ons>${wanted}</subscription_add_ons></subscription></subscriptions>` +
+      `<subscription_add_ons>${wanted}</subscription_add_ons><tax_inclusive>${cart.taxInclusive}</tax_inclusive>` +
+      `${deliveryOf(cart)}</subscription></subscriptions>` +
       (coupon ? `<coupon_codes><coupon_code>${coupon}</coupon_code></coupon_codes>` : '') +
       (giftCode ? `<gift_card><redemption_code>${giftCode}</redemption_code></gift_card>` : '') +
       `${byCard ? '' : '<collection_method>manual</collection_method><net_terms>60</net_terms>'}</purchase>`,
@@ -162,7 +185,7 @@ interface Shown {
 }
 
 /** Returns, in the page, the library's price of each cart, today and at its first renewal. */
-const priceAll = async (carts: readonly Asked[]) => {
+const priceAll = async ([carts, digits]: readonly [readonly Asked[], typeof DIGITS]) => {
   interface Pricing {
     plan(code: string, options: object): Pricing;
     addon(code: string, options: object): Pricing;
@@ -170,6 +193,9 @@ const priceAll = async (carts: readonly Asked[]) => {
     giftcard(code: string): Pricing;
     currency(code: string): Pricing;
     address(address: object): Pricing;
+    shipping(code: string, options: object): Pricing;
+    shippingAddress(address: object): Pricing;
+    tax(options: object): Pricing;
     reprice(): Promise<{ now: Shown; next: Shown }>;
   }
   const { service } = window as unknown as { service: { Pricing(): Pricing } };
@@ -178,6 +204,12 @@ const priceAll = async (carts: readonly Asked[]) => {
     for (const { code, quantity } of cart.addOns) chain = chain.addon(code, { quantity });
     if (cart.coupon) chain = chain.coupon(cart.coupon);
     if (cart.giftCode) chain = chain.giftcard(cart.giftCode);
+    if (cart.taxInclusive) chain = chain.tax({ inclusive: true });
+    if (cart.delivery) {
+      const { method, fee, country, postalCode } = cart.delivery;
+      const amount = fee / 10 ** digits[cart.currency];
+      chain = chain.shipping(method, { amount }).shippingAddress({ country, postal_code: postalCode });
+    }
     const { now, next } = await chain.address({ country: cart.country, postal_code: cart.postalCode }).reprice();
     return { now, next };
   };
@@ -227,7 +259,7 @@ test('random carts and their first renewals cost what the page showed, to the ce
 
   const shop = await openShop(`${service.browserUrl}/v1/service.js`, publicKey);
   await page.goto(shop.url);
-  const prices = await page.evaluate(priceAll, selections);
+  const prices = await page.evaluate(priceAll, [selections, DIGITS] as const);
   shop.close();
 
   const bought = await inTurns(selections, (cart, n) => purchase(api, cart, cart.giftCode, n));
@@ -255,5 +287,8 @@ test('random carts and their first renewals cost what the page showed, to the ce
     ).toBeGreaterThan(count * 0.2);
   expect(some(({ giftCode }) => giftCode !== undefined)).toBeGreaterThan(count * 0.15);
   expect(some(({ coupon }) => coupon !== undefined)).toBeGreaterThan(count * 0.4);
+  expect(some(({ delivery }) => Boolean(delivery?.fee))).toBeGreaterThan(count * 0.2);
+  expect(some(({ taxInclusive }) => taxInclusive)).toBeGreaterThan(count * 0.1);
+  expect(some(({ plan: code }) => Boolean(plans.find((plan) => plan.code === code)?.laterPrices))).toBeGreaterThan(0);
   expect(some((_, n) => bought[n]!.total > 0)).toBeGreaterThan(count * 0.75);
 });

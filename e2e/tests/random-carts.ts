@@ -19,6 +19,8 @@ export type Prices = Readonly<Record<Currency, number>>;
 export interface RandomPlan {
   readonly code: string;
   readonly prices: Prices;
+  /** The prices from the second paid period on, of a plan that is sold as a ramp. */
+  readonly laterPrices: Prices | undefined;
   readonly setupFees: Prices;
   readonly trialDays: number;
   readonly taxExempt: boolean;
@@ -41,6 +43,17 @@ export interface RandomCart {
   readonly gift: number | undefined;
   readonly country: string;
   readonly postalCode: string;
+  /** Whether its prices contain the tax. */
+  readonly taxInclusive: boolean;
+  readonly delivery: RandomDelivery | undefined;
+}
+
+/** A fee for each period, and where it is delivered. */
+export interface RandomDelivery {
+  readonly method: string;
+  readonly fee: number;
+  readonly country: string;
+  readonly postalCode: string;
 }
 
 /** Places: registered or not, taxed once, twice, by postal code or not at all; and an unknown one. */
@@ -56,6 +69,13 @@ const PLACES = [
   ['JP', '100-0001'],
   ['BR', '01000'],
   ['', ''],
+] as const;
+const DESTINATIONS = PLACES.filter(([country]) => country !== '');
+
+/** The shipping methods of the site, with their tax codes: none, or one of their own. */
+export const SHIPPING_METHODS = [
+  ['parcel', ''],
+  ['letter', 'letters'],
 ] as const;
 
 /** The values that gift cards of the site can have. */
@@ -97,6 +117,7 @@ export const randomShop = (seed: number, { plans, coupons, carts }: Record<'plan
   const plan = (_: unknown, n: number): RandomPlan => ({
     code: `plan-${n}`,
     prices: prices(by, by.among([200, 20_000])),
+    laterPrices: by.in(30) ? prices(by, 20_000) : undefined,
     setupFees: by.in(50) ? prices(by, 3_000) : NOTHING,
     trialDays: by.in(25) ? by.between(1, 30) : 0,
     taxExempt: by.in(10),
@@ -115,6 +136,10 @@ export const randomShop = (seed: number, { plans, coupons, carts }: Record<'plan
     { length: coupons },
     (_, n): RandomCoupon => ({ code: `OFF${n}`, singleUse: by.in(40), off: off(n) }),
   );
+  const delivery = (): RandomDelivery => {
+    const [[method], [country, postalCode]] = [by.among(SHIPPING_METHODS), by.among(DESTINATIONS)];
+    return { method, fee: by.between(0, 2_000), country, postalCode };
+  };
   const cart = (): RandomCart => {
     const { code, addOns } = by.among(allPlans);
     const [country, postalCode] = by.among(PLACES);
@@ -128,6 +153,8 @@ export const randomShop = (seed: number, { plans, coupons, carts }: Record<'plan
       gift: by.in(40) ? by.among(GIFTS) : undefined,
       country,
       postalCode,
+      taxInclusive: by.in(25),
+      delivery: by.in(35) ? delivery() : undefined,
     };
   };
   return { plans: allPlans, coupons: allCoupons, carts: Array.from({ length: carts }, cart) };

@@ -22,6 +22,12 @@ test('a selection has a price', async () => {
   expect([price?.now.total, errors]).toEqual(['21.99', {}]);
 });
 
+test('a selection with a shipping method costs its fee, too', async () => {
+  const shipping = { method: 'parcel', amount: 4.9 };
+  const { price, errors } = await priced({ plan: 'P', shipping }, PLANS.P!);
+  expect([price?.now.shipping, price?.now.total, errors]).toEqual(['4.90', '26.89', {}]);
+});
+
 test('without a plan there is no price, not one of 0.00', async () => {
   expect(await priced({}, {})).toEqual({ price: undefined, errors: {}, pending: false });
 });

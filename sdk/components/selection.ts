@@ -9,6 +9,8 @@ export interface Selection {
   /** Quantities by the code of the add-on. */
   readonly addons?: Readonly<Record<string, number>> | undefined;
   readonly coupon?: string | undefined;
+  /** The code of the shipping method, and its fee for each period, in major units: 4.9. */
+  readonly shipping?: { readonly method: string; readonly amount: number } | undefined;
   readonly giftCard?: string | undefined;
   /** ISO 4217. Default: that of the provider. */
   readonly currency?: string | undefined;
@@ -18,7 +20,7 @@ export interface Selection {
 }
 
 /** The parts of a selection that can be refused. */
-export type SelectionPart = 'currency' | 'plan' | 'addon' | 'coupon' | 'giftCard' | 'address' | 'tax';
+export type SelectionPart = 'currency' | 'plan' | 'addon' | 'coupon' | 'shipping' | 'giftCard' | 'address' | 'tax';
 
 /** The price of a selection, and what was refused: the price is that of the rest. */
 export interface Priced {
@@ -34,12 +36,24 @@ export const UNPRICED: Priced = { price: undefined, errors: {}, pending: true };
 type Step = readonly [SelectionPart, (steps: PricingSteps) => PricingChain<unknown>];
 
 const stepsOf = (selection: Selection): Step[] => {
-  const { plan, quantity = 1, addons = {}, coupon, giftCard, currency, address, shippingAddress, tax } = selection;
+  const {
+    plan,
+    quantity = 1,
+    addons = {},
+    coupon,
+    shipping,
+    giftCard,
+    currency,
+    address,
+    shippingAddress,
+    tax,
+  } = selection;
   const steps: (Step | false | undefined)[] = [
     plan !== undefined && ['plan', (each) => each.plan(plan, { quantity })],
     // After the plan, whose currencies are known then.
     currency !== undefined && ['currency', (each) => each.currency(currency)],
     ...Object.entries(addons).map(([code, count]): Step => ['addon', (each) => each.addon(code, { quantity: count })]),
+    shipping && ['shipping', ({ shipping: ship }) => ship(shipping.method, { amount: shipping.amount })],
     address && ['address', (each) => each.address(address)],
     shippingAddress && ['address', (each) => each.shippingAddress(shippingAddress)],
     tax && ['tax', (each) => each.tax(tax)],

@@ -29,7 +29,8 @@ const pricesIn = async (page: Page, visits: readonly Visit[]): Promise<Seen[]> =
       window.fetch = async (input) => {
         const { pathname, searchParams } = new URL(String(input));
         const path = pathname.replace(/^\/js\/v1\//, '');
-        const found = documents.get(path === 'tax' ? String(searchParams.get('postal_code')) : path);
+        const asked = searchParams.get('tax_code') || String(searchParams.get('postal_code'));
+        const found = documents.get(path === 'tax' ? asked : path);
         return Response.json(found ?? { error: { code: 'not-found', message: path } });
       };
 

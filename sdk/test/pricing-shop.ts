@@ -1,4 +1,4 @@
-import { CALIFORNIA, COUPONS, GIFT_CARDS, PLANS } from '../src/pricing/catalogue.fixture.ts';
+import { CALIFORNIA, COUPONS, GIFT_CARDS, PLANS, SHIPPING_METHODS } from '../src/pricing/catalogue.fixture.ts';
 import { type Checkout, test as checkouts } from './checkout.ts';
 import type { Answer } from './origins.ts';
 
@@ -13,8 +13,13 @@ const found = (body: unknown): Answer => ({ status: 200, body });
 /** The browser API of a site with the plans, coupons and gift cards of the fixture. */
 export const catalogueAnswer = (params: Record<string, string>, path: string): Answer => {
   const [kind = '', code = ''] = path.split('/').map(decodeURIComponent);
-  if (kind === 'tax') return found(params.country === 'US' ? [CALIFORNIA] : []);
-  const things: Record<string, object> = { plans: PLANS, coupons: COUPONS, gift_cards: GIFT_CARDS };
+  if (kind === 'tax') return found(params.country === 'US' && params.tax_code !== 'exempt' ? [CALIFORNIA] : []);
+  const things: Record<string, object> = {
+    plans: PLANS,
+    coupons: COUPONS,
+    gift_cards: GIFT_CARDS,
+    shipping_methods: SHIPPING_METHODS,
+  };
   const thing = (things[kind] as Record<string, unknown> | undefined)?.[code];
   return thing ? found(thing) : { status: 404, body: { error: { code: 'not-found', message: path } } };
 };

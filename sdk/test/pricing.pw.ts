@@ -59,6 +59,25 @@ test('inputs drive outputs', async ({ pricing }) => {
   await expect(pricing.output('gift_card_next')).toHaveText('41.47');
 });
 
+test('the fee of a shipping method is added, and removed with its code', async ({ pricing }) => {
+  await pricing.open(`${PLAN}
+    <label>Country <select data-service="country"><option></option><option>US</option></select></label>
+    <label>Delivery <select data-service="shipping_method"><option></option><option>parcel</option><option>none</option></select></label>
+    <input data-service="shipping_amount" value="4.90">
+    <output data-service="shipping_now"></output>${OUTPUTS}`);
+  await pricing.attach();
+  await pricing.page.getByLabel('Plan').selectOption('P');
+  await pricing.page.getByLabel('Country').selectOption('US');
+  await expect(pricing.output('total_now')).toHaveText('23.91');
+  await expect(pricing.output('shipping_now')).toHaveText('0.00');
+  await pricing.page.getByLabel('Delivery').selectOption('parcel');
+  // 21.99 + 4.90, and 8.75 % tax on it: 2.352875
+  await expect(pricing.output('shipping_now')).toHaveText('4.90');
+  await expect(pricing.output('total_now')).toHaveText('29.24');
+  await pricing.page.getByLabel('Delivery').selectOption('');
+  await expect(pricing.output('total_now')).toHaveText('23.91');
+});
+
 test('initial values of the inputs are read at once', async ({ pricing }) => {
   await pricing.open(`
     <input type="hidden" data-service="plan" value="both"> <input data-service="currency" value="EUR">

@@ -6,6 +6,7 @@ import type {
   PlanDocument,
   TaxDocument,
 } from '@service/billing/values/catalogue/browser.ts';
+import type { TaxRate } from '@service/billing/values/price/cart.ts';
 import { oracleOfQuote } from '@service/billing/values/price/oracle/quote-oracle.ts';
 import { MINOR_UNITS } from '@service/billing/values/price/oracle/random.fixture.ts';
 import { type Chosen, type ChosenPlan, taxesOn } from '@service/billing/values/price/oracle/selections.fixture.ts';
@@ -15,7 +16,7 @@ export interface Visit {
   readonly selection: Chosen;
   /** Methods of Pricing with their arguments, in order. */
   readonly steps: readonly (readonly [method: string, ...args: unknown[]])[];
-  /** Documents by path below the API's address; that of a tax is its postal code. */
+  /** Documents by path below the API's address; that of a tax is its tax code or, without one, its postal code. */
   readonly documents: Readonly<Record<string, unknown>>;
   /** The expected price object, without its symbol. */
   readonly price: unknown;
@@ -134,9 +135,10 @@ const roundedTo = (cents: number, currency: string, upwards: boolean): number =>
 
 /** Returns a selection. `index` keeps selections apart, and varies what must not matter. */
 export const visitOf = (selection: Chosen, index: number): Visit => {
-  const { currency, quantity, coupon, giftCard, taxAmounts, taxInclusive } = selection;
+  const { currency, quantity, coupon, giftCard, shipping, taxAmounts, taxInclusive } = selection;
   const plan = selection.plan && { ...selection.plan, code: `${selection.plan.code}-${index}` };
   const [couponCode, cardCode, postal_code] = [`SAVE-${index}`, `GIFT-${index}`, String(index)];
+  const [method, feeCode] = [`SHIP-${index}`, `fee-${index}`];
   const isOdd = index % 2 === 1;
 
   const addonSteps = (plan?.addons ?? []).flatMap(({ code }) => {
@@ -154,7 +156,8 @@ export const visitOf = (selection: Chosen, index: number): Visit => {
     now: roundedTo(taxAmounts.now, currency, isOdd && taxAmounts.now > 0),
     next: roundedTo(taxAmounts.next, currency, isOdd && taxAmounts.next > 0),
   };
-  const taxes = selection.taxes.map(({ type, region, rate }): TaxDocument => ({ type, tax_type: type, region, rate }));
+  const taxDocuments = (rates: readonly TaxRate[]) =>
+    rates.map(({ type, region, rate }): TaxDocument => ({ type, tax_type: type, region, rate }));
   const card: GiftCardDocument | undefined = giftCard && {
     currency: giftCard.currency,
     ...amountsIn(giftCard.currency).unit(giftCard.amount),
@@ -163,7 +166,11 @@ export const visitOf = (selection: Chosen, index: number): Visit => {
     ...(plan && { [`plans/${plan.code}`]: planDocument(plan, currency) }),
     ...(coupon && { [`coupons/${couponCode}`]: couponDocument(coupon, couponCode, currency) }),
     ...(card && { [`gift_cards/${cardCode}`]: card }),
-    [postal_code]: taxes,
+    ...(shipping && {
+      [`shipping_methods/${method}`]: { code: method, name: 'Parcel', tax_code: feeCode },
+      [feeCode]: taxDocuments(shipping.taxes),
+    }),
+    [postal_code]: taxDocuments(selection.taxes),
   };
   const isForeign = giftCard !== undefined && giftCard.currency !== currency;
   const { giftCard: _, ...withoutCard } = selection;
@@ -174,6 +181,7 @@ export const visitOf = (selection: Chosen, index: number): Visit => {
       ['currency', currency],
       ...addonSteps,
       ...(plan && coupon ? [['coupon', couponCode] as const] : []),
+      ...(shipping ? [['shipping', method, { amount: amountsIn(currency).major(shipping.amount) }] as const] : []),
       ...addressSteps,
       ...(amount || taxInclusive
         ? [['tax', { ...(amount && { amount }), ...(taxInclusive && { inclusive: true }) }] as const]

@@ -3,9 +3,13 @@ import { expect, test } from 'vitest';
 import type { AdjustmentRecord } from '../../domain/adjustments/record.ts';
 import type { Redeemed } from '../../domain/coupons/discounts.ts';
 import type { CouponRecord, RedemptionRow } from '../../domain/coupons/record.ts';
+import { NO_LABELS } from '../../domain/general-ledger/labels.ts';
 import type { GiftCardRecord } from '../../domain/gift-cards/record.ts';
 import { crossBoundary, nextBoundary } from '../../domain/subscriptions/boundary.ts';
+import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
+import { type BilledFee, feePeriod, shippingFeeOf } from '../../domain/subscriptions/shipping-fee.ts';
 import { addOn, sell, usageAddOn } from '../../domain/subscriptions/testing/subscription.ts';
+import type { Transition } from '../../domain/subscriptions/transition.ts';
 import {
   type Chosen,
   type ChosenPlan,
@@ -54,7 +58,7 @@ const redeemed = ({ off, freeTrial, singleUse }: CouponTerms): Redeemed => ({
   } as CouponRecord,
 });
 
-const subscribe = ({ plan, quantity, addons, coupon, taxInclusive = false }: Bought) =>
+const subscribe = ({ plan, quantity, addons, coupon, shipping, taxInclusive = false }: Bought) =>
   sell('2024-04-01', {
     plan: {
       plan_code: plan.code,
@@ -62,7 +66,10 @@ const subscribe = ({ plan, quantity, addons, coupon, taxInclusive = false }: Bou
       tax_exempt: plan.taxExempt,
       trial_interval_length: plan.trial || coupon?.freeTrial ? 7 : 0,
     },
-    requested: { tax_inclusive: taxInclusive },
+    requested: {
+      tax_inclusive: taxInclusive,
+      ...(shipping && { shipping_method_code: 'parcel', shipping_amount_in_cents: shipping.amount }),
+    },
     unit: plan.unit,
     ramp_intervals:
       plan.secondUnit === undefined
@@ -86,6 +93,15 @@ const subscribe = ({ plan, quantity, addons, coupon, taxInclusive = false }: Bou
       ),
   });
 
+/** The fee that a transition bills, at the rates of its method. */
+const feesOf = ({ shipping }: Bought, { subscription, charges }: Transition<SubscriptionRecord>): BilledFee[] => {
+  const period = feePeriod(charges);
+  const amount_in_cents = shippingFeeOf(subscription);
+  if (!period || !shipping || amount_in_cents === 0) return [];
+  const method = { code: 'parcel', name: 'Parcel', accounting_code: null, tax_code: null };
+  return [{ method, labels: NO_LABELS, amount_in_cents, period, rates: shipping.taxes, shipping: null, subscription }];
+};
+
 /** Drafts a purchase, and the renewal with the rest of the coupon and of the gift card. */
 const draftBoth = (bought: Bought): { readonly now: OrderDraft; readonly next: OrderDraft } => {
   const { coupon, giftCard, taxes } = bought;
@@ -101,14 +117,17 @@ const draftBoth = (bought: Bought): { readonly now: OrderDraft; readonly next: O
   const pays = giftCard !== undefined && giftCard.currency === 'USD' && giftCard.amount > 0;
   const now = draftOrder(
     { ids },
-    draftedOrder([draftedItem('add', added, taxes)], { coupons, giftCard: pays ? card : undefined }),
+    draftedOrder([draftedItem('add', added, taxes, feesOf(bought, added))], {
+      coupons,
+      giftCard: pays ? card : undefined,
+    }),
   );
 
   const renewed = crossBoundary(added.subscription, nextBoundary(added.subscription) ?? 0, { unpayable: false });
   if (!renewed) throw new Error('The subscription does not renew');
   const next = draftOrder(
     { ids },
-    draftedOrder([draftedItem('renew', renewed, taxes)], {
+    draftedOrder([draftedItem('renew', renewed, taxes, feesOf(bought, renewed))], {
       origin: 'renewal',
       coupons: {
         active: now.redemptions
@@ -123,7 +142,7 @@ const draftBoth = (bought: Bought): { readonly now: OrderDraft; readonly next: O
   return { now, next };
 };
 
-const billed = ({ charge, creditPayments, due }: OrderDraft, withCard: boolean) => {
+const billed = ({ charge, creditPayments, due }: OrderDraft, { shipping, giftCard }: Bought) => {
   const sum = (amount: (line: AdjustmentRecord) => number, origin = /./) =>
     (charge?.lines ?? []).filter((line) => origin.test(line.origin)).reduce((total, line) => total + amount(line), 0);
   const gross = (line: AdjustmentRecord) => line.unit_amount_in_cents * line.quantity;
@@ -132,10 +151,11 @@ const billed = ({ charge, creditPayments, due }: OrderDraft, withCard: boolean) 
     addons: sum(gross, /^add_on/),
     setup_fee: sum(gross, /^setup_fee$/),
     discount: sum((line) => line.discount_in_cents),
+    ...(shipping && { shipping: sum(gross, /^shipping_fee$/) }),
     subtotal: charge?.invoice.subtotal_in_cents ?? 0,
     tax: sum((line) => line.tax_in_cents),
     total: due,
-    ...(withCard && { gift_card: creditPayments.reduce((total, { amount_in_cents }) => total + amount_in_cents, 0) }),
+    ...(giftCard && { gift_card: creditPayments.reduce((total, { amount_in_cents }) => total + amount_in_cents, 0) }),
   };
 };
 
@@ -144,11 +164,10 @@ test('500 random selections cost what a purchase and its renewal bill', () => {
   expect(bought).toHaveLength(500);
   for (const each of bought) {
     const { now, next } = draftBoth(each);
-    const withCard = each.giftCard !== undefined;
     const { now: shownNow, next: shownNext } = quote(selectionOf(each));
     expect({ now: shownNow, next: shownNext }, JSON.stringify(each)).toEqual({
-      now: billed(now, withCard),
-      next: billed(next, withCard),
+      now: billed(now, each),
+      next: billed(next, each),
     });
   }
 });

@@ -79,6 +79,13 @@ export interface CouponDocument {
   readonly redemption_resource: 'account' | 'subscription';
 }
 
+export interface ShippingMethodDocument {
+  readonly code: string;
+  readonly name: string;
+  /** That of its fees. */
+  readonly tax_code: string | null;
+}
+
 /** The remaining balance of a gift card. */
 export interface GiftCardDocument extends UnitPriceDocument {
   readonly currency: string;

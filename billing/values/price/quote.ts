@@ -1,5 +1,5 @@
 import { cents } from '../money/cents.ts';
-import type { Discount } from './cart.ts';
+import type { Discount, TaxRate } from './cart.ts';
 import { discountOn } from './discounts.ts';
 import {
   firstPeriod,
@@ -11,7 +11,7 @@ import {
   RENEWAL,
 } from './period.ts';
 import type { AmountsByCurrency, PricingSelection, Quote } from './selection.ts';
-import { combinedRate, taxOn, taxWithin } from './taxes.ts';
+import { combinedRate, haveSameRates, taxOn, taxWithin } from './taxes.ts';
 import { pricedQuantities, priceOf } from './tiers.ts';
 
 /**
@@ -20,7 +20,7 @@ import { pricedQuantities, priceOf } from './tiers.ts';
  * the gift card used add up to the invoice's total. Throws a `RangeError` beyond `MAX_CENTS`.
  */
 export const quote = (selection: PricingSelection): Quote => {
-  const { currency, plan, quantity, coupon, giftCard, taxAmounts, taxes, taxInclusive } = selection;
+  const { currency, plan, quantity, coupon, shipping, giftCard, taxAmounts, taxes, taxInclusive } = selection;
   const chosen = new Map(Object.entries(selection.addons));
   const addons = (plan?.addons ?? [])
     .filter(({ usage }) => !usage)
@@ -29,7 +29,13 @@ export const quote = (selection: PricingSelection): Quote => {
       return { code, price, taken, cost: priceOf(price, taken) };
     });
 
-  const rate = combinedRate(taxes);
+  const taxOf = (amount: number, rates: readonly TaxRate[]): number =>
+    (taxInclusive ? taxWithin : taxOn)(BigInt(amount), combinedRate(rates));
+  /** Returns the tax on what is left and on a fee: rounded once where both bear the same rates. */
+  const taxOfBoth = (left: number, fee: number): number =>
+    !shipping || haveSameRates(taxes, shipping.taxes)
+      ? taxOf(left + fee, taxes)
+      : taxOf(left, taxes) + taxOf(fee, shipping.taxes);
 
   // The discount and the gift card left for the next period.
   let off: Discount['off'] = coupon?.off ?? { amount: 0 };
@@ -50,9 +56,11 @@ export const quote = (selection: PricingSelection): Quote => {
     const setup_fee = charge('setup_fee', (quantity && plan?.setupFee) || 0);
     const discount = discountOn(off, covered);
     const left = cents(base + extras + setup_fee) - discount;
-    const tax = Math.max(0, taxAmount ?? (taxInclusive ? taxWithin : taxOn)(BigInt(left), rate));
-    const subtotal = taxInclusive ? Math.max(0, left - tax) : left;
-    const total = taxInclusive ? left : cents(left + tax);
+    const fee = (plan && quantity && !period.trial && shipping?.amount) || 0;
+    const all = cents(left + fee);
+    const tax = Math.max(0, taxAmount ?? taxOfBoth(left, fee));
+    const subtotal = taxInclusive ? Math.max(0, all - tax) : all;
+    const total = taxInclusive ? all : cents(all + tax);
     const used = Math.min(card, total);
 
     if (isUsedUp(discount, coupon)) off = { amount: 0 };
@@ -63,6 +71,7 @@ export const quote = (selection: PricingSelection): Quote => {
       addons: extras,
       setup_fee,
       discount,
+      ...(shipping && { shipping: fee }),
       tax: total - subtotal,
       total: total - used,
       ...(giftCard && { gift_card: used }),

@@ -9,6 +9,7 @@ export interface PricingSelection {
   /** Chosen quantity by add-on code; those not chosen are missing. */
   readonly addons: Readonly<Record<string, number>>;
   readonly coupon?: CouponTerms;
+  readonly shipping?: ShippingTerms;
   /** Pays nothing in another currency. */
   readonly giftCard?: { readonly currency: string; readonly amount: number };
   /** Those that apply, each rate at least 0: none for an exempt plan. */
@@ -35,6 +36,12 @@ export interface AddonTerms {
   /** Add-ons paid by usage have no price on the page. */
   readonly usage: boolean;
   readonly price: QuantityPrice;
+}
+
+/** The shipping fee of each paid period, which coupons do not discount, and the taxes on it. */
+export interface ShippingTerms {
+  readonly amount: number;
+  readonly taxes: readonly TaxRate[];
 }
 
 /** The price of a quantity. */
@@ -81,6 +88,8 @@ export interface AmountsByCurrency {
   readonly addons: number;
   readonly setup_fee: number;
   readonly discount: number;
+  /** The shipping fee; missing without one. */
+  readonly shipping?: number;
   readonly tax: number;
   readonly total: number;
   /** Amount of a gift card that is used; missing without one. */

@@ -51,6 +51,12 @@ export const taxLines = (lines: readonly Line[], amounts: readonly number[]): nu
   return taxes;
 };
 
+/** Whether lines bear the same rates, in any order, so that their tax is rounded once. */
+export const haveSameRates = (one: readonly TaxRate[], other: readonly TaxRate[]): boolean =>
+  setOf(one.map(rateKey)) === setOf(other.map(rateKey));
+
+const setOf = (keys: readonly string[]): string => keys.toSorted().join('\n\n');
+
 /** The taxation of lines with the same rates, in the same order. */
 interface TaxShares {
   /** The same for the same rates, whatever their order, on lines that contain the tax, or that do not. */
@@ -64,7 +70,7 @@ const sharing = (rates: readonly TaxRate[], inclusive: boolean): TaxShares => {
   const keys = rates.map(rateKey);
   const turns = [...keys.keys()].sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1));
   return {
-    bears: keys.toSorted().join('\n\n') + inclusive,
+    bears: setOf(keys) + inclusive,
     byRate(tax, amount) {
       const whole = BigInt(amount);
       const shares = numerators.map((each) => each * whole);

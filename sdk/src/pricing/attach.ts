@@ -33,7 +33,7 @@ const textOf = ({ base, currency, ...price }: Price, name: string, addon: string
     currency_code: currency.code,
     currency_symbol: currency.symbol,
   };
-  const amounts: Record<string, string> = { gift_card: NOTHING, ...price[when as 'now'] };
+  const amounts: Record<string, string> = { gift_card: NOTHING, shipping: NOTHING, ...price[when as 'now'] };
   return when ? amounts[amount] : others[name];
 };
 
@@ -99,6 +99,10 @@ export const bindPrice = (
         cardCode = code;
         return isOther && code !== undefined && pricing.giftcard(code);
       },
+    ],
+    [
+      () => [says('shipping_method'), says('shipping_amount')],
+      (code, amount) => pricing.shipping(code ?? '', { amount: amount ?? 0 }),
     ],
     [() => [says('country'), says('postal_code')], (country, postal_code) => pricing.address({ country, postal_code })],
     [

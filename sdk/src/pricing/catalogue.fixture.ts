@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import type { Lookups } from './catalogue.ts';
-import type { Addon, Coupon, GiftCard, PlanDocument, Tax } from './types.ts';
+import type { Addon, Coupon, GiftCard, PlanDocument, ShippingMethodDocument, Tax } from './types.ts';
 
 const cents = (amount: number) => Math.round(amount * 100);
 
@@ -94,6 +94,11 @@ export const GIFT_CARDS: Readonly<Record<string, GiftCard>> = {
   'card-euros': card(20, 'EUR'),
 };
 
+export const SHIPPING_METHODS: Readonly<Record<string, ShippingMethodDocument>> = {
+  parcel: { code: 'parcel', name: 'Parcel', tax_code: 'physical' },
+  letter: { code: 'letter', name: 'Letter', tax_code: 'exempt' },
+};
+
 export const CALIFORNIA: Tax = { type: 'usst', tax_type: 'usst', region: 'CA', rate: '0.0875' };
 
 const find = async <Found>(things: Readonly<Record<string, Found>>, code: string): Promise<Found> => {
@@ -107,6 +112,7 @@ export const someLookups = (): Lookups => ({
   plan: (code) => find(PLANS, code),
   coupon: (code) => find(COUPONS, code),
   giftCard: (code) => find(GIFT_CARDS, code),
-  tax: async ({ country }) => (country === 'US' ? [CALIFORNIA] : []),
+  shippingMethod: (code) => find(SHIPPING_METHODS, code),
+  tax: async ({ country, tax_code }) => (country === 'US' && tax_code !== 'exempt' ? [CALIFORNIA] : []),
   forget() {},
 });

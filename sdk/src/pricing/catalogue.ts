@@ -3,7 +3,15 @@ import { type Callback, deliver, type Outcome } from '../callback.ts';
 import { ServiceError } from '../errors.ts';
 import { requireOptions } from '../options.ts';
 import { copy } from './copy.ts';
-import type { Coupon, CouponQuestion, GiftCard, PlanDocument, Tax, TaxQuestion } from './types.ts';
+import type {
+  Coupon,
+  CouponQuestion,
+  GiftCard,
+  PlanDocument,
+  ShippingMethodDocument,
+  Tax,
+  TaxQuestion,
+} from './types.ts';
 
 /**
  * The site's catalogue, as the page can request it. Each method returns a copy of the answer in a promise, which
@@ -36,6 +44,7 @@ export interface Lookups {
   plan(code: string): Promise<PlanDocument>;
   coupon(code: string, plans: readonly string[], currency?: string): Promise<Coupon>;
   giftCard(code: string): Promise<GiftCard>;
+  shippingMethod(code: string): Promise<ShippingMethodDocument>;
   /** Empty without a country. */
   tax(question: TaxQuestion): Promise<readonly Tax[]>;
   /** Clears the cache. */

@@ -3,7 +3,8 @@ import type { Params, Requests } from '../request.ts';
 import type { Lookups } from './catalogue.ts';
 
 /**
- * Equal requests in progress share an answer; answers for plans and taxes are cached. `connect` throws not-configured.
+ * Equal requests in progress share an answer; answers for plans, shipping methods and taxes are cached. `connect`
+ * throws not-configured.
  */
 export const lookups = (connect: () => Requests): Lookups => {
   const answers = new Map<string, Promise<unknown>>();
@@ -25,13 +26,14 @@ export const lookups = (connect: () => Requests): Lookups => {
 
   const find = async (kind: string, code: string, params: Params = {}) => {
     if (!code) throw new ServiceError('not-found');
-    return ask(`${kind}/${encodeURIComponent(code)}`, params, kind === 'plans') as Promise<never>;
+    return ask(`${kind}/${encodeURIComponent(code)}`, params, /^[ps]/.test(kind)) as Promise<never>;
   };
 
   return {
     plan: (code) => find('plans', code),
     coupon: (code, plans, currency) => find('coupons', code, { 'plan_codes[]': plans, currency }),
     giftCard: (code) => find('gift_cards', code),
+    shippingMethod: (code) => find('shipping_methods', code),
     async tax(question) {
       const { country, postal_code, tax_code, vat_number } = question;
       return country ? (ask('tax', { country, postal_code, tax_code, vat_number }, true) as Promise<never>) : [];

@@ -58,8 +58,8 @@ const couponTerms = ({ discount, single_use: singleUse }: CouponDocument, curren
   singleUse,
 });
 
-const selectionOf = (items: Items, taxes: readonly TaxRate[]): PricingSelection => {
-  const { currency, plan, addons, coupon, gift_card, tax } = items;
+const selectionOf = (items: Items, taxes: readonly TaxRate[], feeTaxes: readonly TaxRate[]): PricingSelection => {
+  const { currency, plan, addons, coupon, gift_card, shipping, tax } = items;
   const taxAmount = tax?.amount;
   const selection = {
     currency,
@@ -69,6 +69,7 @@ const selectionOf = (items: Items, taxes: readonly TaxRate[]): PricingSelection 
     quantity: plan?.quantity ?? 0,
     addons: Object.fromEntries(addons.map(({ code, quantity }) => [code, quantity])),
     coupon: coupon && couponTerms(coupon, currency),
+    shipping: shipping && { amount: cents(currency, shipping.amount), taxes: feeTaxes },
     giftCard: gift_card && { currency: gift_card.currency, amount: unitOf(currency, gift_card) },
     taxAmounts: plan &&
       taxAmount && {
@@ -89,13 +90,13 @@ const print = (cents: unknown, currency: string): unknown =>
     : mapValues(cents as Readonly<Record<string, unknown>>, (each) => print(each, currency));
 
 /**
- * Returns the price of the selection, computed by the functions that also price the invoice. Throws a `RangeError` for
- * sums that are too large.
+ * Returns the price of the selection, with the taxes on it and those on its shipping fee, computed by the functions
+ * that also price the invoice. Throws a `RangeError` for sums that are too large.
  */
-export const priced = (items: Items, taxes: readonly TaxRate[]): Price => {
+export const priced = (items: Items, taxes: readonly TaxRate[], feeTaxes: readonly TaxRate[]): Price => {
   const { currency } = items;
   return {
-    ...(print(quote(selectionOf(items, taxes)), currency) as Omit<Price, 'currency' | 'taxes'>),
+    ...(print(quote(selectionOf(items, taxes, feeTaxes)), currency) as Omit<Price, 'currency' | 'taxes'>),
     currency: { code: currency, symbol: symbolOf(items) },
     taxes,
   };

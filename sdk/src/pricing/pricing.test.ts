@@ -12,8 +12,19 @@ const open = (currency = 'USD') => {
     () => Promise.reject(new Error('There is no page.')),
   );
   const events: string[] = [];
-  const names = ['plan', 'addon', 'coupon', 'gift_card', 'address', 'shipping_address', 'tax', 'currency', 'price'];
-  const topics = ['plan', 'addon', 'coupon', 'gift_card', 'currency'];
+  const names = [
+    'plan',
+    'addon',
+    'coupon',
+    'gift_card',
+    'address',
+    'shipping_address',
+    'shipping',
+    'tax',
+    'currency',
+    'price',
+  ];
+  const topics = ['plan', 'addon', 'coupon', 'gift_card', 'shipping', 'currency'];
   for (const name of [
     ...names.map((each) => `set.${each}`),
     'unset.coupon',
@@ -205,6 +216,33 @@ describe('the price', () => {
       total: '21.99',
     });
     expect(price.next).toMatchObject({ subtotal: '18.38', tax: '1.61', total: '19.99' });
+  });
+
+  test('adds the fee of a shipping method, taxed by its own tax code and never discounted', async () => {
+    const { pricing, events, done } = open();
+    const all = () => done(pricing.plan('P').coupon('percent-15').address(US).shipping('parcel', { amount: 4.9 }));
+    // 85 % of 19.99 is 16.99, with 2.00 and 4.90: 23.89, and 8.75 % of it is 2.09.
+    expect((await all()).now).toMatchObject({ shipping: '4.90', subtotal: '23.89', tax: '2.09', total: '25.98' });
+    expect((await all()).next).toMatchObject({ shipping: '4.90', discount: '3.00', total: '23.81' });
+    expect(events).toContain('set.shipping');
+    // Letters are not taxed: 8.75 % of 18.99 is 1.66.
+    const letter = await done(pricing.shipping('letter', { amount: 4.9 }));
+    expect(letter.now).toMatchObject({ tax: '1.66', total: '25.55' });
+    expect(pricing.items.shipping).toEqual({ code: 'letter', name: 'Letter', tax_code: 'exempt', amount: 4.9 });
+    const trial = await done(pricing.plan('T'));
+    expect([trial.now.shipping, trial.next.shipping]).toEqual(['0.00', '4.90']);
+    expect((await done(pricing.shipping(''))).now).not.toHaveProperty('shipping');
+  });
+
+  test('refuses an unknown shipping method, and an amount that is no number', async () => {
+    const { pricing, done } = open();
+    await expect(pricing.shipping('unknown', { amount: 1 })).rejects.toMatchObject({ code: 'not-found' });
+    for (const amount of [-1, 'much', Number.POSITIVE_INFINITY])
+      await expect(pricing.shipping('parcel', { amount })).rejects.toMatchObject({ code: 'invalid-option' });
+    expect((await done(pricing.plan('P').shipping('parcel', { amount: '0' }))).now.shipping).toBe('0.00');
+    await expect(pricing.remove({ shipping: 'letter' })).rejects.toMatchObject({ code: 'unremovable-item' });
+    await pricing.remove({ shipping: true });
+    expect(pricing.items.shipping).toBeUndefined();
   });
 
   test('taxes the shipping address by all tax information, and no exempt plan', async () => {

@@ -23,18 +23,25 @@ import type {
 /** Loads what binds a price to the page: a file of its own, because prices work without it. */
 export type LoadBinding = () => Promise<typeof import('../binding.ts')>;
 
-/** Returns the taxes that apply to the selection. Without an answer there are none, and an event reports it. */
+/**
+ * Returns the taxes that apply to the selection, and those on its shipping fee. Without an answer there are none, and
+ * an event reports it.
+ */
 const taxesFrom =
   (lookups: Lookups, events: Emitter<PricingEvents>) =>
-  async ({ plan, address, shippingAddress, tax }: Items): Promise<readonly Tax[]> => {
-    if (!plan || plan.tax_exempt || tax?.amount) return [];
+  async ({ plan, address, shipping, shippingAddress, tax }: Items): Promise<[readonly Tax[], readonly Tax[]]> => {
+    if (!plan || tax?.amount) return [[], []];
     const place = shippingAddress?.country ? shippingAddress : address;
-    const tax_code = tax?.tax_code || plan.tax_code;
+    const on = (tax_code: string | null | undefined) =>
+      lookups.tax({ ...place, tax_code, vat_number: tax?.vat_number });
     try {
-      return await lookups.tax({ ...place, tax_code, vat_number: tax?.vat_number });
+      return await Promise.all([
+        plan.tax_exempt ? [] : on(tax?.tax_code || plan.tax_code),
+        shipping ? on(shipping.tax_code) : [],
+      ]);
     } catch (error) {
       events.emit('error', error as ServiceError);
-      return [];
+      return [[], []];
     }
   };
 
@@ -49,6 +56,7 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
   declare readonly addon: PricingSteps['addon'];
   declare readonly coupon: PricingSteps['coupon'];
   declare readonly giftcard: PricingSteps['giftcard'];
+  declare readonly shipping: PricingSteps['shipping'];
   declare readonly currency: PricingSteps['currency'];
   declare readonly address: PricingSteps['address'];
   declare readonly shippingAddress: PricingSteps['shippingAddress'];
@@ -70,7 +78,7 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
     this.#loadBinding = loadBinding;
     const chosen = steps(this, lookups, usualCurrency);
     this.#items = chosen.items;
-    this.#price = priced(chosen.items(), []);
+    this.#price = priced(chosen.items(), [], []);
 
     const taxesOn = taxesFrom(lookups, this);
     let calculations = 0;
@@ -81,7 +89,7 @@ export class Pricing extends Emitter<PricingEvents> implements PricedSubscriptio
     const calculate = async (): Promise<Price> => {
       const turn = ++calculations;
       const items = chosen.items();
-      const price = priced(items, await taxesOn(items));
+      const price = priced(items, ...(await taxesOn(items)));
       if (turn > latest) {
         latest = turn;
         if (JSON.stringify(price) !== JSON.stringify(this.#price)) {

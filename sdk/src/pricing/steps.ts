@@ -13,11 +13,13 @@ import type {
   PricingEvents,
   QuantityOptions,
   Removal,
+  Shipping,
+  ShippingOptions,
   TaxOptions,
 } from './types.ts';
 
 /** The items that can be removed. */
-const ITEM = /^(plan|addons|coupon|gift_card|address|shippingAddress|tax)$/;
+const ITEM = /^(plan|addons|coupon|gift_card|shipping|address|shippingAddress|tax)$/;
 
 /** Returns the first given quantity as a whole number from 0; `otherwise` if none is valid. */
 const wholeIn = (options: QuantityOptions | undefined, usual: number, otherwise: number): number => {
@@ -160,6 +162,18 @@ export const steps = (events: Emitter<PricingEvents>, lookups: Lookups, usualCur
       },
 
       coupon: redeem('coupon', async (code) => lookups.coupon(code, [requirePlan().code], items.currency)),
+      async shipping(isNewest: IsNewest, code?: string, options?: ShippingOptions) {
+        if (!code) return unset('shipping');
+        const amount = Number(options?.amount ?? Number.NaN);
+        if (!(amount >= 0 && amount < Infinity)) throw invalid('amount', 'a number from 0', options?.amount);
+        const shipping: Shipping = { ...(await lookups.shippingMethod(code)), amount };
+        if (isNewest()) {
+          set({ shipping });
+          emit('set.shipping', shipping);
+        }
+        return shipping;
+      },
+
       giftcard: redeem('gift_card', (code) => lookups.giftCard(code)),
 
       async currency(_: unknown, currency: string) {

@@ -3,13 +3,14 @@ import type {
   CouponDocument,
   GiftCardDocument,
   PlanDocument,
+  ShippingMethodDocument,
   TaxDocument,
 } from '@service/billing/values/catalogue/browser.ts';
 import type { Callback } from '../callback.ts';
 import type { Emitter } from '../emitter.ts';
 import type { ServiceError } from '../errors.ts';
 
-export type { PlanDocument };
+export type { PlanDocument, ShippingMethodDocument };
 
 /** A plan of the catalogue with the selected quantity. */
 export type Plan = PlanDocument & { readonly quantity: number };
@@ -18,6 +19,8 @@ export type Addon = AddonDocument;
 export type Coupon = CouponDocument;
 export type GiftCard = GiftCardDocument;
 export type Tax = TaxDocument;
+/** A shipping method with the fee of each period, in major units: 4.9. */
+export type Shipping = ShippingMethodDocument & { readonly amount: number };
 
 export interface Address {
   /** ISO 3166-1 alpha-2. */
@@ -57,6 +60,11 @@ export interface QuantityOptions {
   readonly quantity?: number | string | undefined;
 }
 
+/** The shipping fee of each period, from 0, in major units; text is parsed. */
+export interface ShippingOptions {
+  readonly amount: number | string;
+}
+
 /** The coupon, and the plans it should apply to. */
 export interface CouponQuestion {
   readonly coupon: string;
@@ -76,6 +84,7 @@ export interface Items {
   readonly plan?: Plan;
   readonly addons: readonly Addon[];
   readonly coupon?: Coupon;
+  readonly shipping?: Shipping;
   readonly gift_card?: GiftCard;
   readonly address?: Address;
   readonly shippingAddress?: Address;
@@ -88,6 +97,7 @@ export interface Removal {
   readonly plan?: string | true;
   readonly addons?: string | true;
   readonly coupon?: string | true;
+  readonly shipping?: string | true;
   readonly gift_card?: true;
   readonly address?: true;
   readonly shippingAddress?: true;
@@ -98,12 +108,14 @@ export interface Removal {
 export type Amount = string;
 
 export interface Amounts {
-  /** Plan, add-ons and setup fee, less the discount; without tax. The other amounts contain it if prices do. */
+  /** Plan, add-ons, setup fee and shipping, less the discount; without tax. The others contain it if prices do. */
   readonly subtotal: Amount;
   readonly plan: Amount;
   readonly addons: Amount;
   readonly setup_fee: Amount;
   readonly discount: Amount;
+  /** The shipping fee, which no coupon discounts; missing without a shipping method. */
+  readonly shipping?: Amount;
   readonly tax: Amount;
   readonly total: Amount;
   /** The part of the gift card that is used; missing without a gift card. */
@@ -124,7 +136,7 @@ export interface Price {
   /** Price per cycle of each selected add-on. */
   readonly addons: Readonly<Record<string, Amount>>;
   readonly currency: { readonly code: string; readonly symbol: string };
-  /** The taxes that apply; `rate` is a decimal fraction as text: `0.0875`. */
+  /** The taxes that apply, without those of shipping alone; `rate` is a decimal fraction as text: `0.0875`. */
   readonly taxes: readonly { readonly type: string; readonly region: string; readonly rate: string }[];
 }
 
@@ -135,6 +147,7 @@ export type PricingEvents = {
   'set.addon': [Addon];
   'set.coupon': [Coupon];
   'set.gift_card': [GiftCard];
+  'set.shipping': [Shipping];
   'set.address': [Address];
   'set.shipping_address': [Address];
   'set.tax': [TaxInfo];
@@ -152,6 +165,7 @@ export type PricingEvents = {
   'error.addon': [ServiceError];
   'error.coupon': [ServiceError];
   'error.gift_card': [ServiceError];
+  'error.shipping': [ServiceError];
   'error.currency': [ServiceError];
   /** The inputs of an attached container were read for the first time. */
   attached: [];
@@ -173,6 +187,13 @@ export interface PricingSteps {
   coupon(...rest: Rest<string | null | undefined, Coupon | undefined>): PricingChain<Coupon | undefined>;
   /** A blank code only removes. Errors: not-found, gift-card-currency-mismatch. */
   giftcard(...rest: Rest<string | null | undefined, GiftCard | undefined>): PricingChain<GiftCard | undefined>;
+  /**
+   * The fee of each paid period for a delivery to the address. A blank code only removes. Value: the method with the
+   * fee. Errors: not-found, invalid-option for an amount that is no number from 0.
+   */
+  shipping(
+    ...rest: [code?: string | null] | [code: string, options: ShippingOptions, callback?: Callback<Shipping>]
+  ): PricingChain<Shipping | undefined>;
   /** ISO 4217. Value: the code. Errors: invalid-currency. */
   currency(code: string, callback?: Callback<string>): PricingChain<string>;
   address(address: Address, callback?: Callback<Address>): PricingChain<Address>;

@@ -54,6 +54,8 @@ export const Pricing = defineComponent({
     /** Quantities by the code of the add-on. */
     addons: Object as PropType<Readonly<Record<string, number>>>,
     coupon: String,
+    /** The code of the shipping method, and its fee for each period. */
+    shipping: Object as PropType<Readonly<{ method: string; amount: number }>>,
     giftCard: String,
     currency: String,
     address: Object as PropType<Address>,

@@ -51,7 +51,7 @@ const invoiceOf = (
   cycle: 'now' | 'next',
   off: Discount['off'] | undefined,
 ): Cart => {
-  const { currency, plan, quantity, addons, coupon, taxInclusive: inclusive = false } = chosen;
+  const { currency, plan, quantity, addons, coupon, shipping, taxInclusive: inclusive = false } = chosen;
   const taken = plan.addons
     .filter(({ usage }) => !usage)
     .map(({ code, price }) => ({ code, price, quantity: addons[code] ?? 0 }));
@@ -66,9 +66,23 @@ const invoiceOf = (
   };
   const period = cycle === 'now' ? firstPeriod(plan.trial || coupon?.freeTrial) : RENEWAL;
   const scope = { plans: 'all', items: [], charges: false } as const;
+  const lines = quantity ? subscriptionLines(terms, period) : [];
+  const fee: Line[] =
+    shipping && quantity && !period.trial
+      ? [
+          {
+            kind: 'undiscounted',
+            code: 'parcel',
+            position: lines.length,
+            gross: shipping.amount,
+            rates: shipping.taxes,
+            inclusive,
+          },
+        ]
+      : [];
   return {
     currency,
-    lines: quantity ? subscriptionLines(terms, period) : [],
+    lines: [...lines, ...fee],
     discounts: off ? [{ id: 'coupon', off, scope }] : [],
     order: USUAL_ORDER,
   };

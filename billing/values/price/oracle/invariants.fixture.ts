@@ -96,7 +96,9 @@ export const brokenByQuote = (
   return broken({
     'all amounts are whole cents': both((amounts) => Object.values(amounts).every(isWhole)),
     'the subtotal adds up': both(
-      (of) => of.plan + of.addons + of.setup_fee - of.discount === of.subtotal + (taxInclusive ? of.tax : 0),
+      (of) =>
+        of.plan + of.addons + of.setup_fee - of.discount + (of.shipping ?? 0) ===
+        of.subtotal + (taxInclusive ? of.tax : 0),
     ),
     'the total adds up': both((of) => of.subtotal + of.tax === of.total + used(of)),
     'a gift card is told of when there is one': both((of) => 'gift_card' in of === (giftCard !== undefined)),

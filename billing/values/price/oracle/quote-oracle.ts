@@ -1,14 +1,15 @@
 /** The expected result of `quote`: the formulas of the price, one after the other, without a cart. */
+import type { TaxRate } from '../cart.ts';
 import type { AddonTerms, AmountsByCurrency, QuantityPrice, Quote, SelectionTier } from '../selection.ts';
-import { decimal, fraction, round, sum, times, whole } from './fraction.ts';
+import { decimal, fraction, plus, round, sum, times, whole } from './fraction.ts';
 import { type Chosen, taxesOn } from './selections.fixture.ts';
 
 const NOTHING = { subtotal: 0, plan: 0, addons: 0, setup_fee: 0, discount: 0, tax: 0, total: 0 };
 
 export const oracleOfQuote = (selection: Chosen): Quote => {
-  const { plan, quantity, coupon, giftCard, taxAmounts } = selection;
+  const { plan, quantity, coupon, shipping, giftCard, taxAmounts } = selection;
   if (!plan) {
-    const nothing = giftCard ? { ...NOTHING, gift_card: 0 } : NOTHING;
+    const nothing = { ...NOTHING, ...(shipping && { shipping: 0 }), ...(giftCard && { gift_card: 0 }) };
     return { now: nothing, next: nothing, base: { plan: {}, addons: {} }, addons: {} };
   }
   const off = coupon?.off ?? { amount: 0 };
@@ -58,16 +59,29 @@ export const oracleOfQuote = (selection: Chosen): Quote => {
   const left_next = S_next - D_next;
 
   // 7: on top, or within: left * r / (1 + r)
-  const r = sum(taxesOn(selection).map(({ rate }) => decimal(rate)));
-  const part = selection.taxInclusive ? fraction(r.top, r.top + r.bottom) : r;
-  const taxOf = (left: number, given: number | undefined): number => {
-    const tax = Math.max(0, given ?? round(times(whole(left), part)));
-    return selection.taxInclusive ? Math.min(tax, left) : tax;
+  const partOf = (rates: readonly TaxRate[]) => {
+    const r = sum(rates.map(({ rate }) => decimal(rate)));
+    return selection.taxInclusive ? fraction(r.top, r.top + r.bottom) : r;
   };
-  const tax_now = taxOf(left_now, taxAmounts?.now);
-  const tax_next = taxOf(left_next, taxAmounts?.next);
-  const subtotal_now = selection.taxInclusive ? left_now - tax_now : left_now;
-  const subtotal_next = selection.taxInclusive ? left_next - tax_next : left_next;
+  const ofPlan = taxesOn(selection);
+  const ofFee = shipping?.taxes ?? [];
+  const named = (rates: readonly TaxRate[]) =>
+    rates.map(({ type, region, rate }) => `${type}/${region}/${rate}`).sort();
+  const exactTax = (left: number, fee: number): number => {
+    const [onPlan, onFee] = [times(whole(left), partOf(ofPlan)), times(whole(fee), partOf(ofFee))];
+    // Rounded once for each set of rates.
+    return named(ofPlan).join() === named(ofFee).join() ? round(plus(onPlan, onFee)) : round(onPlan) + round(onFee);
+  };
+  const taxOf = (left: number, fee: number, given: number | undefined): number => {
+    const tax = Math.max(0, given ?? exactTax(left, fee));
+    return selection.taxInclusive ? Math.min(tax, left + fee) : tax;
+  };
+  const fee_next = quantity > 0 ? (shipping?.amount ?? 0) : 0;
+  const fee_now = trial ? 0 : fee_next;
+  const tax_now = taxOf(left_now, fee_now, taxAmounts?.now);
+  const tax_next = taxOf(left_next, fee_next, taxAmounts?.next);
+  const subtotal_now = left_now + fee_now - (selection.taxInclusive ? tax_now : 0);
+  const subtotal_next = left_next + fee_next - (selection.taxInclusive ? tax_next : 0);
 
   // 8
   const total_now = subtotal_now + tax_now;
@@ -80,8 +94,9 @@ export const oracleOfQuote = (selection: Chosen): Quote => {
   const withCard = (amounts: AmountsByCurrency, used: number): AmountsByCurrency =>
     giftCard ? { ...amounts, total: amounts.total - used, gift_card: used } : amounts;
 
-  const now = { plan: plan_now, addons: addons_now, setup_fee: setup_now, discount: D_now };
-  const next = { plan: plan_next, addons: addons_next, setup_fee: 0, discount: D_next };
+  const feeOf = (fee: number) => (shipping ? { shipping: fee } : {});
+  const now = { plan: plan_now, addons: addons_now, setup_fee: setup_now, discount: D_now, ...feeOf(fee_now) };
+  const next = { plan: plan_next, addons: addons_next, setup_fee: 0, discount: D_next, ...feeOf(fee_next) };
   return {
     now: withCard({ ...now, subtotal: subtotal_now, tax: tax_now, total: total_now }, use_now),
     next: withCard({ ...next, subtotal: subtotal_next, tax: tax_next, total: total_next }, use_next),

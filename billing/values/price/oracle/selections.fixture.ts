@@ -19,6 +19,7 @@ export const taxesOn = ({ plan, taxes, taxAmounts }: Chosen): readonly TaxRate[]
 /** Returns the selection that the page sends to the calculator. */
 export const selectionOf = ({ taxAmounts, ...chosen }: Chosen): PricingSelection => ({
   ...chosen,
+  ...(chosen.shipping && { shipping: { ...chosen.shipping, taxes: taxAmounts ? [] : chosen.shipping.taxes } }),
   ...(chosen.plan && taxAmounts && { taxAmounts }),
   taxes: taxesOn({ ...chosen, ...(taxAmounts && { taxAmounts }) }),
 });
@@ -109,19 +110,22 @@ export const selections: fc.Arbitrary<Chosen> = fc
     giftCard: inTenths(4, cents(100_000_000)),
     foreignCard: fc.constantFrom(false, false, false, false, true),
     taxes: rates,
+    shipping: inTenths(3, fc.record({ amount: cents(1_000_000), own: fc.option(rates, { nil: undefined, freq: 2 }) })),
     taxInclusive: inTenths(3, fc.constant(true as const)),
     taxAmounts: inTenths(1, fc.record({ now: cents(1_000_000), next: cents(1_000_000) })),
   })
-  .map(({ currency, plan, quantity, chosen, coupon, giftCard, foreignCard, taxes, taxInclusive, taxAmounts }) => ({
+  .map(({ currency, plan, quantity, chosen, coupon, giftCard, foreignCard, shipping, taxes, ...tax }) => ({
     currency,
     ...(plan && { plan }),
     quantity,
     addons: chosen,
     ...(coupon && { coupon }),
+    // A method with the tax code of the plan has its taxes, which may stand in another order.
+    ...(shipping && { shipping: { amount: shipping.amount, taxes: shipping.own ?? taxes.toReversed() } }),
     ...(giftCard !== undefined && { giftCard: { currency: foreignCard ? 'CHF' : currency, amount: giftCard } }),
     taxes,
-    ...(taxInclusive && { taxInclusive }),
-    ...(taxAmounts && { taxAmounts }),
+    ...(tax.taxInclusive && { taxInclusive: tax.taxInclusive }),
+    ...(tax.taxAmounts && { taxAmounts: tax.taxAmounts }),
   }));
 
 /** Returns `count` selections, always the same. */
@@ -136,6 +140,11 @@ const off = (kind: 'percent' | 'amount' | 'freeTrial', singleUse: boolean) => (s
   kind in (selection.coupon.freeTrial ? selection.coupon : selection.coupon.off);
 const taxed = (count: number) => (selection: Chosen) =>
   selection.plan?.taxExempt === false && !selection.taxAmounts && selection.taxes.length === count;
+
+const shipped = ({ plan, shipping, taxAmounts }: Chosen): boolean =>
+  Boolean(plan && shipping?.amount && shipping.taxes.length > 0 && !taxAmounts);
+const hasRatesOfPlan = ({ plan, shipping, taxes }: Chosen): boolean =>
+  plan?.taxExempt === false && JSON.stringify(shipping?.taxes) === JSON.stringify(taxes.toReversed());
 
 export const SELECTION_FEATURES: Features<Chosen> = {
   'no plan': [0.03, ({ plan }) => !plan],
@@ -177,6 +186,10 @@ export const SELECTION_FEATURES: Features<Chosen> = {
   ],
   'a gift card and tax': [0.1, (selection) => Boolean(selection.giftCard) && !taxed(0)(selection)],
   'prices that contain their tax': [0.15, (selection) => Boolean(selection.taxInclusive) && !taxed(0)(selection)],
+  'a shipping fee': [0.15, ({ plan, shipping }) => Boolean(plan && shipping?.amount)],
+  'a shipping fee after a trial': [0.04, ({ plan, shipping }) => Boolean(plan?.trial && shipping?.amount)],
+  'a shipping fee at the rates of the plan': [0.03, (selection) => shipped(selection) && hasRatesOfPlan(selection)],
+  'a shipping fee at other rates': [0.05, (selection) => shipped(selection) && !hasRatesOfPlan(selection)],
   'no rate of tax': [0.1, taxed(0)],
   'one rate': [0.1, taxed(1)],
   'two rates': [0.1, taxed(2)],

@@ -11,6 +11,7 @@ import { cardTokenEndpoint } from './card-token.ts';
 import { COUPON_LIMITS, coupons } from './catalogue/coupons.ts';
 import { GIFT_CARD_LIMITS, giftCards } from './catalogue/gift-cards.ts';
 import { PLAN_CACHE, plans } from './catalogue/plans.ts';
+import { shippingMethods } from './catalogue/shipping-methods.ts';
 import { TAX_CACHE, taxes } from './catalogue/tax.ts';
 import { dispatch } from './dispatch.ts';
 import { type RouteDeps, routesOf } from './routes.ts';
@@ -73,6 +74,12 @@ export const browserApi = (deps: BrowserApiDeps): BrowserStep => {
     lookUp({ name: 'test card', path: `${BASE}test_cards/`, find: testCardEndpoint(deps.testCards) }),
     lookUp({ name: 'tax', path: `${BASE}tax`, find: taxes(deps.tax), cache: TAX_CACHE }),
     lookUp({ name: 'plan', path: `${BASE}plans/`, find: plans(deps), cache: PLAN_CACHE }),
+    lookUp({
+      name: 'shipping method',
+      path: `${BASE}shipping_methods/`,
+      find: shippingMethods(deps),
+      cache: PLAN_CACHE,
+    }),
     lookUp({ name: 'coupon', path: `${BASE}coupons/`, find: coupons(deps), limits: COUPON_LIMITS }),
     lookUp({ name: 'gift card', path: `${BASE}gift_cards/`, find: giftCards(deps), limits: GIFT_CARD_LIMITS }),
   ]);

@@ -20,6 +20,11 @@ export const REFUSALS = {
     code: 'not-found',
     text: () => 'No gift card with this code can be redeemed. Check the code: a card is redeemed once.',
   },
+  'unknown-shipping-method': {
+    status: 404,
+    code: 'not-found',
+    text: () => 'No shipping method has this code. Check the code, or create the method in the console.',
+  },
   'wrong-method': {
     status: 405,
     code: 'api-error',

@@ -79,6 +79,7 @@ export const draftedItem = (
   kind: 'add' | 'renew',
   { subscription, charges, events }: Transition<SubscriptionRecord>,
   rates: readonly TaxRate[] = [],
+  fees: SubscriptionItem['fees'] = [],
 ): SubscriptionItem => ({
   ...BILLED,
   kind,
@@ -87,5 +88,6 @@ export const draftedItem = (
   subscription,
   charges: charges.filter(isOfProducts),
   rates,
+  fees,
   shipping: null,
 });

@@ -13,7 +13,12 @@ import { GIFT_CARD_LIMITS } from './gift-cards.ts';
 const nothing = async () => undefined;
 const empty = {
   of: () =>
-    ({ coupons: { find: nothing }, giftCards: { byCode: nothing }, plans: { find: nothing } }) as never as Records,
+    ({
+      coupons: { find: nothing },
+      giftCards: { byCode: nothing },
+      plans: { find: nothing },
+      shippingMethods: { find: nothing },
+    }) as never as Records,
 };
 
 test.each([
