@@ -1,4 +1,3 @@
-import { minorDigits } from '@service/billing/values/money/currency.ts';
 import { centsOf, decimalText } from '@service/billing/values/money/decimal-text.ts';
 
 const AMOUNT = /^\d{1,13}(?:\.\d{1,4})?$/;
@@ -12,7 +11,7 @@ const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
 /** Reads an amount as an operator types it, `1,234.50` or `1.234,50`; undefined for anything else. Returns cents. */
 export const typedAmount = (text: string | undefined, currency: string): number | undefined => {
   const typed = (text ?? '').trim();
-  if (AMBIGUOUS.test(typed) && minorDigits(currency) < 3) return undefined;
+  if (AMBIGUOUS.test(typed) && decimalText(centsOf(typed, currency), currency) !== typed) return undefined;
   const plain = WITH_DECIMAL_COMMA.test(typed)
     ? typed.replaceAll('.', '').replace(',', '.')
     : typed.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '');
