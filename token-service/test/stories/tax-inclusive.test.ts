@@ -92,6 +92,15 @@ onBothEngines('prices that contain their tax', (service) => {
     expect(figuresOf(invoice)).toEqual([2000, 0, 2000, 400, 2400]);
   });
 
+  it('are paid in full where no tax is due: by an exempt account, and under reverse charge', async () => {
+    const exempt = await buy(fresh('exempt'), charge(12_000), '<tax_exempt>true</tax_exempt>');
+    const reversed = await buy(fresh('reversed'), charge(12_000), '<vat_number>FR40303265045</vat_number>');
+    for (const invoice of [exempt, reversed]) {
+      expect(figuresOfLines(invoice)).toEqual([[12_000, 0, 0, 12_000]]);
+      expect(figuresOf(invoice)).toEqual([12_000, 0, 12_000, 0, 12_000]);
+    }
+  });
+
   describe('of a subscription', () => {
     it('are billed at start, renewal and change, and credited by what they charged', async () => {
       const code = fresh('sub');
