@@ -13,6 +13,7 @@ export interface InvoiceQuery extends RowQuery {
   readonly origin?: InvoiceRecord['origin'] | undefined;
   readonly currency?: string | undefined;
   readonly account_code?: string | undefined;
+  readonly business_entity_id?: string | undefined;
   /** Bounds of the total, both included, in cents. The total of a credit invoice counts without its sign. */
   readonly least_in_cents?: number | undefined;
   readonly most_in_cents?: number | undefined;
@@ -47,11 +48,15 @@ export interface InvoiceTotals {
 /** Returns the conditions of a query. Throws `not_found` for an account. */
 export const invoiceFilter = async (
   records: Pick<Records, 'accounts'>,
-  { states, type, origin, currency, account_code, least_in_cents, most_in_cents, due_from, due_to }: InvoiceQuery,
-): Promise<InvoiceFilter> => ({
-  ...filterOf<InvoiceFilter>({ states, type, origin, currency, least_in_cents, most_in_cents, due_from, due_to }),
-  ...(await accountNamed(records, account_code)),
-});
+  query: InvoiceQuery,
+): Promise<InvoiceFilter> => {
+  const { states, type, origin, currency, business_entity_id, least_in_cents, most_in_cents, due_from, due_to } = query;
+  const amounts = { currency, least_in_cents, most_in_cents };
+  return {
+    ...filterOf<InvoiceFilter>({ states, type, origin, business_entity_id, ...amounts, due_from, due_to }),
+    ...(await accountNamed(records, query.account_code)),
+  };
+};
 
 /** Returns the rows of invoices, with their customers, read together. */
 export const rowsOfInvoices = async (

@@ -29,6 +29,10 @@ const records = async (page: Page, service: RunningService): Promise<string[]> =
     `<plan><plan_code>climb</plan_code><name>Climb</name><pricing_model>ramp</pricing_model><ramp_intervals type="array">${price(1, 500)}${price(4, 900)}</ramp_intervals></plan>`,
     '2.29',
   );
+  const [, entity = ''] =
+    /<id>(\w+)</.exec(await api(service, 'GET', '/v2/business_entities', undefined, '2.29')) ?? [];
+  const templates = await api(service, 'GET', '/v2/invoice_templates', undefined, '2.29');
+  const [, template = ''] = /<uuid>(\w+)</.exec(templates) ?? [];
   const work = park(service);
   await runCommand(service, 'dispute', 'simulate', 'demo', second.payment, 'dispute');
   await page.goto(`${service.consoleUrl}/customers/${code}`);
@@ -59,6 +63,10 @@ const records = async (page: Page, service: RunningService): Promise<string[]> =
     '/catalogue/items/oar/deactivate',
     '/catalogue/shipping-methods',
     '/catalogue/new-shipping-method',
+    '/settings/business-entities',
+    `/settings/business-entities/${entity}`,
+    '/settings/invoice-templates',
+    `/settings/invoice-templates/${template}`,
     '/search?q=example.com',
     '/profile',
   ];

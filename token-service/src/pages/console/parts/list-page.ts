@@ -43,7 +43,8 @@ export interface RecordList<Row> {
   readonly name: string;
   readonly title: string;
   readonly permission: Permission;
-  readonly filters: readonly ListFilter[];
+  /** Those that offer records of the site are read for each page, with what the address filters by. */
+  readonly filters: readonly ListFilter[] | ((visit: ConsoleVisit, query: Form) => Promise<readonly ListFilter[]>);
   readonly columns: (visit: ConsoleVisit) => readonly TableColumn<Row>[];
   readonly href: (visit: ConsoleVisit, row: Row) => string | undefined;
   readonly empty: Markup | string;
@@ -65,18 +66,19 @@ export const recordList = <Row>(list: RecordList<Row>): ConsoleRoute =>
     const query = queryOf(ctx);
     if (query.format === 'csv') return sendCsv(ctx, visit, list, query);
     const shown = chosenColumns(list.columns(visit), query.columns);
+    const filters = typeof list.filters === 'function' ? await list.filters(visit, query) : list.filters;
     const { rows, next, previous, totals, partial } = await list.read(visit, query, query.cursor);
     const shell: ConsoleShell = { title: list.title, actions: list.actions?.(visit) ?? [] };
     showPage(ctx, shell, [
       (await list.above?.(visit, query)) ?? '',
-      filterForm(visit, list, query),
+      filterForm(visit, list, filters, query),
       html`<div class="totals"><p>${totals.join(' · ')}${partial ? html` · <a href="${addressWith(visit, list.path, query, { totals: 'all' })}">Add all up</a>` : ''}</p>${may(visit, 'exports.read') ? html`<p><a href="${addressWith(visit, list.path, query, { format: 'csv', cursor: undefined })}">Download CSV</a></p>` : ''}</div>`,
       consoleTable({
         caption: list.title,
         columns: shown,
         rows,
         href: (row) => list.href(visit, row),
-        empty: isFiltered(list, query)
+        empty: isFiltered(filters, query)
           ? html`Nothing matches these filters. <a href="${visit.prefix}${list.path}">Show all</a>`
           : list.empty,
       }),
@@ -85,7 +87,7 @@ export const recordList = <Row>(list: RecordList<Row>): ConsoleRoute =>
     ]);
   });
 
-const isFiltered = ({ filters }: { readonly filters: readonly ListFilter[] }, query: Form): boolean =>
+const isFiltered = (filters: readonly ListFilter[], query: Form): boolean =>
   filters.some(({ name }) => query[name] !== undefined);
 
 const chosenColumns = <Row>(
@@ -122,11 +124,15 @@ ${next === undefined ? '' : html`<a class="button" rel="next" href="${addressWit
 </nav>`;
 
 /** The filters. On a phone they fold, so that the first rows are seen. */
-const filterForm = <Row>(visit: ConsoleVisit, list: RecordList<Row>, query: Form): Markup => {
-  const { path, filters, columns } = list;
+const filterForm = <Row>(
+  visit: ConsoleVisit,
+  { path, columns }: RecordList<Row>,
+  filters: readonly ListFilter[],
+  query: Form,
+): Markup => {
   const all = columns(visit);
   const shown = chosenColumns(all, query.columns);
-  return html`<details class="fold"${isFiltered(list, query) ? html` open` : ''}><summary>Filters</summary>
+  return html`<details class="fold"${isFiltered(filters, query) ? html` open` : ''}><summary>Filters</summary>
 <form class="filters" method="get" action="${visit.prefix}${path}">
 ${filters.map((filter) => filterField(filter, query[filter.name] ?? ''))}
 <button type="submit">Filter</button>

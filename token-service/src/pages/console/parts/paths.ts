@@ -13,5 +13,7 @@ export const approvalPath = pathOf('approvals');
 export const disputePath = pathOf('disputes');
 export const planPath = pathOf('catalogue/plans');
 export const itemPath = pathOf('catalogue/items');
+export const entityPath = pathOf('settings/business-entities');
+export const templatePath = pathOf('settings/invoice-templates');
 export const couponPath = pathOf('catalogue/coupons');
 export const giftCardPath = pathOf('catalogue/gift-cards');

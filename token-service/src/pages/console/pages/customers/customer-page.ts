@@ -2,12 +2,15 @@ import { payingParent } from '@service/billing/domain/accounts/account.ts';
 import { accountCountry } from '@service/billing/domain/accounts/account-country.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import type { Caller } from '@service/billing/ports/caller.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { accountBalance, findAccount } from '@service/billing/queries/accounts.ts';
 import { listAdjustments } from '@service/billing/queries/adjustments.ts';
 import { findPaymentMethods } from '@service/billing/queries/billing-info.ts';
+import { findBusinessEntity } from '@service/billing/queries/business-entities.ts';
 import { type CustomerRow, listCustomers } from '@service/billing/queries/customer-list.ts';
 import { listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
+import { findInvoiceTemplate } from '@service/billing/queries/invoice-templates.ts';
 import { findInvoiceParts } from '@service/billing/queries/invoices.ts';
 import type { RowPage } from '@service/billing/queries/row-list.ts';
 import { listSubscriptionRows } from '@service/billing/queries/subscription-list.ts';
@@ -44,6 +47,12 @@ export interface CustomerPageDeps extends TimelineDeps {
   readonly world: Pick<World, 'turn'>;
 }
 
+/** The names of the seller and the look that an account chooses for its invoices; undefined: those of the site. */
+interface InvoiceChoices {
+  readonly entity: string | undefined;
+  readonly template: string | undefined;
+}
+
 /** Invoices that are past due of which the page says what happens next. */
 const MOST_OWED = 3;
 
@@ -52,6 +61,8 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
   const find = findAccount(deps);
   const balanceOf = accountBalance(deps);
   const methodsOf = findPaymentMethods(deps);
+  const entityOf = findBusinessEntity(deps);
+  const templateOf = findInvoiceTemplate(deps);
   const subscriptions = listSubscriptionRows(deps);
   const invoices = listInvoiceRows(deps);
   const adjustments = listAdjustments(deps);
@@ -69,6 +80,15 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
     const each = await Promise.all(records.map(({ number }) => partsOf(reading, number)));
     const rest = `/past-due?account_code=${encodeURIComponent(account_code)}`;
     return html`${each.map((parts) => owedSection(visit, parts, { named: true }))}${more(visit, next, rest)}`;
+  };
+
+  /** Returns the names of what the account chooses for its invoices. */
+  const chosenFor = async (caller: Caller, account: AccountRecord): Promise<InvoiceChoices> => {
+    const { override_business_entity_id: entity, invoice_template_uuid: template } = account;
+    return {
+      entity: entity ? (await entityOf(caller, entity)).name : undefined,
+      template: template ? (await templateOf(caller, template)).name : undefined,
+    };
   };
 
   return readingPage('/customers/:code', 'customer', 'customers.read', async (ctx) => {
@@ -144,7 +164,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
         })}${more(visit, billed.next, `/invoices?account_code=${encodeURIComponent(account_code)}`)}</section>
 ${pendingOf(visit, account_code, pending.records)}
 ${children ? childrenOf(visit, account_code, children) : ''}
-${detailsOf(visit, account, methods[0])}
+${detailsOf(visit, account, methods[0], await chosenFor(caller, account))}
 </div></div>`,
       ],
     );
@@ -276,6 +296,7 @@ const detailsOf = (
   visit: ConsoleVisit,
   account: AccountRecord,
   billing: BillingInfoRecord | undefined,
+  { entity, template }: InvoiceChoices,
 ): Markup | string => {
   const { address } = account;
   const facts = [
@@ -288,6 +309,8 @@ const detailsOf = (
     { label: 'VAT number', value: personalText(visit, account.vat_number) },
     { label: 'Entity use code', value: account.entity_use_code },
     { label: 'Tax exempt', value: account.tax_exempt ? 'yes' : '' },
+    { label: 'Sold to by', value: entity },
+    { label: 'Invoice template', value: template },
   ];
   return facts.some(({ value }) => value) ? html`<section><h2>Details</h2>${factList(facts)}</section>` : '';
 };

@@ -1,3 +1,5 @@
+import type { BusinessEntityRecord } from '@service/billing/domain/business-entities/record.ts';
+import { listBusinessEntities } from '@service/billing/queries/business-entities.ts';
 import { type InvoiceQuery, type InvoiceRow, listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
 import { everyRow } from '@service/billing/queries/row-list.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
@@ -6,7 +8,7 @@ import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { moneyOf, stateBadge } from '../../parts/figures.ts';
-import { recordList } from '../../parts/list-page.ts';
+import { type ListFilter, recordList } from '../../parts/list-page.ts';
 import { invoicePath } from '../../parts/paths.ts';
 import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
 import type { TableColumn } from '../../parts/table.ts';
@@ -17,10 +19,12 @@ import { codeInWords } from './money-parts.ts';
 
 const STATES = [...new Set([...CHARGE_STATES, ...CREDIT_STATES])];
 const TYPES = ['charge', 'credit'] as const;
+const EVERY_ENTITY = { filter: {}, sort: 'created_at', order: 'asc', limit: 200 } as const;
 
 /** Charge invoices and credit invoices with filters, totals and CSV. */
 export const invoiceListPage = (deps: QueryDeps): ConsoleRoute => {
   const list = listInvoiceRows(deps);
+  const entities = listBusinessEntities(deps);
   const queryOf = (visit: ConsoleVisit, filters: Form, cursor?: string): InvoiceQuery => {
     const state = knownValue(STATES, filters.state);
     return {
@@ -31,6 +35,7 @@ export const invoiceListPage = (deps: QueryDeps): ConsoleRoute => {
       origin: knownValue(INVOICE_ORIGINS, filters.origin),
       currency: filters.currency?.toUpperCase(),
       account_code: filters.account_code,
+      business_entity_id: filters.business_entity_id,
     };
   };
   return recordList<InvoiceRow>({
@@ -38,7 +43,7 @@ export const invoiceListPage = (deps: QueryDeps): ConsoleRoute => {
     name: 'invoices',
     title: 'Invoices',
     permission: 'invoices.read',
-    filters: [
+    filters: async ({ caller }, { business_entity_id: chosen }) => [
       { name: 'state', label: 'State', choices: STATES.map((state) => [state, codeInWords(state)]) },
       { name: 'type', label: 'Type', choices: TYPES.map((type) => [type, type]) },
       { name: 'origin', label: 'Origin', choices: INVOICE_ORIGINS.map((origin) => [origin, codeInWords(origin)]) },
@@ -46,6 +51,7 @@ export const invoiceListPage = (deps: QueryDeps): ConsoleRoute => {
       { name: 'amount_from', label: 'Amount from', type: 'number' },
       { name: 'amount_to', label: 'Amount to', type: 'number' },
       { name: 'account_code', label: 'Customer code' },
+      ...entityFilter((await entities.page(caller, EVERY_ENTITY)).records, chosen),
       ...DATE_FILTERS,
       ORDER_FILTER,
     ],
@@ -62,6 +68,14 @@ export const invoiceListPage = (deps: QueryDeps): ConsoleRoute => {
       ]),
     every: (visit, filters) => everyRow((query: InvoiceQuery) => list(visit.caller, query), queryOf(visit, filters)),
   });
+};
+
+/** The filter by seller, where more than the site itself sells. `chosen`: also one that was removed. */
+const entityFilter = (entities: readonly BusinessEntityRecord[], chosen: string | undefined): readonly ListFilter[] => {
+  const active = entities.map(({ id, name }) => [id, name] as const);
+  const isRemoved = chosen !== undefined && entities.every(({ id }) => id !== chosen);
+  const choices = isRemoved ? [...active, [chosen, `${chosen}, removed`] as const] : active;
+  return choices.length === 0 ? [] : [{ name: 'business_entity_id', label: 'Sold by', choices }];
 };
 
 const columnsOf = (visit: ConsoleVisit): readonly TableColumn<InvoiceRow>[] => [

@@ -1,3 +1,4 @@
+import type { BusinessEntityRecord } from '@service/billing/domain/business-entities/record.ts';
 import { isDueOnReceipt } from '@service/billing/domain/invoices/due-date.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
@@ -10,9 +11,10 @@ import { LATEST } from '@service/billing/resources/version.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { dayOf, exactMomentOf, factList, moneyOf, shortId } from '../../parts/figures.ts';
+import { entityPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
-import { type ConsoleVisit, consoleVisitOf } from '../../visit.ts';
+import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { waitingApprovals } from '../approvals/waiting-approvals.ts';
 import { owedSection } from './collection-outlook.ts';
 import { dunningFacts } from './dunning-words.ts';
@@ -79,7 +81,7 @@ ${linesSection(visit, invoice, lines)}
 <h2>Payments and refunds</h2>${paymentsSection(visit, [...(transactions ?? []), ...refunds])}
 ${explanationSection(explained)}
 </div><div>
-<section class="panel"><h2>Invoice</h2>${factList(factsOf(visit, invoice))}</section>
+<section class="panel"><h2>Invoice</h2>${factList(factsOf(visit, parts))}</section>
 ${isPastDue ? '' : dunning}
 ${creditsSection(visit, { invoice, creditPayments, credits: credits.records, originals })}
 ${documentSection(visit, { invoice, entity, lines, transactions, creditPayments, originals, account, number })}
@@ -97,11 +99,12 @@ const troubleOf = (visit: ConsoleVisit, parts: InvoiceParts): Markup | string =>
   return html`${owedSection(visit, parts)}${disputed ? html`<p class="trouble">A payment of this invoice is disputed.</p>` : ''}`;
 };
 
-const factsOf = (visit: ConsoleVisit, invoice: ShownInvoice) => {
+const factsOf = (visit: ConsoleVisit, { invoice, entity }: InvoiceParts) => {
   const moment = (at: Seconds | null) => (at === null ? null : exactMomentOf(visit, at));
   return [
     { label: 'Id', value: shortId(invoice.uuid) },
     { label: 'Origin', value: codeInWords(invoice.origin) },
+    { label: 'Sold by', value: entity && entityLink(visit, entity) },
     { label: 'Collected', value: collectedHow(invoice) },
     { label: 'Due', value: moment(invoice.due_on) },
     { label: 'Created', value: moment(invoice.created_at) },
@@ -117,6 +120,9 @@ const factsOf = (visit: ConsoleVisit, invoice: ShownInvoice) => {
     },
   ];
 };
+
+const entityLink = (visit: ConsoleVisit, { id, name }: BusinessEntityRecord): Markup | string =>
+  may(visit, 'settings.read') ? html`<a href="${visit.prefix}${entityPath(id)}">${name}</a>` : name;
 
 const collectedHow = (invoice: ShownInvoice): string | null => {
   const { type, collection_method, net_terms, net_terms_type } = invoice;

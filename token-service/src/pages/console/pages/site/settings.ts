@@ -42,7 +42,12 @@ const isDangerous = (group: SettingGroup): boolean =>
 export const settingsPages = (deps: SettingsDeps): readonly ConsoleRoute[] => [
   readingPage('/settings', 'settings', 'settings.read', (ctx) => {
     const visit = consoleVisitOf(ctx);
-    showPage(ctx, { title: 'Settings', actions: [actionLink(visit, '/settings/gateways', 'Gateways')] }, [
+    const actions = [
+      actionLink(visit, '/settings/gateways', 'Gateways'),
+      actionLink(visit, '/settings/business-entities', 'Business entities'),
+      actionLink(visit, '/settings/invoice-templates', 'Invoice templates'),
+    ];
+    showPage(ctx, { title: 'Settings', actions }, [
       html`<nav class="tabs" aria-label="Groups of settings">${GROUPS.map((group) => html`<a href="#${group}">${SETTING_GROUPS[group]}</a>`)}</nav>`,
       html`<div class="settings">${GROUPS.map((group) => groupSection(visit, group))}</div>`,
     ]);

@@ -1,7 +1,9 @@
 import type { ConsoleRoute } from '../../route.ts';
 import { type AuditDeps, auditPages } from './audit.ts';
+import { businessEntityPages } from './business-entities.ts';
 import type { GatewayPagesDeps } from './gateways/gateway-deps.ts';
 import { gatewayPages } from './gateways/gateway-pages.ts';
+import { invoiceTemplatePages } from './invoice-templates.ts';
 import { type KeysDeps, keyPages } from './keys.ts';
 import { type SettingsDeps, settingsPages } from './settings.ts';
 import { type SystemDeps, systemPage } from './system.ts';
@@ -16,5 +18,7 @@ export const sitePages = (deps: SitePagesDeps): readonly ConsoleRoute[] => [
   ...keyPages(deps),
   ...settingsPages(deps),
   ...gatewayPages(deps),
+  ...businessEntityPages(deps),
+  ...invoiceTemplatePages(deps),
   systemPage(deps),
 ];
