@@ -7,8 +7,8 @@ const structure = readStructure();
 const LIMITS = {
   'open-intent': 6,
   'create-account': 78,
-  'create-purchase': 227,
-  'change-subscription': 265,
+  'create-purchase': 230,
+  'change-subscription': 267,
   renewal: 216,
 };
 

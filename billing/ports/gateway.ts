@@ -1,11 +1,13 @@
 import type { BillingAddress } from '../domain/billing-info/billing-address.ts';
-import type { MethodDescription } from '../domain/billing-info/payment-method.ts';
+import type { CardChange, MethodDescription } from '../domain/billing-info/payment-method.ts';
 import type { VaultedMethod } from '../domain/billing-info/vaulted-method.ts';
 import type { DisputeEvidence } from '../domain/disputes/evidence.ts';
 import type { ReadNotification } from '../domain/payments/gateway-notification.ts';
 import type { Challenge, GatewayResult, Lookup, PaymentResult } from '../domain/payments/gateway-result.ts';
 import type { OperationPage } from '../domain/payments/listed-operation.ts';
 import type { Site } from '../resources/site.ts';
+import type { NetworkPreference } from '../values/card/card-type.ts';
+import type { MerchantReasonCode } from '../values/initiators.ts';
 import type { Secret } from '../values/secret.ts';
 import type { Seconds } from '../values/time.ts';
 import type { Presented, PresentedCode } from './vault.ts';
@@ -32,8 +34,8 @@ export type RequestedMethod =
   | { readonly presented: Presented }
   | {
       readonly reference: string;
-      readonly month?: number;
-      readonly year?: number;
+      /** A stored card that the customer changed: the gateway stores its expiry and preferred network first. */
+      readonly changed?: CardChange | undefined;
       /** A security code to compare with the stored card. */
       readonly verification_value?: PresentedCode;
     };
@@ -47,6 +49,8 @@ export interface VerifyRequest extends Operation {
   /** ISO 4217. */
   readonly currency: string;
   readonly billing_address: BillingAddress;
+  /** The network that the customer prefers for a card of more than one. */
+  readonly network_preference: NetworkPreference | null;
   /** The account's email address, which bank debits may need: the bank tells the holder of them. */
   readonly email: string | null;
   /** The customer's IP address, where the merchant sent one. */
@@ -70,6 +74,8 @@ export interface VerifyRequest extends Operation {
 export interface PaymentRequest extends VerifyRequest {
   /** More than 0. */
   readonly amount_in_cents: number;
+  /** Why a merchant makes this payment, where the merchant says so. */
+  readonly merchant_reason_code: MerchantReasonCode | null;
 }
 
 /** An operation on an earlier payment, named by the reference of its result. */

@@ -62,8 +62,8 @@ export interface PaymentOutcomeCount {
   readonly gateway_code: string | null;
   readonly card_type: string | null;
   readonly country: string | null;
-  /** Whether it was a renewal or another collection without the customer. */
-  readonly recurring: boolean;
+  /** Whether the customer was not present: at a renewal, or where the merchant said so. */
+  readonly by_merchant: boolean;
   readonly status: string;
   readonly error_code: string | null;
   readonly currency: string;

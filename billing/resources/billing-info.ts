@@ -19,6 +19,7 @@ import {
   link,
   maskedSecret,
   maybe,
+  networkPreference,
   noted,
   omittedWhenAbsent,
   oneOf,
@@ -80,6 +81,13 @@ export const billingInfo = resource(
     ip_address: personal(editable(code(45))),
     ip_address_country: maybe(text(2)),
     card_type: acceptedSince('2.15', forTypes(CARD, editable(cardType()))),
+    card_network_preference: since(
+      '2.29',
+      noted(
+        'The network that is to process a card of more than one. Where the card has no such network, its own does.',
+        omittedWhenAbsent(forTypes(CARD, editable(networkPreference()))),
+      ),
+    ),
     year: forTypes(CARD, editable(integer())),
     month: forTypes(CARD, editable(integer())),
     first_six: forTypes(CARD, text(6)),

@@ -1,4 +1,4 @@
-import type { CardType } from '../values/card/card-type.ts';
+import type { CardType, NetworkPreference } from '../values/card/card-type.ts';
 import type { Secret } from '../values/secret.ts';
 import type { Seconds } from '../values/time.ts';
 import type { Kind } from './kind.ts';
@@ -68,6 +68,8 @@ export const digits = (): Value<number> => value(kinds.digitsKind());
 export const integer = (min?: number, max?: number): Value<number> => value(kinds.integerKind(min, max));
 
 export const cardType = (): Value<CardType> => value(kinds.cardTypeKind());
+
+export const networkPreference = (): Value<NetworkPreference> => value(kinds.networkPreferenceKind());
 
 /** A decimal as text, for example a rate: `0.0875`. */
 export const decimal = (places: number, min?: number, max?: number): Value<string> =>

@@ -1,4 +1,11 @@
-import { CARD_TYPES, type CardType, readCardType } from '../values/card/card-type.ts';
+import {
+  CARD_TYPES,
+  type CardType,
+  NETWORK_PREFERENCES,
+  type NetworkPreference,
+  readCardType,
+  readNetworkPreference,
+} from '../values/card/card-type.ts';
 import { containsCardNumber } from '../values/card/find.ts';
 import type { Issue } from '../values/failure.ts';
 import { Secret, unmasked } from '../values/secret.ts';
@@ -135,6 +142,12 @@ export const choiceKind = <const T extends string>(choices: readonly T[]): Kind<
 export const cardTypeKind = (): Kind<CardType> => ({
   ...choiceKind(CARD_TYPES),
   read: (text) => readCardType(text) ?? { symbol: 'inclusion', choices: CARD_TYPES },
+});
+
+/** The network of a card that has more than one: any spelling is read, and its display form is stored. */
+export const networkPreferenceKind = (): Kind<NetworkPreference> => ({
+  ...choiceKind(NETWORK_PREFERENCES),
+  read: (text) => readNetworkPreference(text) ?? { symbol: 'inclusion', choices: NETWORK_PREFERENCES },
 });
 
 const WHOLE = /^[+-]?\d+$/;

@@ -1,6 +1,7 @@
 import { MAX_UNIT_CENTS } from '../values/money/cents.ts';
 import { type AccountInput, account } from './account.ts';
 import { code, currency, embedded, flag, integer, onCreate, required, text } from './field.ts';
+import { initiationFields } from './initiation.ts';
 import { resource, type Writable } from './resource.ts';
 import type { Resource } from './schema.ts';
 import { transaction } from './transaction.ts';
@@ -18,6 +19,7 @@ export const payment = resource(
     tax_exempt: onCreate(flag()),
     tax_code: onCreate(code(50)),
     gateway_code: onCreate(code(50)),
+    ...initiationFields,
   },
   { about: (): Resource => transaction },
 );

@@ -20,6 +20,7 @@ import {
   until,
   words,
 } from './field.ts';
+import { initiation } from './initiation.ts';
 import { NET_TERMS_TYPES } from './invoice.ts';
 import { MOST_RAMP_INTERVALS } from './plan.ts';
 import { redeemedGiftCard } from './redeemed-gift-card.ts';
@@ -165,6 +166,7 @@ export const purchase = resource('purchase', {
   shipping_fees: since('2.20', onCreate(list((): typeof shippingFee => shippingFee, MOST_SHIPPING_FEES))),
   dunning_campaign_id: noted('Of its account.', since('2.29', onCreate(code(13)))),
   transaction_type: confirmationFields.transaction_type,
+  transaction: since('2.29', inputOnly(onCreate(embedded(() => initiation)))),
   gateway_code: noted(
     'A gateway of this site by its code. Left out: the first that takes the currency and the payment method.',
     onCreate(code(50)),

@@ -249,7 +249,7 @@ export const subscription = resource(
     pending_subscription: omittedWhenAbsent(derived(maybe(embedded(() => pendingSubscription)))),
   },
   {
-    ignored: ['address', 'resume_at', 'timeframe'],
+    ignored: ['action_result', 'address', 'resume_at', 'timeframe'],
     actions: {
       cancel: { method: 'put', when: inStates('future', 'active') },
       terminate: { method: 'put', when: inStates('active', 'canceled', 'paused') },

@@ -1,3 +1,4 @@
+import { INITIATORS, MERCHANT_REASON_CODES } from '../values/initiators.ts';
 import { PAYMENT_METHODS } from './billing-info.ts';
 import {
   asAttribute,
@@ -125,11 +126,14 @@ export const transaction = resource(
     created_at: time(),
     updated_at: time(),
     backup_payment_method_used: since('2.29', flag()),
+    initiator: since('2.29', omittedWhenAbsent(maybe(oneOf(INITIATORS)))),
+    merchant_reason_code: since('2.29', omittedWhenAbsent(maybe(oneOf(MERCHANT_REASON_CODES)))),
     details: frozen(embedded(() => transactionDetails)),
   },
   {
     ignored: [
       'accounting_code',
+      'action_result',
       'billing_country',
       'billing_phone',
       'billing_postal',

@@ -257,7 +257,9 @@ export type IssueReason =
   | 'not_a_british_account'
   | 'not_a_bsb_code'
   | 'not_an_australian_account'
-  | 'type_of_another_method';
+  | 'type_of_another_method'
+  | 'prefers_at_gateway'
+  | 'merchant_needs_stored_method';
 
 const nameOf = ({ field, symbol }: Issue): string => `${field} ${symbol}`;
 

@@ -39,6 +39,26 @@ describe('a payment', () => {
     });
   });
 
+  test('goes to the preferred network of a card that has two', async () => {
+    const customer = (await stripe.customers.create({})).id;
+    const { id, card: of } = await stripe.paymentMethods.create(card('4000002500001001'));
+    expect(of?.networks).toEqual({ available: ['cartes_bancaires', 'visa'], preferred: null });
+    await stripe.paymentMethods.attach(id, { customer });
+    const network = async () => {
+      const intent = await stripe.paymentIntents.create({ ...sale(id), customer });
+      return chargeOf(intent).payment_method_details?.card?.network;
+    };
+    const prefer = async (preferred: string) =>
+      (await stripe.paymentMethods.update(id, { card: { networks: { preferred } } })).card?.networks?.preferred;
+    expect(await network()).toBe('cartes_bancaires');
+    expect([await prefer('visa'), await network()]).toEqual(['visa', 'visa']);
+    expect([await prefer('mastercard'), await network()]).toEqual(['invalid_preference', 'cartes_bancaires']);
+    expect([await prefer(''), await network()]).toEqual([null, 'cartes_bancaires']);
+
+    const one = await stripe.paymentMethods.create(card('4242424242424242', { networks: { preferred: 'visa' } }));
+    expect(one.card?.networks).toEqual({ available: ['visa'], preferred: 'visa' });
+  });
+
   test('needs a new payment method after one that no customer has', async () => {
     const method = await stripe.paymentMethods.create(card('4242424242424242'));
     await stripe.paymentIntents.create(sale(method.id));

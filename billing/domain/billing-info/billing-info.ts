@@ -3,11 +3,12 @@ import { type BillingInfo, type BillingInfoInput, billingInfo, MANDATED_DEBITS }
 import type { Site } from '../../resources/site.ts';
 import { cardMonth } from '../../values/card/card-month.ts';
 import type { CardType } from '../../values/card/card-type.ts';
+import { type NetworkPreference, readNetworkPreference } from '../../values/card/card-type.ts';
 import { isExpiry, parseMonth } from '../../values/card/expiry.ts';
 import { Failure, type Issue } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 import { vatNumberIssues } from '../accounts/account.ts';
-import type { Holder, MethodDescription } from './payment-method.ts';
+import type { CardChange, Holder, MethodDescription } from './payment-method.ts';
 import type { BillingInfoRecord } from './record.ts';
 import { REQUIRED_ADDRESS } from './required-address.ts';
 
@@ -68,7 +69,13 @@ export const resulting = (
   return {
     ...base,
     ...changes(billingInfo, named),
-    ...(presented ? { ...described(presented.description, input.card_type), ...authorized(presented, input) } : {}),
+    ...(presented
+      ? {
+          ...described(presented.description, input.card_type),
+          ...authorized(presented, input),
+          card_network_preference: preferred(named),
+        }
+      : {}),
     type,
   };
 };
@@ -91,6 +98,10 @@ const authorized = (
   return { bank_account_authorized_at, bank_account_authorization, mandate_reference };
 };
 
+/** Returns the network that is preferred for a presented card: that of the card before is not its own. */
+const preferred = ({ card_network_preference: written }: Holder | SentBillingInfo): NetworkPreference | null =>
+  (written && readNetworkPreference(written)) || null;
+
 const described = (description: MethodDescription, cardType: CardType | null | undefined): Partial<BillingInfo> =>
   description.type === 'credit_card'
     ? { ...description, card_type: description.card_type === 'Unknown' && cardType ? cardType : description.card_type }
@@ -98,8 +109,8 @@ const described = (description: MethodDescription, cardType: CardType | null | u
 
 /**
  * Returns the problems of billing info: missing names or agreement, a missing part of the address that the site
- * requires, an expiry in the past, an invalid VAT number, a mandate of what needs none, another type than the request
- * names.
+ * requires, an expiry in the past, an invalid VAT number, a mandate or a network of what has none, another type than
+ * the request names.
  */
 export const billingInfoIssues = (
   site: Site,
@@ -116,6 +127,9 @@ export const billingInfoIssues = (
     ...(info.type === 'credit_card' ? expiryIssues(path, info, now) : []),
     ...(info.mandate_reference && !MANDATED_DEBITS.includes(info.type)
       ? [{ field: `${path}.mandate_reference`, symbol: 'present' } as const]
+      : []),
+    ...(info.card_network_preference && info.type !== 'credit_card'
+      ? [{ field: `${path}.card_network_preference`, symbol: 'present' } as const]
       : []),
     ...(type && type !== info.type && !token_id
       ? [{ field: `${path}.type`, symbol: 'invalid', reason: 'type_of_another_method' } as const]
@@ -155,6 +169,15 @@ export const missingMethodIssue = (path: string, { type }: SentBillingInfo): Iss
   symbol: 'blank',
 });
 
-/** Whether the card on file changed in a way that requires a new check by its issuer. */
-export const needsConfirming = (held: BillingInfoRecord | undefined, info: Unverified): boolean =>
-  info.type === 'credit_card' && (held?.month !== info.month || held?.year !== info.year);
+/**
+ * Returns how the gateway is to change the card on file, and has its issuer check it; undefined if nothing changes that
+ * the gateway knows of.
+ */
+export const changedCard = (
+  held: BillingInfoRecord | undefined,
+  { type, month, year, card_network_preference }: Unverified,
+): CardChange | undefined =>
+  type === 'credit_card' &&
+  (held?.month !== month || held?.year !== year || held?.card_network_preference !== card_network_preference)
+    ? { month: month ?? 0, year: year ?? 0 }
+    : undefined;

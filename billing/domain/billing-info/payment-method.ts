@@ -16,6 +16,9 @@ export interface CardDescription {
   readonly year: number;
 }
 
+/** The expiry that a stored card has from now on. */
+export type CardChange = Pick<CardDescription, 'month' | 'year'>;
+
 export interface BankAccountDescription {
   readonly type: 'bank_account';
   readonly routing_number: string;
@@ -41,8 +44,8 @@ export interface AgreementDescription {
 export type MethodDescription = CardDescription | BankAccountDescription | DebitDescription | AgreementDescription;
 
 /**
- * Name and address that came with a token, under the field names of billing info; of a bank account also the text that
- * its holder agreed to, when (ISO 8601), and from which address.
+ * Name and address that came with a token, under the field names of billing info; of a card also the network that its
+ * holder prefers, and of a bank account the text that its holder agreed to, when (ISO 8601), and from which address.
  */
 export type Holder = Readonly<
   Partial<
@@ -59,6 +62,7 @@ export type Holder = Readonly<
       | 'country'
       | 'phone'
       | 'vat_number'
+      | 'card_network_preference'
       | 'ip_address'
       | 'bank_account_authorization'
       | 'bank_account_authorized_at',

@@ -68,6 +68,8 @@ const refundOf = (payment: TransactionRecord, repayment: Repayment, creditId: st
   currency: repayment.currency,
   recurring: false,
   backup_payment_method_used: false,
+  initiator: null,
+  merchant_reason_code: null,
   voidable: false,
   refundable: false,
   origin: 'api',

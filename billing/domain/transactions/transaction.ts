@@ -4,6 +4,7 @@ import type { AccountRecord } from '../accounts/record.ts';
 import type { Unverified } from '../billing-info/billing-info.ts';
 import { declineCategory } from '../payments/decline-codes.ts';
 import type { PaymentResult } from '../payments/gateway-result.ts';
+import type { Initiation } from '../payments/initiation.ts';
 import type { TransactionRecord } from './record.ts';
 
 /** The part of an account that a transaction stores a copy of. */
@@ -36,6 +37,8 @@ export interface TransactionContext {
   readonly method_reference?: string | undefined;
   /** Whether that is the backup. */
   readonly backup?: boolean | undefined;
+  /** Who makes the payment, where the merchant said so. */
+  readonly initiation?: Initiation | undefined;
 }
 
 const STATUS = {
@@ -65,6 +68,8 @@ export const transactionRecord = (
     gateway_code: about.gateway_code,
     method_reference: about.method_reference ?? null,
     backup_payment_method_used: about.backup ?? false,
+    initiator: about.initiation?.initiator ?? null,
+    merchant_reason_code: about.initiation?.merchant_reason_code ?? null,
     network_advice: answer.outcome === 'declined' ? answer.network_advice : null,
     dispute_state: null,
     action_token: null,
@@ -154,6 +159,8 @@ export const paymentByHand = (
   gateway_code: null,
   method_reference: null,
   backup_payment_method_used: false,
+  initiator: null,
+  merchant_reason_code: null,
   network_advice: null,
   action_token: null,
   dispute_state: null,

@@ -30,6 +30,8 @@ export const findVaulted = async (
   });
   if (!token) return customer ? refused('gateway_token', { symbol: 'blank' }) : { offered, issues: [] };
   if (offered.presented) return refused('gateway_token', { symbol: 'present' });
+  if (offered.input.card_network_preference)
+    return refused('card_network_preference', { symbol: 'present', reason: 'prefers_at_gateway' });
   if (!gateway_code) return refused('gateway_code', { symbol: 'blank' });
   const issues = await gatewayIssues(gateways, site, `${path}.gateway_code`, gateway_code);
   if (issues.length > 0) return { offered, issues };

@@ -1,8 +1,8 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import {
   billingInfoIssues,
+  changedCard,
   missingMethodIssue,
-  needsConfirming,
   resulting,
 } from '../../domain/billing-info/billing-info.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
@@ -158,15 +158,14 @@ const confirm = async (
     };
   };
 
-  if (vaulted || (!presented && !confirmed && held && !needsConfirming(held, info))) return file();
+  const changed = changedCard(held, info);
+  if (vaulted || (!presented && !confirmed && held && !changed)) return file();
   const verified = await verifyPayment(deps, caller, {
     subject: account?.id ?? `code:${payer.account_code}`,
     accountId: account?.id ?? null,
     payer,
     info,
-    method: presented
-      ? { presented }
-      : { reference: held?.reference ?? '', month: info.month ?? 0, year: info.year ?? 0 },
+    method: presented ? { presented } : { reference: held?.reference ?? '', changed },
     currency: debitCurrency(info.type) ?? offered.input.currency ?? defaultCurrency(caller.site),
     ...(offered.input.gateway_code ? { gateway_code: offered.input.gateway_code } : {}),
     network_transaction_id: presented || replacement ? null : (held?.network_transaction_id ?? null),

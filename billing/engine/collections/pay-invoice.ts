@@ -70,7 +70,7 @@ export const openCollection = async (
     accountId: account_id,
     payer,
     info: held,
-    method: { reference: held.reference, month: held.month ?? 0, year: held.year ?? 0 },
+    method: { reference: held.reference },
     action: 'purchase',
     amount_in_cents: invoice.balance_in_cents,
     tax_in_cents: invoice.tax_in_cents,

@@ -192,6 +192,7 @@ const requestOf = <P extends object, A extends PaymentResult>(
   method: confirmed ? { reference: confirmed.action.method_reference } : method,
   currency,
   billing_address: billingAddressOf(info),
+  network_preference: info.card_network_preference ?? null,
   email: payer.email,
   ip_address: info.ip_address,
   initiator,

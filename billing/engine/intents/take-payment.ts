@@ -1,4 +1,5 @@
 import type { PaymentResult, Pending, Succeeded } from '../../domain/payments/gateway-result.ts';
+import type { Initiation } from '../../domain/payments/initiation.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
@@ -23,6 +24,8 @@ export interface PaymentToTake<P extends object>
   readonly recurring: boolean;
   /** An order by mail or telephone: it counts as the customer's, who cannot be asked to confirm it. */
   readonly moto?: boolean | undefined;
+  /** Who makes the payment, where the merchant says so. */
+  readonly initiation?: Initiation | undefined;
   readonly source: TransactionRecord['source'];
   /** The stored payment method that is charged, by its reference. */
   readonly method_reference?: string | undefined;
@@ -59,14 +62,15 @@ const paymentCall = <P extends object>(
   { at }: Caller,
   paying: PaymentToTake<P>,
 ): CallOf<P> => {
-  const { action, amount_in_cents, initiator, moto, invoice_id = null } = paying;
+  const { action, amount_in_cents, initiator, moto, initiation, invoice_id = null } = paying;
+  const merchant_reason_code = initiation?.merchant_reason_code ?? null;
   return {
     ...paying,
     operation: action,
-    initiator: moto ? 'merchant' : initiator,
+    initiator: moto || initiation?.initiator === 'merchant' ? 'merchant' : initiator,
     // Automatic attempts, when an invoice is due, have limits of their own.
     isCounted: initiator === 'customer',
-    call: (request) => gateways[action]({ ...request, amount_in_cents }),
+    call: (request) => gateways[action]({ ...request, amount_in_cents, merchant_reason_code }),
     transactionOf(answer, gateway_code) {
       const context = {
         ...paying,

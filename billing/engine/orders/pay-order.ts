@@ -1,4 +1,4 @@
-import type { Unverified } from '../../domain/billing-info/billing-info.ts';
+import { changedCard, type Unverified } from '../../domain/billing-info/billing-info.ts';
 import type { StoredMethod } from '../../domain/billing-info/stored-method.ts';
 import { rolesIn } from '../../domain/billing-info/wallet.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
@@ -15,6 +15,14 @@ export const missingMethod = (draft: OrderDraft, order: Order): Declined | undef
   if (order.method.info || !isAutomatic(order)) return undefined;
   return draft.due > 0 || order.needsMethod ? { outcome: 'declined', error_code: 'no_billing_information' } : undefined;
 };
+
+/** Whether an order changes the card on file in what the gateway knows of it. */
+export const changesCard = ({ info, stored, presented, offered }: OrderPaymentMethod): boolean =>
+  info !== undefined &&
+  stored !== undefined &&
+  !presented &&
+  !offered?.vaulted &&
+  changedCard(stored, info) !== undefined;
 
 /** Returns the payment of the amount due for an order. */
 export const paymentFor = (
@@ -36,7 +44,7 @@ export const paymentFor = (
     info,
     method: presented
       ? { presented }
-      : { reference: held?.reference ?? '', month: info.month ?? 0, year: info.year ?? 0 },
+      : { reference: held?.reference ?? '', changed: vaulted || !stored ? undefined : changedCard(stored, info) },
     isNew: vaulted !== undefined,
     action,
     amount_in_cents: draft.due,
@@ -50,6 +58,7 @@ export const paymentFor = (
     recurring: false,
     initiator: 'customer',
     moto: method.moto,
+    initiation: method.initiation,
     source: sourceOf(draft),
     prepare: reserve(draft, order),
   };

@@ -11,7 +11,7 @@ import { earlierOutcome, recordOutcome } from '../recording/request-outcome.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
 import { isAutomatic, type Order } from './drafting/order.ts';
 import { reserve, subjectOf } from './drafting/reserve.ts';
-import { changedMethod, methodToStore, missingMethod, paymentFor } from './pay-order.ts';
+import { changedMethod, changesCard, methodToStore, missingMethod, paymentFor } from './pay-order.ts';
 import type { OrderRequest } from './reading/request.ts';
 import { type OrderPayment, type RecordedOrder, recordOrder } from './record-order.ts';
 import { type OrderDeps, withOrder, withOrderInTurn } from './with-order.ts';
@@ -55,7 +55,7 @@ const placeWithoutPayment = async (
   const { account, method } = order;
   const { offered, presented, stored, confirmed } = method;
   const verified =
-    offered && (presented || offered.vaulted || confirmed?.action.presented)
+    offered && (presented || offered.vaulted || confirmed?.action.presented || changesCard(method))
       ? await prepareBillingInfo(deps, caller, {
           account: account.existing,
           payer: order.payer,

@@ -8,9 +8,10 @@ import { payerAfter } from '../recording/accounts/payer-after.ts';
 import { draftOrRefuse } from './drafting/draft-or-refuse.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
 import type { Order } from './drafting/order.ts';
+import type { OrderPaymentMethod } from './drafting/payment-method.ts';
 import type { ReaderDeps } from './reading/read-basis.ts';
 import { isConfirmation, readPaymentMethod } from './reading/read-payment-method.ts';
-import type { BuyerState, OrderRequest } from './reading/request.ts';
+import type { BuyerRequest, BuyerState, OrderRequest } from './reading/request.ts';
 
 export type OrderDeps = PaymentDeps & ReaderDeps;
 
@@ -40,7 +41,7 @@ export const withOrderInTurn = async <T>(
  */
 export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: OrderRequest, use: Use<T>): Promise<T> => {
   const { site } = caller;
-  const { account, offered: sent, moto = false } = request.buyer;
+  const { account, offered: sent, moto = false, initiation } = request.buyer;
   const records = deps.storage.of(site.id);
   const existing = await records.accounts.find(account.account_code ?? '');
   const payer = await payerAfter(records, existing, account);
@@ -65,11 +66,18 @@ export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: Ord
     confirmed,
   );
   const issues = [...(named?.issues ?? []), ...found];
-  const method = { ...read, moto: moto || offered?.input.transaction_type === 'moto' };
+  const method = { ...read, moto: moto || offered?.input.transaction_type === 'moto', initiation };
   const refused: Issue[] = isRefused
     ? [{ field: `${request.path}.account.billing_info`, symbol: 'invalid', reason: 'parent_pays' }]
     : [];
-  const state = { records, existing, payer, movements, method, issues: [...refused, ...issues] };
+  const state = {
+    records,
+    existing,
+    payer,
+    movements,
+    method,
+    issues: [...refused, ...initiatorIssues(initiation, method), ...issues],
+  };
   try {
     const order = await readOrRetry(deps, caller, request, state);
     return await use(await draftOrRefuse(deps, request.path, order), order);
@@ -77,6 +85,12 @@ export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: Ord
     await method.presented?.release();
   }
 };
+
+/** A merchant charges a stored method: one that is presented is the customer's, unless the order came otherwise. */
+const initiatorIssues = (initiation: BuyerRequest['initiation'], { presented, moto }: OrderPaymentMethod): Issue[] =>
+  initiation?.initiator === 'merchant' && !moto && presented
+    ? [{ field: `${initiation.path}.initiator`, symbol: 'invalid', reason: 'merchant_needs_stored_method' }]
+    : [];
 
 /**
  * Reads a request, and once more if a coupon or gift card looks used up: a payment that a crash interrupted may have

@@ -46,11 +46,11 @@ export async function* paymentRows(records: Records, _site: Site, period: Report
 }
 
 /** The merchant initiates renewals and retries, and the customer all else. */
-const groupOf = ({ gateway_code, card_type, country, recurring, currency }: PaymentOutcomeCount) => ({
+const groupOf = ({ gateway_code, card_type, country, by_merchant, currency }: PaymentOutcomeCount) => ({
   gateway: gateway_code,
   card_type,
   country,
-  initiator: recurring ? 'merchant' : 'customer',
+  initiator: by_merchant ? 'merchant' : 'customer',
   currency,
 });
 

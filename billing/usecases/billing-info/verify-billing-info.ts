@@ -43,7 +43,7 @@ export const verifyBillingInfo =
       accountId: account.id,
       payer: account,
       info,
-      method: { reference: info.reference, month: info.month ?? 0, year: info.year ?? 0 },
+      method: { reference: info.reference },
       currency: debitCurrency(info.type) ?? defaultCurrency(caller.site),
       gateway_code: value.gateway_code || info.gateway_code,
       network_transaction_id: info.network_transaction_id,

@@ -51,6 +51,7 @@ export const verifySecurityCode =
         method: { reference, verification_value: presented },
         currency,
         billing_address: billingAddressOf(billingInfo),
+        network_preference: billingInfo.card_network_preference ?? null,
         email: account.email,
         ip_address: billingInfo.ip_address,
         initiator: 'customer',

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { CARD_TYPES, cardTypeOfBrand, knownCardType, readCardType } from './card-type.ts';
+import {
+  CARD_TYPES,
+  cardTypeOfBrand,
+  knownCardType,
+  NETWORK_PREFERENCES,
+  readCardType,
+  readNetworkPreference,
+} from './card-type.ts';
 import { ISSUERS } from './issuer.ts';
 
 describe.each(CARD_TYPES)('%s', (type) => {
@@ -45,4 +52,25 @@ test('every brand that a number can have is named to customers', () => {
 
 test.each([null, undefined, '', 'Unknown', 'unknown', 'other'])('%j is not shown', (type) => {
   expect(knownCardType(type)).toBeUndefined();
+});
+
+describe.each(NETWORK_PREFERENCES)('the network %s', (network) => {
+  test.each([network, network.toUpperCase(), network.replaceAll(' ', '_').toLowerCase(), ` ${network} `])(
+    'is read from %j',
+    (written) => {
+      expect(readNetworkPreference(written)).toBe(network);
+    },
+  );
+});
+
+test.each([
+  ['Cartes Bancaires', 'CartesBancaires'],
+  ['cartes_bancaires', 'CartesBancaires'],
+  ['CB', 'CartesBancaires'],
+  ['master', 'MasterCard'],
+  ['unknown', undefined],
+  ['', undefined],
+  ['any', undefined],
+])('%j is the network %s', (written, network) => {
+  expect(readNetworkPreference(written)).toBe(network);
 });

@@ -55,3 +55,24 @@ export const knownCardType = (written: string | null | undefined): CardType | un
   const type = readCardType(written ?? '');
   return type === 'Unknown' ? undefined : type;
 };
+
+/** Networks whose cards always belong to another network, too. */
+const SHARED = ['CartesBancaires', 'Bancontact'] as const;
+
+/** A network that is to process a card which belongs to more than one. */
+export type NetworkPreference = Exclude<CardType, 'Unknown'> | (typeof SHARED)[number];
+
+const isKnown = (type: CardType): type is Exclude<CardType, 'Unknown'> => type !== 'Unknown';
+
+export const NETWORK_PREFERENCES: readonly NetworkPreference[] = [...CARD_TYPES.filter(isKnown), ...SHARED];
+
+const PREFERENCE_BY_NAME: ReadonlyMap<string, NetworkPreference> = new Map([
+  ...SHARED.map((network) => [withoutSeparators(network), network] as const),
+  ['cb', 'CartesBancaires'],
+]);
+
+/** Returns the network that a text means, as `readCardType` reads brands; undefined for anything else. */
+export const readNetworkPreference = (written: string): NetworkPreference | undefined => {
+  const type = readCardType(written) ?? PREFERENCE_BY_NAME.get(withoutSeparators(written));
+  return type === 'Unknown' ? undefined : type;
+};

@@ -6,6 +6,8 @@ export interface TestCard {
   readonly brand: CardNetwork;
   readonly funding: 'credit' | 'debit' | 'prepaid';
   readonly country: string;
+  /** A network that the card belongs to beside its brand's; payments go there unless the brand's is preferred. */
+  readonly coBadge?: 'cartes_bancaires';
   readonly behaviour: CardBehaviour;
   /** Its predefined PaymentMethods, `pm_card_…` without the prefix. */
   readonly tokens: readonly string[];
@@ -16,7 +18,7 @@ export type CardNetwork = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' 
 const card = (
   tokens: string,
   behaviour: CardBehaviour = {},
-  more: Partial<Pick<TestCard, 'brand' | 'funding' | 'country'>> = {},
+  more: Partial<Omit<TestCard, 'behaviour' | 'tokens'>> = {},
 ): TestCard => ({
   brand: 'visa',
   funding: 'credit',
@@ -52,6 +54,13 @@ export const TEST_CARDS: ReadonlyMap<string, TestCard> = new Map([
   ['36227206271667', card('', {}, { brand: 'diners' })],
   ['3566002020360505', card('jcb', {}, { brand: 'jcb', country: 'JP' })],
   ['6200000000000005', card('unionpay', {}, { brand: 'unionpay', country: 'CN' })],
+
+  // Cards of two networks
+  ['4000002500001001', card('visa_cartesBancaires', {}, { country: 'FR', coBadge: 'cartes_bancaires' })],
+  [
+    '5555552500001001',
+    card('mastercard_cartesBancaires', {}, { brand: 'mastercard', country: 'FR', coBadge: 'cartes_bancaires' }),
+  ],
 
   // Cards of other countries
   ['4000001240000000', card('ca', {}, { country: 'CA' })],

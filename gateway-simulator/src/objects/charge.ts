@@ -3,7 +3,7 @@ import type { SimulatedDecline } from '../cards/declines.ts';
 import { newId, random } from '../world/ids.ts';
 import { expandedId } from '../world/state.ts';
 import type { SimulatorWorld } from '../world/world.ts';
-import { NO_BILLING_DETAILS } from './payment-method.ts';
+import { chargedNetwork, NO_BILLING_DETAILS } from './payment-method.ts';
 
 type Outcome = Stripe.Charge.Outcome;
 
@@ -82,7 +82,7 @@ const cardDetails = (
       mandate: null,
       moto: details.moto,
       multicapture: { status: 'unavailable' },
-      network: card.brand,
+      network: chargedNetwork(card),
       network_token: { used: false },
       network_transaction_id: details.networkTransaction,
       overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },

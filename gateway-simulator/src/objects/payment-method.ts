@@ -35,7 +35,25 @@ export interface CardFacts {
   readonly exp_month: number;
   readonly exp_year: number;
   readonly fingerprint: string;
+  /** `networks[preferred]`. */
+  readonly preferred?: string | undefined;
 }
+
+/** Returns the networks of a card, with the one that is preferred. */
+const networksOf = ({ card: { brand, coBadge }, preferred }: CardFacts): Stripe.PaymentMethod.Card.Networks => {
+  const available = coBadge ? [coBadge, brand] : [brand];
+  return { available, preferred: preferredOf(available, preferred) };
+};
+
+/** Returns how a card keeps the preference for a network. */
+export const preferredOf = (available: readonly string[], preferred: string | undefined): string | null =>
+  preferred && !available.includes(preferred) ? 'invalid_preference' : preferred || null;
+
+/** Returns the network that processes the payments of a card. */
+export const chargedNetwork = ({ brand, networks }: Stripe.PaymentMethod.Card): string => {
+  const { available = [], preferred = null } = networks ?? {};
+  return (preferred !== null && available.includes(preferred) ? preferred : available[0]) ?? brand;
+};
 
 /** Names of brands as cards show them. */
 const BRAND_NAMES: Record<CardNetwork, string> = {
@@ -68,7 +86,7 @@ export const cardPaymentMethod = (
     funding: facts.card.funding,
     generated_from: null,
     last4: facts.last4,
-    networks: { available: [facts.card.brand], preferred: null },
+    networks: networksOf(facts),
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: facts.card.behaviour.authentication !== 'not_supported' },
     wallet: null,

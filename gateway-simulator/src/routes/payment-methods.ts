@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { pageOf } from '../http/lists.ts';
 import { type Call, type Route, route } from '../http/router.ts';
+import { preferredOf } from '../objects/payment-method.ts';
 import { mergeMetadata } from '../operations/metadata.ts';
 import { createPaymentMethod, resolvePaymentMethod } from '../operations/payment-methods/create-payment-method.ts';
 import { readBillingDetails } from '../operations/payment-methods/read-billing-details.ts';
@@ -19,6 +20,8 @@ const update = ({ world, params, ids }: Call): Stripe.PaymentMethod => {
   const card = params.object('card');
   const month = card?.whole('exp_month');
   const year = card?.whole('exp_year');
+  const networks = card?.object('networks');
+  const preferred = networks?.text('preferred');
   params.finish();
   if (billing) {
     const sent = Object.fromEntries(Object.entries(billing).filter(([, value]) => value !== null));
@@ -26,6 +29,8 @@ const update = ({ world, params, ids }: Call): Stripe.PaymentMethod => {
   }
   if (method.card && month !== undefined) method.card.exp_month = month;
   if (method.card && year !== undefined) method.card.exp_year = year;
+  if (method.card?.networks && networks)
+    method.card.networks.preferred = preferredOf(method.card.networks.available, preferred);
   method.metadata = mergeMetadata(method.metadata, metadata);
   world.emit('payment_method.updated', method);
   return method;

@@ -94,6 +94,8 @@ export const sampleTransaction = (at: Seconds, changes: Partial<TransactionSnaps
   gateway_code: 'test',
   method_reference: null,
   backup_payment_method_used: false,
+  initiator: null,
+  merchant_reason_code: null,
   network_advice: null,
   dispute_state: null,
   settlement_due_at: null,

@@ -1,5 +1,6 @@
 import type { Unverified } from '../../../domain/billing-info/billing-info.ts';
 import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
+import type { Initiation } from '../../../domain/payments/initiation.ts';
 import type { ConfirmedAction } from '../../../domain/payments/payment-action.ts';
 import type { Presented } from '../../../ports/vault.ts';
 import type { OfferedBillingInfo } from '../../accounts/offered-billing-info.ts';
@@ -17,4 +18,6 @@ export interface OrderPaymentMethod {
   readonly confirmed?: ConfirmedAction | undefined;
   /** An order by mail or telephone: the customer cannot be asked to confirm the payment. */
   readonly moto?: boolean | undefined;
+  /** Who makes the payment, where the merchant says so. */
+  readonly initiation?: Initiation | undefined;
 }

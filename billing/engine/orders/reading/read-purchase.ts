@@ -1,3 +1,4 @@
+import { initiationIn } from '../../../domain/payments/initiation.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { OfPurchase, PurchasedSubscription, PurchaseInput } from '../../../resources/purchase.ts';
 import { currencyIssues } from '../../../resources/same-currency.ts';
@@ -17,8 +18,10 @@ export const purchaseOrder = (deps: ReaderDeps, caller: Caller, request: Purchas
   const path = 'purchase';
   const { purchase, version } = request;
   const { currency, coupon_codes, gift_card, shipping_address, shipping_address_id } = purchase;
+  const initiation = initiationIn(purchase.transaction);
   const buyer = {
     ...request,
+    initiation: initiation && { ...initiation, path: `${path}.transaction` },
     billing_info_uuid: purchase.billing_info_uuid,
     moto: request.moto || purchase.transaction_type === 'moto' || purchase.subscriptions?.some(isMoto),
     issues: [

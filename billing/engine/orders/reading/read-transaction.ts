@@ -1,3 +1,4 @@
+import { initiationIn } from '../../../domain/payments/initiation.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { PaymentInput } from '../../../resources/payment.ts';
 import { type ReaderDeps, readOrder } from './read-basis.ts';
@@ -14,12 +15,14 @@ export interface TransactionRequest extends BuyerRequest {
  */
 export const transactionOrder = (deps: ReaderDeps, caller: Caller, request: TransactionRequest): OrderRequest => {
   const path = 'transaction';
-  const { amount_in_cents, currency, gateway_code, ...described } = request.payment;
+  const { amount_in_cents, currency, gateway_code, initiator, merchant_reason_code, ...described } = request.payment;
+  const initiation = initiationIn({ initiator, merchant_reason_code });
+  const buyer = { ...request, initiation: initiation && { ...initiation, path } };
   const charge = { ...described, path, origin: 'one_time', unit_amount_in_cents: amount_in_cents ?? 0 } as const;
-  const basis = { path, buyer: request, currency, terms: { gateway_code } };
+  const basis = { path, buyer, currency, terms: { gateway_code } };
   return {
     path,
-    buyer: request,
+    buyer,
     redeems: false,
     read: (state) =>
       readOrder(deps, caller, state, basis, 'purchase', async (basis) => {

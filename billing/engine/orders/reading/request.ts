@@ -1,5 +1,6 @@
 import type { AccountRecord } from '../../../domain/accounts/record.ts';
 import type { AuditChanges } from '../../../domain/audit-log/entry.ts';
+import type { Initiation } from '../../../domain/payments/initiation.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { AccountInput } from '../../../resources/account.ts';
 import type { Issue } from '../../../values/failure.ts';
@@ -16,6 +17,8 @@ export interface BuyerRequest {
   readonly offered: OfferedBillingInfo | undefined;
   /** An order by mail or telephone: the customer cannot be asked to confirm the payment. */
   readonly moto?: boolean | undefined;
+  /** Who makes the payment, where the merchant says so. */
+  readonly initiation?: At<Initiation> | undefined;
   /** The payment method of the account that pays, in place of the primary. */
   readonly billing_info_uuid?: string | null | undefined;
   /** Problems found while the request was parsed. */

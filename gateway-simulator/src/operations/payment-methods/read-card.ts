@@ -22,9 +22,9 @@ const predefinedExpiry = (world: SimulatorWorld) => ({
  * @throws {ApiError} 402 for a number, date or security code that is not valid, and for a card that is no test card
  */
 export const readCard = (world: SimulatorWorld, params: RequestParams): ReadCard => {
-  params.object('networks')?.text('preferred');
+  const preferred = params.object('networks')?.text('preferred');
   const token = params.text('token');
-  if (token !== undefined) return predefinedCard(world, token.replace(/^tok_/, 'pm_card_'), 'token');
+  if (token !== undefined) return { ...predefinedCard(world, token.replace(/^tok_/, 'pm_card_'), 'token'), preferred };
   const number = params.needText('number').replaceAll(/[ -]/g, '');
   const month = params.needWhole('exp_month');
   const year = params.needWhole('exp_year');
@@ -34,7 +34,7 @@ export const readCard = (world: SimulatorWorld, params: RequestParams): ReadCard
   const exp_year = checkExpiry(world, month, year);
   if (code !== undefined && !(facts.card.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(code))
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
-  return { ...facts, exp_month: month, exp_year, securityCode: code !== undefined };
+  return { ...facts, exp_month: month, exp_year, securityCode: code !== undefined, preferred };
 };
 
 /** Returns the card of a predefined PaymentMethod such as `pm_card_visa`. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { ApiError, invalidRequest } from '../../http/api-error.ts';
+import { chargedNetwork } from '../../objects/payment-method.ts';
 import { newSetupAttempt } from '../../objects/setup-intent.ts';
 import { type CardInstrument, expandedId } from '../../world/state.ts';
 import type { SimulatorWorld } from '../../world/world.ts';
@@ -167,7 +168,7 @@ const addAttempt = (
               fingerprint: card.fingerprint ?? null,
               funding: card.funding,
               last4: card.last4,
-              network: card.brand,
+              network: chargedNetwork(card),
               three_d_secure: threeDSecure && withoutExemption(threeDSecure),
               wallet: null,
             },

@@ -22,6 +22,10 @@ export interface GatewayLogEntry {
   /** The reference of the payment that a later operation refers to. */
   readonly about?: string;
   readonly initiator?: 'customer' | 'merchant';
+  /** Why a merchant made the payment; undefined where the merchant did not say so. */
+  readonly merchant_reason_code?: string | undefined;
+  /** The network that the customer prefers; undefined for a card of one network. */
+  readonly network_preference?: string | undefined;
   readonly network_transaction_id?: string | null;
   readonly descriptor?: string;
   /** The address to which the bank's page returns the customer's browser. */

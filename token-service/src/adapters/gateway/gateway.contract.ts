@@ -86,6 +86,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround, lacks: 
         country: 'GB',
         phone: null,
       },
+      network_preference: null,
       email: 'ada@example.com',
       ip_address: '192.0.2.1',
       initiator: 'customer',
@@ -96,6 +97,7 @@ export const gatewayContract = (name: string, open: () => GatewayGround, lacks: 
       ...more,
     });
     const pay = (behaviour: Behaviour, amount_in_cents = 1000, more: Partial<PaymentRequest> = {}): PaymentRequest => ({
+      merchant_reason_code: null,
       ...request(more),
       method: more.method ?? { presented: ground.present(behaviour) },
       amount_in_cents,

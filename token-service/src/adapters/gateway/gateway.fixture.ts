@@ -99,6 +99,7 @@ export const openTestGateway = (
     at: siteTime(),
     correlation: 'request-1',
     billing_address: ADDRESS,
+    network_preference: null,
     email: 'ada@example.com',
     ip_address: null,
     initiator: 'customer' as const,

@@ -42,7 +42,7 @@ describe('the gateway for a payment', () => {
 
 test('a gateway that a site no longer has declines, and rejects look-ups', async () => {
   const { gateways, card, request } = openTestGateway();
-  const gone = { ...request(), gateway_code: 'gone', amount_in_cents: 100 };
+  const gone = { ...request(), gateway_code: 'gone', amount_in_cents: 100, merchant_reason_code: null };
   const refused = {
     outcome: 'declined',
     error_code: 'no_gateway',
@@ -69,6 +69,7 @@ test('the first of several that accepts the currency is chosen, or the one in th
     gateway_code: 'europe',
     method: { presented: several.card('4111111111111111') },
     amount_in_cents: 100,
+    merchant_reason_code: null,
   });
   expect(refused).toMatchObject({ outcome: 'declined', error_code: 'currency_not_supported' });
 });

@@ -79,7 +79,7 @@ test('the accounts of a site are chosen in their order, by what they are for, or
 test('the shared gateway takes no new payments beside accounts, and completes those it took', async () => {
   const { gateways, choose, add, card, request } = openSite();
   const method = { presented: card('4111111111111111') };
-  const purchase = { ...request(), site, method, amount_in_cents: 100 };
+  const purchase = { ...request(), site, method, amount_in_cents: 100, merchant_reason_code: null };
   const paid = await gateways.purchase(purchase);
   expect(paid).toMatchObject({ outcome: 'succeeded' });
   add('main');

@@ -310,8 +310,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'site_id id account_id type gateway_code reference network_transaction_id first_name last_name ' +
       'name_on_account company address1 address2 city state zip country phone vat_number ip_address ' +
       'ip_address_country card_type first_six last_four year month expiry_reminder_for account_type ' +
-      'routing_number bank_account_authorized_at bank_account_authorization mandate_reference ' +
-      'paypal_billing_agreement_id ' +
+      'card_network_preference routing_number bank_account_authorized_at bank_account_authorization ' +
+      'mandate_reference paypal_billing_agreement_id ' +
       'created_at updated_at primary_payment_method backup_payment_method',
   },
   performance_obligations: {
@@ -409,7 +409,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'site_id uuid account_id invoice_id original_transaction_uuid type action status origin source ' +
       'recurring test voidable refundable currency amount_in_cents tax_in_cents payment_method gateway_type ' +
       'gateway_code reference message approval_code transaction_error network_advice cvv_result avs_result ' +
-      'avs_result_street avs_result_postal backup_payment_method_used dispute_state collected_at settlement_due_at created_at updated_at',
+      'avs_result_street avs_result_postal backup_payment_method_used initiator merchant_reason_code dispute_state collected_at settlement_due_at created_at updated_at',
   },
   unique_coupon_codes: {
     none: 'site_id key coupon_key id coupon_code folded_code redeemed_at created_at updated_at deleted_at',

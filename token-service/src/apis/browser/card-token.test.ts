@@ -50,6 +50,16 @@ describe('a card', () => {
     expect((await vault.hold(SITES['demo-public-key']!, body.id)).address).toMatch(/127\.0\.0\.1$/);
   });
 
+  test('is in the vault with the network that its holder prefers', async () => {
+    const { token, vault } = await openBrowserOrigin();
+    const { body } = await token({ ...ADA, card_network_preference: 'cartes_bancaires' });
+    const { holder } = await vault.hold(SITES['demo-public-key']!, body.id);
+    expect(holder).toMatchObject({ card_network_preference: 'CartesBancaires' });
+    const unknown = await token({ ...ADA, card_network_preference: 'rupees' });
+    expect(unknown.status).toBe(422);
+    expect(findings(unknown)).toEqual(['card_network_preference: is invalid']);
+  });
+
   test('is in the vault with the name and address of its holder', async () => {
     const { token, vault } = await openBrowserOrigin();
     const address = { address1: '1 Market St', postal_code: '94105', country: 'us', company: 'Zoë & Söhne' };

@@ -1,7 +1,7 @@
 import type { Holder } from '@service/billing/domain/billing-info/payment-method.ts';
 import { type AddressPart, REQUIRED_ADDRESS } from '@service/billing/domain/billing-info/required-address.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
-import type { Kind } from '@service/billing/resources/kind.ts';
+import { isFault, type Kind } from '@service/billing/resources/kind.ts';
 import { refusesCardNumbers, type Site } from '@service/billing/resources/site.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import type { BankDebit } from '@service/billing/values/bank/debits.ts';
@@ -35,7 +35,7 @@ const ADDRESS: readonly Name[] = [
   'phone',
   'vat_number',
 ];
-const CARDHOLDER = (['first_name', 'last_name', ...ADDRESS] as const).map(holderField);
+const CARDHOLDER = (['first_name', 'last_name', ...ADDRESS, 'card_network_preference'] as const).map(holderField);
 const ACCOUNT_HOLDER = (['name_on_account', ...ADDRESS] as const).map(holderField);
 
 export interface HolderRead {
@@ -52,11 +52,15 @@ const read = (form: Form, site: Site, fields: readonly HolderField[], required: 
       if (required.includes(name)) issues.push({ field: name, symbol: 'blank' });
       continue;
     }
-    const value = name === 'country' ? given.toUpperCase() : given;
+    const value = kind?.read(name === 'country' ? given.toUpperCase() : given);
+    if (isFault(value)) {
+      issues.push({ field: name, ...value });
+      continue;
+    }
     const leaks = refusesCardNumbers(site) && kind?.containsCardNumber?.(value);
     const fault = kind?.check?.(value, LATEST) ?? (leaks ? { symbol: 'contains_card_number' as const } : undefined);
     if (fault) issues.push({ field: name, ...fault });
-    else holder[name] = value;
+    else if (kind) holder[name] = kind.write(value);
   }
   return { holder, issues };
 };

@@ -39,12 +39,12 @@ export const operationOf = (after: TransactionRecord, before: TransactionRecord 
 
 /** Returns the labels of a recorded operation. `account`: the code of its gateway account, empty without one. */
 export const paymentLabels = (operation: string, transaction: TransactionRecord) => {
-  const { gateway_code, recurring, payment_method, transaction_error } = transaction;
+  const { gateway_code, initiator, recurring, payment_method, transaction_error } = transaction;
   const result = resultOf(transaction);
   return {
     account: gateway_code ?? '',
     operation,
-    initiator: recurring ? 'merchant' : 'customer',
+    initiator: initiator ?? (recurring ? 'merchant' : 'customer'),
     method: payment_method,
     result,
     decline_category: result === 'declined' ? (transaction_error?.error_category ?? '') : '',

@@ -32,16 +32,29 @@ const billingDetails = (
   };
 };
 
+/** Stripe's names of the networks that cards have beside their own; it takes no preference for another. */
+const NETWORKS = { CartesBancaires: 'cartes_bancaires', MasterCard: 'mastercard', Visa: 'visa' } as const;
+
+const preferredNetwork = ({ network_preference: network }: Pick<VerifyRequest, 'network_preference'>) =>
+  network && network in NETWORKS ? NETWORKS[network as keyof typeof NETWORKS] : undefined;
+
 /** The only place where the adapter reads numbers. */
 const methodParams = (
   values: Exclude<MethodValues, { type: 'paypal' }>,
   billing_details: Stripe.PaymentMethodCreateParams.BillingDetails,
+  preferred: ReturnType<typeof preferredNetwork>,
 ): Stripe.PaymentMethodCreateParams => {
   switch (values.type) {
     case 'credit_card': {
       const { number, month, year, verification_value } = values;
       const cvc = verification_value?.reveal();
-      const card = { number: number.reveal(), exp_month: month, exp_year: year, ...(cvc ? { cvc } : {}) };
+      const card = {
+        number: number.reveal(),
+        exp_month: month,
+        exp_year: year,
+        ...(cvc ? { cvc } : {}),
+        ...(preferred ? { networks: { preferred } } : {}),
+      };
       return { type: 'card', card, billing_details };
     }
     case 'bank_account': {
@@ -105,12 +118,31 @@ export const storeStripeMethod = async (
   const method = await vault.read(presented, async (values) => {
     if (values.type === 'paypal') throw new Error('Stripe accounts take no wallet agreements.');
     const email = MANDATED_DEBITS.includes(values.type) ? request.email : undefined;
-    const params = methodParams(values, billingDetails(billing_address, email));
+    const params = methodParams(values, billingDetails(billing_address, email), preferredNetwork(request));
     return send((options) => stripe.paymentMethods.create(params, options), stepKey(request, 'method'));
   });
   if ('problem' in method) return { ...method, unreached: false };
   const type = STRIPE_TYPES[presented.description.type];
   return { stored: { customer: customer.value.id, payment_method: method.value.id, type } };
+};
+
+/**
+ * Returns the method of a request: a presented one is stored, and a stored card changed where the customer changed it.
+ * Undefined for a reference of another adapter.
+ */
+export const offeredMethod = async (
+  parts: Pick<StripeParts, 'stripe' | 'vault'>,
+  send: Send,
+  request: VerifyRequest,
+): Promise<Offered | undefined> => {
+  const { method } = request;
+  if ('presented' in method) return storeStripeMethod(parts, send, request, method.presented);
+  const stored = storedMethod(method.reference);
+  if (!stored || isDebit(stored.type) || !method.changed) return stored && { stored };
+  const { month: exp_month, year: exp_year } = method.changed;
+  const card = { exp_month, exp_year, networks: { preferred: preferredNetwork(request) ?? ('' as const) } };
+  const changed = await send((options) => parts.stripe.paymentMethods.update(stored.payment_method, { card }, options));
+  return 'problem' in changed ? { problem: changed.problem, unreached: false } : { stored };
 };
 
 /**

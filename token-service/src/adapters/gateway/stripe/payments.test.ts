@@ -153,10 +153,12 @@ describe('a stored card', () => {
     const { gateway, pay, stored, sent } = open();
     const method = await stored();
     const before = sent().length;
-    const renewed = await gateway.purchase(pay(method, 3000, { initiator: 'merchant', return_url: null }));
+    const without = { initiator: 'merchant', return_url: null, merchant_reason_code: 'no_show' } as const;
+    const renewed = await gateway.purchase(pay(method, 3000, without));
     expect(renewed).toMatchObject({ outcome: 'succeeded', method_reference: method.reference });
     const [create, confirm] = sent().slice(before);
     expect(create?.what).toBe('POST /v1/payment_intents');
+    expect(create?.params.get('metadata[service_reason]')).toBe('no_show');
     expect(create?.params.has('setup_future_usage')).toBe(false);
     expect(confirm?.what).toBe('POST /v1/payment_intents/pi/confirm');
     expect(confirm?.params.get('off_session')).toBe('true');
@@ -199,11 +201,43 @@ describe('a stored card', () => {
     );
   });
 
+  describe('of two networks', () => {
+    const DUAL = '5555552500001001';
+
+    test.each([
+      ['CartesBancaires', 'cartes_bancaires'],
+      ['MasterCard', 'mastercard'],
+      ['Visa', 'visa'],
+      ['Dankort', null],
+      [null, null],
+    ] as const)('is stored with the preferred network %s', async (network_preference, sentAs) => {
+      const { gateway, card, pay, sent } = open();
+      const paid = await gateway.purchase(pay(card(DUAL), 1999, { network_preference }));
+      expect(reason(paid)).toBe('succeeded');
+      expect(sent()[1]?.params.get('card[networks][preferred]')).toBe(sentAs);
+    });
+
+    test('gets another before it pays', async () => {
+      const { gateway, pay, stored, sent } = open();
+      const method = await stored(DUAL);
+      const before = sent().length;
+      const changed = { ...method, changed: { month: 12, year: 2040 } };
+      const preferring = pay(changed, 1999, { network_preference: 'MasterCard' });
+      expect(reason(await gateway.purchase(preferring))).toBe('succeeded');
+      expect(reason(await gateway.purchase(pay(changed, 1999)))).toBe('succeeded');
+      expect(reason(await gateway.purchase(pay(method, 1999, { network_preference: 'Visa' })))).toBe('succeeded');
+      const updates = sent()
+        .slice(before)
+        .filter(({ what }) => what === 'POST /v1/payment_methods/pm');
+      expect(updates.map(({ params }) => params.get('card[networks][preferred]'))).toEqual(['mastercard', '']);
+    });
+  });
+
   test('gets another expiry before it is verified again', async () => {
     const { gateway, request, stored, sent } = open();
     const method = await stored();
     const before = sent().length;
-    const verified = await gateway.verify(request({ ...method, month: 7, year: 2041 } as typeof method));
+    const verified = await gateway.verify(request({ ...method, changed: { month: 7, year: 2041 } }));
     expect(verified.outcome).toBe('succeeded');
     const [update] = sent().slice(before);
     expect(update?.what).toBe('POST /v1/payment_methods/pm');

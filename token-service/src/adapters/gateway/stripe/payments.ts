@@ -7,14 +7,13 @@ import {
   BY_MAIL_OR_TELEPHONE,
   isDebit,
   MANDATE,
-  type Offered,
+  offeredMethod,
   statementSuffix,
-  storeStripeMethod,
   typeOf,
   WITHOUT_MICRODEPOSITS,
 } from './methods.ts';
 import { operationKey, recordOperation, type StripeParts, stepKey, WITH_CHARGE } from './parts.ts';
-import { isPayment, type StripeMethod, storedMethod } from './references.ts';
+import { isPayment, type StripeMethod } from './references.ts';
 import { declinedBy, refusedBy } from './refused.ts';
 import { mandateOf, mandateReference, paymentResult, stripeDecline, unknownOutcome } from './results.ts';
 import type { Send } from './send.ts';
@@ -28,7 +27,7 @@ const parameters = (
   request: PaymentRequest,
   { customer, payment_method, type }: StripeMethod,
 ): Stripe.PaymentIntentCreateParams => {
-  const { amount_in_cents, currency, descriptor, method } = request;
+  const { amount_in_cents, currency, descriptor, method, merchant_reason_code } = request;
   const statement_descriptor_suffix = isDebit(type) ? undefined : statementSuffix(descriptor);
   return {
     amount: toStripe(amount_in_cents, currency),
@@ -43,7 +42,10 @@ const parameters = (
     ...('presented' in method ? { setup_future_usage: 'off_session' as const } : {}),
     ...(statement_descriptor_suffix ? { statement_descriptor_suffix } : {}),
     description: descriptor,
-    metadata: metadataOf(action, request),
+    metadata: {
+      ...metadataOf(action, request),
+      ...(merchant_reason_code ? { service_reason: merchant_reason_code } : {}),
+    },
     ...WITH_CHARGE,
   };
 };
@@ -137,13 +139,6 @@ export const stripePayments = (parts: StripeParts) => {
       : stripeDecline(MISMATCH, { amount_in_cents });
   };
 
-  const offered = async (send: Send, request: PaymentRequest): Promise<Offered | undefined> => {
-    const { method } = request;
-    if ('presented' in method) return storeStripeMethod(parts, send, request, method.presented);
-    const stored = storedMethod(method.reference);
-    return stored && { stored };
-  };
-
   const pay = async (action: Action, request: PaymentRequest): Promise<PaymentResult> => {
     const { amount_in_cents, currency, confirmed_action } = request;
     if (action === 'authorize' && isDebit(typeOf(request))) {
@@ -154,7 +149,7 @@ export const stripePayments = (parts: StripeParts) => {
     const send = parts.begin();
     if (operation.object !== null) return again(send, request, operation.object);
     if (confirmed_action !== null) return complete(send, action, request, confirmed_action);
-    const method = await offered(send, request);
+    const method = await offeredMethod(parts, send, request);
     if (!method) return stripeDecline('gateway_token_not_found', { amount_in_cents });
     if ('problem' in method) {
       return { ...declinedBy(method.problem, amount_in_cents), ...(method.unreached ? { unreached: true } : {}) };

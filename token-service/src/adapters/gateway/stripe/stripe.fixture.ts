@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { FollowUpRequest, PaymentRequest, VerifyRequest } from '@service/billing/ports/gateway.ts';
+import type {
+  FollowUpRequest,
+  PaymentRequest,
+  RequestedMethod,
+  VerifyRequest,
+} from '@service/billing/ports/gateway.ts';
 import type { Presented } from '@service/billing/ports/vault.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { BankDebit } from '@service/billing/values/bank/debits.ts';
@@ -88,12 +93,9 @@ export const openStripe = (
 
   let keys = 0;
   const common = () => ({ site, gateway_code: 'stripe', key: `key-${++keys}`, at: START, correlation: 'request-1' });
-  const request = (
-    presented: Presented | { readonly reference: string },
-    more: Partial<VerifyRequest> = {},
-  ): VerifyRequest => ({
+  const request = (presented: RequestedMethod | Presented, more: Partial<VerifyRequest> = {}): VerifyRequest => ({
     ...common(),
-    method: 'reference' in presented ? presented : { presented },
+    method: 'reference' in presented || 'presented' in presented ? presented : { presented },
     currency: 'USD',
     billing_address: {
       first_name: 'Ada',
@@ -107,6 +109,7 @@ export const openStripe = (
       country: 'GB',
       phone: null,
     },
+    network_preference: null,
     email: 'ada@example.com',
     ip_address: '192.0.2.1',
     initiator: 'customer',
@@ -117,10 +120,10 @@ export const openStripe = (
     ...more,
   });
   const pay = (
-    presented: Presented | { readonly reference: string },
+    presented: RequestedMethod | Presented,
     amount_in_cents: number,
     more: Partial<PaymentRequest> = {},
-  ): PaymentRequest => ({ ...request(presented, more), amount_in_cents });
+  ): PaymentRequest => ({ merchant_reason_code: null, ...request(presented, more), amount_in_cents });
   const about = (
     { reference }: { readonly reference: string | null },
     amount_in_cents: number,

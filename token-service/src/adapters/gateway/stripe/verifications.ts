@@ -2,17 +2,9 @@ import type { GatewayResult } from '@service/billing/domain/payments/gateway-res
 import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
 import { stripeCodeChecks } from './code-checks.ts';
 import { metadataOf } from './metadata.ts';
-import {
-  BY_MAIL_OR_TELEPHONE,
-  isDebit,
-  MANDATE,
-  type Offered,
-  storeStripeMethod,
-  typeOf,
-  WITHOUT_MICRODEPOSITS,
-} from './methods.ts';
+import { BY_MAIL_OR_TELEPHONE, isDebit, MANDATE, offeredMethod, typeOf, WITHOUT_MICRODEPOSITS } from './methods.ts';
 import { operationKey, recordOperation, type StripeParts, stepKey, WITH_METHOD } from './parts.ts';
-import { isSetup, storedMethod } from './references.ts';
+import { isSetup } from './references.ts';
 import { declinedBy, refusedBy } from './refused.ts';
 import { type Known, setupResult, stripeDecline, unknownOutcome } from './results.ts';
 import type { Send } from './send.ts';
@@ -81,23 +73,6 @@ export const stripeVerifications = (parts: StripeParts) => {
     return immediate(result);
   };
 
-  /** A stored card with another expiry, which the customer has entered. */
-  const changeExpiry = async (send: Send, { method }: VerifyRequest, payment_method: string) => {
-    if ('presented' in method || !method.month || !method.year) return undefined;
-    const card = { exp_month: method.month, exp_year: method.year };
-    const changed = await send((options) => stripe.paymentMethods.update(payment_method, { card }, options));
-    return 'problem' in changed ? changed.problem : undefined;
-  };
-
-  const offered = async (send: Send, request: VerifyRequest): Promise<Offered | undefined> => {
-    const { method } = request;
-    if ('presented' in method) return storeStripeMethod(parts, send, request, method.presented);
-    const stored = storedMethod(method.reference);
-    if (!stored) return undefined;
-    const problem = isDebit(stored.type) ? undefined : await changeExpiry(send, request, stored.payment_method);
-    return problem ? { problem, unreached: false } : { stored };
-  };
-
   return {
     async verify(request: VerifyRequest): Promise<GatewayResult> {
       const { method: requested } = request;
@@ -109,7 +84,7 @@ export const stripeVerifications = (parts: StripeParts) => {
       const send = parts.begin();
       if (operation.object !== null) return again(send, request, operation.object);
       if (request.confirmed_action !== null) return complete(send, request, request.confirmed_action);
-      const method = await offered(send, request);
+      const method = await offeredMethod(parts, send, request);
       if (!method) return stripeDecline('gateway_token_not_found');
       if ('problem' in method) {
         return { ...declinedBy(method.problem, 0), ...(method.unreached ? { unreached: true } : {}) };

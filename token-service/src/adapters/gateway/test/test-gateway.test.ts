@@ -2,6 +2,8 @@ import type { GatewayResult } from '@service/billing/domain/payments/gateway-res
 import { describe, expect, test } from 'vitest';
 import { openTestGateway, sandbox } from '../gateway.fixture.ts';
 
+const AMOUNT = { amount_in_cents: 1000, merchant_reason_code: null };
+
 const approved = (answer: GatewayResult) => {
   if (answer.outcome !== 'succeeded') throw new Error(`expected an approval, got ${answer.error_code}`);
   return answer;
@@ -57,10 +59,10 @@ describe('a card that is put on file', () => {
 
   test('whose renewals have to be confirmed is approved when it is presented, and challenged when it is stored', async () => {
     const { gateways, card, request } = openTestGateway();
-    const presented = { ...request(), method: { presented: card('4000008400001629') }, amount_in_cents: 1000 };
+    const presented = { ...request(), method: { presented: card('4000008400001629') }, ...AMOUNT };
     const { method_reference } = approved((await gateways.purchase(presented)) as GatewayResult);
     for (const initiator of ['customer', 'merchant'] as const) {
-      const stored = { ...request(), method: { reference: method_reference }, amount_in_cents: 1000, initiator };
+      const stored = { ...request(), method: { reference: method_reference }, ...AMOUNT, initiator };
       const answer = await gateways.purchase(stored);
       if (answer.outcome !== 'action_required') throw new Error(`expected a challenge, got ${answer.outcome}`);
       const { action_token } = answer;
@@ -131,7 +133,7 @@ describe('a reference', () => {
     expect(method_reference).toMatch(new RegExp(`^test-${scenario}-[0-9a-f]{32}$`));
     const again = await gateways.verify({
       ...request(),
-      method: { reference: method_reference, month: 1, year: 2031 },
+      method: { reference: method_reference, changed: { month: 1, year: 2031 } },
     });
     expect(approved(again)).toMatchObject({ method_reference, cvv: null });
   });

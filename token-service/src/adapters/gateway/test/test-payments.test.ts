@@ -57,7 +57,7 @@ const open = () => {
   const gateway = openTestGateway({}, undefined, () => time.at);
   const { gateways, request } = gateway;
   const take = (presented: Presented, amount_in_cents: number, more: object = {}): Promise<PaymentResult> =>
-    gateways.purchase({ ...request(), method: { presented }, amount_in_cents, ...more });
+    gateways.purchase({ ...request(), method: { presented }, amount_in_cents, merchant_reason_code: null, ...more });
   const pay = (number: string, amount: number, more?: object) => take(gateway.card(number), amount, more);
   const debit = (number: string) => take(gateway.account(number), 5000);
   const about = ({ reference }: PaymentResult, amount_in_cents: number): FollowUpRequest => ({

@@ -13,13 +13,14 @@ import { type PaymentStanding, resultOf, settlementOf, standingOf } from './test
 import type { Judged } from './test-results.ts';
 
 /** The part of a request that is logged. */
-const logged = ({ correlation, initiator, network_transaction_id, descriptor, return_url, at }: VerifyRequest) => ({
-  correlation,
-  initiator,
-  network_transaction_id,
-  descriptor,
-  return_url,
-  site_time: at,
+const logged = (request: VerifyRequest) => ({
+  correlation: request.correlation,
+  initiator: request.initiator,
+  network_preference: request.network_preference ?? undefined,
+  network_transaction_id: request.network_transaction_id,
+  descriptor: request.descriptor,
+  return_url: request.return_url,
+  site_time: request.at,
 });
 
 /** The operations of the test gateway, which keeps its records in its log. */
@@ -97,6 +98,7 @@ export const testPayments = (
     return remember({
       ...judged,
       ...logged(request),
+      merchant_reason_code: request.merchant_reason_code ?? undefined,
       key,
       action,
       request: same,

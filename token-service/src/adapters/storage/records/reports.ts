@@ -49,8 +49,8 @@ const SUM_OF =
   'WHERE m.site_id = $1 AND m.at >= $2 AND m.at < $3 AND e.account = $4 AND m.kind = $5 GROUP BY m.currency';
 
 const OUTCOMES =
-  'SELECT t.gateway_code, t.recurring, t.status, t.currency, t.amount_in_cents, t.transaction_error, t.details, t.uuid ' +
-  'FROM transactions t WHERE t.site_id = $1 AND t.created_at >= $2 AND t.created_at < $3 ' +
+  'SELECT t.gateway_code, t.recurring, t.initiator, t.status, t.currency, t.amount_in_cents, t.transaction_error, ' +
+  't.details, t.uuid FROM transactions t WHERE t.site_id = $1 AND t.created_at >= $2 AND t.created_at < $3 ' +
   "AND t.action IN ('purchase', 'authorize') AND t.uuid > $4 ORDER BY t.uuid LIMIT $5";
 
 /** Transactions that are read together. */
@@ -118,7 +118,7 @@ const outcomeOf = (row: Row): Omit<PaymentOutcomeCount, 'count' | 'amount_in_cen
     gateway_code: textOf(row.gateway_code),
     card_type: textOf(method.card_type),
     country: textOf(method.country ?? (method.address as Json | undefined)?.country),
-    recurring: Boolean(row.recurring),
+    by_merchant: Boolean(row.recurring) || row.initiator === 'merchant',
     status: String(row.status),
     error_code: textOf(parsed(row.transaction_error).error_code),
     currency: String(row.currency),

@@ -265,7 +265,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     preferred_time_zone: null,
     bill_to: 'self',
   },
-  billing_infos: { mandate_reference: null },
+  billing_infos: { mandate_reference: null, card_network_preference: null },
   invoices: {
     business_entity_id: null,
     look: null,
@@ -328,7 +328,7 @@ const ADDED: Readonly<Record<string, Row>> = {
   coupons: { item_codes: '[]' },
   audit_log: { changes: null, address: null },
   disputes: { evidence: null },
-  transactions: { method_reference: null },
+  transactions: { method_reference: null, initiator: null, merchant_reason_code: null },
   subscriptions: {
     billing_info_uuid: null,
     cancel_reason: null,

@@ -106,19 +106,21 @@ export const reportsBehave = (ground: () => Ground): void => {
       await attempt(9820, { status: 'success', transaction_error: null });
       await attempt(9821, { status: 'success', transaction_error: null });
       await attempt(9822, { status: 'declined', recurring: true });
+      await attempt(9824, { status: 'success', initiator: 'merchant', amount_in_cents: 700 });
       await attempt(9823, { action: 'verify' });
       const counted = await reports.paymentOutcomes(period);
       const own = counted.filter(({ amount_in_cents }) => amount_in_cents > 0);
       expect(
-        own.map(({ status, recurring, count, amount_in_cents }) => [status, recurring, count, amount_in_cents]),
+        own.map(({ status, by_merchant, count, amount_in_cents }) => [status, by_merchant, count, amount_in_cents]),
       ).toEqual(
         expect.arrayContaining([
           ['success', false, 2, 1000],
           ['declined', true, 1, 500],
+          ['success', true, 1, 700],
         ]),
       );
       expect(own.find(({ status }) => status === 'declined')?.error_code).toEqual(expect.any(String));
-      expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(4);
+      expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(5);
     });
   });
 };

@@ -121,6 +121,9 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   not_a_bsb_code: 'a BSB code has six digits, such as 062-000',
   not_an_australian_account: 'an account number of an Australian bank has five to nine digits',
   type_of_another_method: 'what is sent is of another type; correct one of them, or leave the type out',
+  merchant_needs_stored_method:
+    'without the customer, only a stored payment method is charged; store it first, or leave the initiator out',
+  prefers_at_gateway: 'the method is stored as the gateway holds it; send this with a request of its own',
   gift_card_canceled: 'the gift card was canceled; send the code of another one',
   gift_card_already_redeemed: 'the gift card was redeemed before; send the code of another one',
   gift_card_not_paid: 'the gift card is not paid for yet; send it once its purchase has settled',

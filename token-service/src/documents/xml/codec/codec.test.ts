@@ -140,11 +140,9 @@ describe('reading', () => {
       read(billingInfo, parsed(`<billing_info>${inner}</billing_info>`), { version: '2.22', mode: 'update' });
     expect(() => readMethod('<card_network_preference>visa</card_network_preference>')).toThrow(
       expect.objectContaining({
-        details:
-          'Unacceptable tag <card_network_preference>: it came with version 2.29, and this service does not have it',
+        details: 'Unacceptable tag <card_network_preference>: it needs X-Api-Version 2.29 or later',
       }),
     );
-    expect(readMethod('<card_network_preference/>').value).toEqual({});
     expect(readAccount('<account><custom_fields/></account>', '2.10', 'update').value).toEqual({});
   });
 

@@ -5,7 +5,6 @@ import type { Writable } from '@service/billing/resources/resource.ts';
 import type { Field, Resource, Shape } from '@service/billing/resources/schema.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { isForTaxService } from '@service/billing/resources/tax-services.ts';
-import { unservedSince } from '@service/billing/resources/unserved.ts';
 import { minor, type Version } from '@service/billing/resources/version.ts';
 import { Failure, type Issue } from '@service/billing/values/failure.ts';
 import type { Element } from './element.ts';
@@ -103,26 +102,21 @@ const isShownOnly = (table: Resource, name: string, { version }: ReadContext): b
 const isWritten = ({ input, writer, identity }: Field, { mode }: ReadContext): boolean =>
   input !== undefined && (writer === 'edit' || (writer === 'create' && (mode === 'create' || identity)));
 
-/** An empty list of a newer version, which clients send with every record, or an empty element that is not served. */
+/** An empty list of a newer version, which clients send with every record. */
 const saysNothingNew = (table: Resource, child: Element): boolean => {
   const input = ownField(table, child.name)?.input;
-  return input ? saysNothing(input, child) : isEmpty(child) && unservedSince(table.name, child.name) !== undefined;
+  return input !== undefined && saysNothing(input, child);
 };
-
-const isEmpty = ({ children, text, attributes }: Element): boolean =>
-  attributes.has('nil') || (children.length === 0 && text.trim() === '');
 
 /** The version that an element came with; undefined if the element is unknown, or as old as the API. */
 const versionOf = (table: Resource, name: string): Version | undefined => {
   const field = ownField(table, name) ?? (table.about && ownField(table.about(), name));
-  return field?.acceptedSince ?? field?.since ?? unservedSince(table.name, name);
+  return field?.acceptedSince ?? field?.since;
 };
 
 const versionHint = (table: Resource, name: string, { version }: ReadContext): string => {
   const until = ownField(table, name)?.until;
   if (until && minor(until) < minor(version)) return `: versions after ${until} do not have it`;
-  const unserved = unservedSince(table.name, name);
-  if (unserved) return `: it came with version ${unserved}, and this service does not have it`;
   const since = versionOf(table, name);
   return since && minor(version) < minor(since) ? `: it needs X-Api-Version ${since} or later` : '';
 };

@@ -136,8 +136,14 @@ const factsOf = (visit: ConsoleVisit, { payment, original }: PaymentParts) => [
   { label: 'Received', value: payment.collected_at ? exactMomentOf(visit, payment.collected_at) : null },
   { label: 'Method', value: payment.type === 'manual' ? codeInWords(payment.payment_method) : null },
   { label: 'Reference', value: payment.description },
-  { label: 'Initiated', value: payment.recurring ? 'by a renewal' : codeInWords(payment.origin) },
+  { label: 'Initiated', value: initiatorOf(payment) },
 ];
+
+const initiatorOf = ({ recurring, initiator, merchant_reason_code: reason, origin }: ShownTransaction): string => {
+  if (recurring) return 'by a renewal';
+  if (initiator !== 'merchant') return codeInWords(origin);
+  return reason ? `by the merchant, ${codeInWords(reason)}` : 'by the merchant';
+};
 
 const gatewayFacts = (payment: ShownTransaction) => {
   const { gateway_code, reference, transaction_error: error } = payment;
