@@ -35,11 +35,11 @@ export interface DueRecords {
   /** Returns the progress of due work since the clock of a sandbox site was moved; undefined while it never was. */
   clockProgress(): Promise<ClockProgress | undefined>;
   /** Starts a move of the clock, which then has this offset; one in progress continues to the new moment. */
-  startJourney(from: Seconds, to: Seconds, clockOffset: Seconds): Promise<void>;
+  startClockMove(from: Seconds, to: Seconds, clockOffset: Seconds): Promise<void>;
   /** Ends the current move of the clock at an earlier moment, with this offset. */
-  cutJourney(to: Seconds, clockOffset: Seconds): Promise<void>;
+  cutClockMove(to: Seconds, clockOffset: Seconds): Promise<void>;
   /** Records the progress of the current move of the clock, and how many more items have run. */
-  advanceJourney(reached: Seconds, items: number): Promise<void>;
+  advanceClockMove(reached: Seconds, items: number): Promise<void>;
   /** Wakes the workers once the transaction has committed, because something in it is due at once. */
   wake(): void;
 }

@@ -23,7 +23,7 @@ export interface PaymentMethodRecords extends Listing<BillingInfoRecord, { reado
   /** Removes what an account has on file. */
   removeAll(accountId: string): Promise<void>;
   /** Cards that expire and whose holders need a mail about it. */
-  readonly cardsToTell: DueQuery;
+  readonly cardsToRemind: DueQuery;
   /** Marks the mail about a card as done. */
-  told(id: string): Promise<void>;
+  markReminded(id: string): Promise<void>;
 }

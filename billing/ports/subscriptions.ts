@@ -55,13 +55,13 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   /** Estimates how many boundaries subscriptions reach until a moment, from the lengths of their periods. */
   boundariesUntil(until: Seconds): Promise<number>;
   /** Trials whose customers need a mail about the end. */
-  readonly trialsToTell: DueQuery;
+  readonly trialsToRemind: DueQuery;
   /** Renewals of a year or more whose customers need a mail about it. */
-  readonly renewalsToTell: DueQuery;
+  readonly renewalsToRemind: DueQuery;
   /** Subscriptions whose customers need a mail about another price at the next renewal. */
-  readonly pricesToTell: DueQuery;
+  readonly pricesToRemind: DueQuery;
   /** Marks the mail about the current trial, renewal or change of price as done. */
-  told(uuid: string, what: 'trial' | 'renewal' | 'price'): Promise<void>;
+  markReminded(uuid: string, what: 'trial' | 'renewal' | 'price'): Promise<void>;
   /** Returns the time at which a subscription to this plan was last created for the account. */
   lastCreated(accountId: string, planId: string): Promise<Seconds | undefined>;
   /** The subscriptions that an invoice has lines of, in the order of its lines. */

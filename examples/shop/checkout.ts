@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { BillingApiError } from './api-client.ts';
 import type { BillingApi, Person } from './billing-api.ts';
-import { FormRefused, readJson, tellRefusals } from './forms.ts';
+import { answerRefusals, FormRefused, readJson } from './forms.ts';
 import type { UnderWay } from './under-way.ts';
 import type { Visitor } from './visitor.ts';
 import { missingFields } from './words.ts';
@@ -49,7 +49,7 @@ export const checkout = (api: BillingApi, purchases: UnderWay) => {
   };
 
   return new Router<{ visitor: Visitor }>({ prefix: '/api' })
-    .use(tellRefusals())
+    .use(answerRefusals())
     .get('/billing-info', show)
     .post('/billing-info', save)
     .delete('/billing-info', remove)

@@ -18,7 +18,7 @@ export class FormRefused extends Error {
  * customer.
  * `words` translates errors of the XML API.
  */
-export const tellRefusals =
+export const answerRefusals =
   (words: typeof inWords = inWords): Middleware =>
   async (ctx, next) => {
     ctx.set('Cache-Control', 'no-store');

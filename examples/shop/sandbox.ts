@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { decimalAmount } from './amounts.ts';
-import { FormRefused, readJson, tellRefusals } from './forms.ts';
+import { answerRefusals, FormRefused, readJson } from './forms.ts';
 import { historyOf } from './history.ts';
 import { afterStep, readStep } from './later.ts';
 import type { Mail, SandboxApi, SandboxClock, Subscription } from './sandbox-api.ts';
@@ -102,7 +102,7 @@ export const sandbox = (api: SandboxApi, { renewalAmount }: Pick<SellingApi, 're
   };
 
   return new Router<{ visitor: Visitor }>({ prefix: '/api/sandbox' })
-    .use(tellRefusals())
+    .use(answerRefusals())
     .get('/', show)
     .get('/mails', listMail)
     .get('/mails/:id', showMail)

@@ -4,7 +4,7 @@ import { decimalAmount } from './amounts.ts';
 import { BillingApiError } from './api-client.ts';
 import type { BillingApi } from './billing-api.ts';
 import { readCart, readShopOrder, type ShopCart } from './cart.ts';
-import { FormRefused, readJson, tellRefusals } from './forms.ts';
+import { answerRefusals, FormRefused, readJson } from './forms.ts';
 import { GOODS } from './goods.ts';
 import { guesses } from './guesses.ts';
 import type { Invoice } from './invoice.ts';
@@ -124,7 +124,7 @@ export const selling = (api: SellingApi, accounts: BillingApi, purchases: UnderW
   };
 
   return new Router<{ visitor: Visitor }>({ prefix: '/api' })
-    .use(tellRefusals(saleInWords))
+    .use(answerRefusals(saleInWords))
     .get('/goods', goods)
     .post('/quote', quote)
     .post('/purchase', purchase)

@@ -32,20 +32,20 @@ export const start = (
   let model = createModel(circumstances);
   let count = 0;
 
-  const tell = (message: ToPage) => port.postMessage(message);
+  const send = (message: ToPage) => port.postMessage(message);
 
   const field = createField(frame.document, type, {
     edited: () => model.edited(),
     focus: () => model.focus(type),
     blur: () => model.blur(type),
     step: (by) => model.step(type, by),
-    submit: () => tell({ kind: 'submit' }),
+    submit: () => send({ kind: 'submit' }),
     numberBrand: () => model.brand(),
     now: thisMonth,
     filled({ name = '', ...values }) {
       model.fill(values);
       const holder = cardholder(name);
-      if (holder) tell({ kind: 'name', name: holder });
+      if (holder) send({ kind: 'name', name: holder });
     },
   });
 
@@ -61,7 +61,7 @@ export const start = (
     model.join(type, {
       show(state) {
         field.show(state);
-        tell({ kind: 'state', count: count++, state });
+        send({ kind: 'state', count: count++, state });
       },
       value: () => field.value(),
       fill: (value) => field.fill(value),
@@ -71,7 +71,7 @@ export const start = (
 
   const answer = async (request: TokenRequest) => {
     model.judge();
-    tell({ kind: 'answer', id: request.id, answer: await exchange(request, model.values()) });
+    send({ kind: 'answer', id: request.id, answer: await exchange(request, model.values()) });
   };
 
   const fillTestCard = async (request: TestCardRequest) => {
@@ -112,7 +112,7 @@ export const start = (
   frame.addEventListener('pagehide', ({ persisted }) => {
     forget();
     if (persisted) return;
-    tell({ kind: 'gone' });
+    send({ kind: 'gone' });
     leave();
   });
   // Restored from the back/forward cache: messages sent while leaving may not have arrived.

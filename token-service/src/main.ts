@@ -62,7 +62,7 @@ export interface OpenService {
 }
 
 /** Milliseconds that a request that moves a clock waits for due work. */
-const JOURNEY_MS = 20_000;
+const CLOCK_MOVE_MS = 20_000;
 /** Milliseconds that requests under way may take when the process is asked to stop. */
 const DRAIN_MS = 10_000;
 /** Milliseconds for requests that arrive during the drain, which are rejected or query `/health`. */
@@ -185,7 +185,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         ...letter,
       );
     const due = dueWork(engine.deps, metrics.dueKinds(tracing.dueKinds(dueKinds(engine.deps))));
-    const runDueWork = waitForDueWork({ due, worker: () => workers?.worker, milliseconds: JOURNEY_MS });
+    const runDueWork = waitForDueWork({ due, worker: () => workers?.worker, milliseconds: CLOCK_MOVE_MS });
 
     const tokens = exposure ? undefined : lastToken(world.clock);
     const parts = { config, engine, common, opened, library, tokens, tracing };

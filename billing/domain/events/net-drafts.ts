@@ -2,7 +2,7 @@ import type { EventDraft, InvoiceDraft } from './event.ts';
 
 /**
  * Returns the events of one transaction, in its parts, without those of states that a record only passed through:
- * receivers are told where a record ends. An invoice that is paid and owed again in the same transaction has no event,
+ * receivers are sent where a record ends. An invoice that is paid and owed again in the same transaction has no event,
  * and a payment that is received and charged back has that of the charge back.
  */
 export const netDrafts = (parts: readonly (readonly EventDraft[])[]): readonly (readonly EventDraft[])[] => {
@@ -11,7 +11,7 @@ export const netDrafts = (parts: readonly (readonly EventDraft[])[]): readonly (
   if (ofRecords.size === drafts.length) return parts;
   const net = new Map<EventDraft, EventDraft>();
   for (const some of ofRecords.values()) {
-    for (const [draft, told] of some.length > 1 ? netOfRecord(some) : some.map(unchanged)) net.set(draft, told);
+    for (const [draft, sent] of some.length > 1 ? netOfRecord(some) : some.map(unchanged)) net.set(draft, sent);
   }
   return parts.map((part) => part.flatMap((draft) => net.get(draft) ?? []));
 };

@@ -12,7 +12,7 @@ import { received } from '../recording/payments/settle-debit.ts';
 import { refreshPayment } from '../recording/refunds/refresh-payment.ts';
 import { actOnDispute } from './act-on-dispute.ts';
 import type { NotificationContext } from './applying.ts';
-import { tellOfDispute } from './tell-of-dispute.ts';
+import { notifyOfDispute } from './notify-of-dispute.ts';
 
 /**
  * Records a gateway's report of a dispute. While the amount is withdrawn, the payment cannot be refunded. A dispute
@@ -40,7 +40,7 @@ export const recordDispute = async (
   }
   const isChanged = before?.state !== dispute.state;
   if (isChanged && dispute.booked) await change(applying, payment, before, dispute);
-  if (isChanged) await tellOfDispute(applying, payment, dispute);
+  if (isChanged) await notifyOfDispute(applying, payment, dispute);
   await records.auditLog.append(auditEntry(world, caller, `dispute.${dispute.state}`, payment.uuid));
   return 'applied';
 };

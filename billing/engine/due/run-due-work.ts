@@ -77,8 +77,8 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
    */
   const timeOf = async (site: Site): Promise<Seconds> => {
     if (site.clock_offset === 0) return siteTime(site, world.clock);
-    const journey = await storage.of(site.id).due.clockProgress();
-    const clock_offset = Math.min(site.clock_offset, journey?.clock_offset ?? site.clock_offset);
+    const move = await storage.of(site.id).due.clockProgress();
+    const clock_offset = Math.min(site.clock_offset, move?.clock_offset ?? site.clock_offset);
     return siteTime({ clock_offset }, world.clock);
   };
 
@@ -142,7 +142,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
     } finally {
       await storage.transaction(site.id, async ({ due }) => {
         await due.release([...claimed], until);
-        if (site.clock_offset > 0) await due.advanceJourney(first.at, succeeded);
+        if (site.clock_offset > 0) await due.advanceClockMove(first.at, succeeded);
       });
     }
   };
@@ -161,7 +161,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
     if (site.clock_offset === 0) return;
     const progress = await storage.of(site.id).due.clockProgress();
     if (!progress || hasArrived(progress) || (await storage.of(site.id).due.busy())) return;
-    await storage.transaction(site.id, ({ due }) => due.advanceJourney(progress.target_at, 0));
+    await storage.transaction(site.id, ({ due }) => due.advanceClockMove(progress.target_at, 0));
   };
 
   const lastRan = new Map<string, ReadonlySet<string>>();

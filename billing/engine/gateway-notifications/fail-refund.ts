@@ -1,7 +1,7 @@
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
 import type { RefundFailed } from '../../domain/payments/gateway-notification.ts';
 import type { NotificationContext } from '../disputes/applying.ts';
-import { tellOfFailedRefund } from '../disputes/tell-of-dispute.ts';
+import { notifyOfFailedRefund } from '../disputes/notify-of-dispute.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { refundReturned } from '../recording/payments/settle-refund.ts';
 
@@ -15,7 +15,7 @@ export const failRefund = async (
   if (!refund) return 'unmatched';
   if (refund.action !== 'refund' || refund.status === 'failed' || refund.status === 'declined') return 'superseded';
   await refundReturned({ records, world, at: caller.at }, refund, reason);
-  await tellOfFailedRefund(applying, refund);
+  await notifyOfFailedRefund(applying, refund);
   await records.auditLog.append(auditEntry(world, caller, 'refund.failed', refund.uuid));
   return 'applied';
 };

@@ -6,7 +6,7 @@ import { Failure, refuse } from '../../values/failure.ts';
 import { isDate, isoTime, LAST_MOMENT, type Seconds } from '../../values/time.ts';
 
 /** The destination: a moment, or a number of seconds to advance. */
-export type Journey = { readonly to: Seconds } | { readonly by: Seconds };
+export type ClockMove = { readonly to: Seconds } | { readonly by: Seconds };
 
 export interface Travelled {
   readonly site: Site;
@@ -15,7 +15,7 @@ export interface Travelled {
 }
 
 /** Maximum move of the clock of a site with accounts: ten years. Seconds. */
-export const LONGEST_JOURNEY: Seconds = 3_653 * 86_400;
+export const LONGEST_MOVE: Seconds = 3_653 * 86_400;
 /** Maximum number of renewals due in one move, by an estimate: they take some twenty minutes. */
 export const MOST_RENEWALS = 1_000_000;
 
@@ -27,7 +27,7 @@ export const MOST_RENEWALS = 1_000_000;
  */
 export const travelClock =
   (deps: SiteDeps) =>
-  (operator: Administrator, subdomain: string, journey: Journey): Promise<Travelled> =>
+  (operator: Administrator, subdomain: string, move: ClockMove): Promise<Travelled> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
       const { clock } = deps.world;
       if (site.mode !== 'sandbox') {
@@ -36,13 +36,11 @@ export const travelClock =
         );
       }
       const before = siteTime(site, clock);
-      const at = 'to' in journey ? journey.to : before + journey.by;
+      const at = 'to' in move ? move.to : before + move.by;
       if (!isDate(at)) {
         const tooFar = { symbol: 'less_than_or_equal_to', count: LAST_MOMENT - before } as const;
         refuse([
-          'to' in journey
-            ? { field: 'clock.now', symbol: 'invalid' }
-            : { field: 'clock.advance_in_seconds', ...tooFar },
+          'to' in move ? { field: 'clock.now', symbol: 'invalid' } : { field: 'clock.advance_in_seconds', ...tooFar },
         ]);
       }
       const sells = await hasAccounts(records);
@@ -58,7 +56,7 @@ export const travelClock =
         auditEntry(deps.world, { ...operator, site: travelled, at }, 'site.travelled', subdomain),
       );
       // Without accounts nothing can become due.
-      if (sells && at > before) await records.due.startJourney(before, at, travelled.clock_offset);
+      if (sells && at > before) await records.due.startClockMove(before, at, travelled.clock_offset);
       records.due.wake();
       return { site: travelled, at };
     });
@@ -69,16 +67,16 @@ const refuseTooLong = async (
   at: Seconds,
   { subscriptions }: Pick<Records, 'subscriptions'>,
 ): Promise<void> => {
-  const latest = before + LONGEST_JOURNEY;
+  const latest = before + LONGEST_MOVE;
   if (at > latest) {
     throw impossible(
-      `A journey takes the clock at most ten years on: that of ${subdomain} to ${isoTime(latest)}. Name an earlier time, and travel on from there.`,
+      `The clock moves at most ten years at once: that of ${subdomain} to ${isoTime(latest)}. Name an earlier time, and travel on from there.`,
     );
   }
   const renewals = await subscriptions.boundariesUntil(at);
   if (renewals > MOST_RENEWALS) {
     throw impossible(
-      `Some ${renewals} renewals would be due on the way, and a journey may have ${MOST_RENEWALS}. Name an earlier time, and travel on from there.`,
+      `Some ${renewals} renewals would be due on the way, and one move may have ${MOST_RENEWALS}. Name an earlier time, and travel on from there.`,
     );
   }
 };

@@ -26,7 +26,7 @@ interface NameFiller {
 }
 
 /** The values that all fields of one instance share. */
-export interface Surroundings {
+export interface FrameContext {
   readonly api: string;
   /** The address of the frame's document, without a fragment. */
   readonly document: string;
@@ -55,7 +55,7 @@ export const hostedField = (
   type: FieldType,
   target: Element,
   settings: FieldSettings,
-  { api, document, origin, group }: Surroundings,
+  { api, document, origin, group }: FrameContext,
   owner: Owner,
 ): HostedField => {
   const name = `${type}-${group}`;

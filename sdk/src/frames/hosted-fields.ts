@@ -6,7 +6,7 @@ import { plain } from '../plain.ts';
 import { randomId } from '../random.ts';
 import type { CardState } from '../types.ts';
 import { type Deferred, deferred } from './deferred.ts';
-import { hostedField, lost, type Surroundings } from './hosted-field.ts';
+import { type FrameContext, hostedField, lost } from './hosted-field.ts';
 import { missingTarget } from './targets.ts';
 import type { HostedField, HostedFields } from './types.ts';
 
@@ -34,7 +34,7 @@ interface Pending extends Deferred<TokenAnswer | undefined> {
 
 /** Returns the fields of an instance, which emit on `events`. The page has none until they are placed. */
 export const hostedFields = (api: string, events: FieldEvents): HostedFields => {
-  const surroundings: Surroundings = {
+  const frameContext: FrameContext = {
     api,
     document: `${api}/field.html?v=${FRAME_DIGEST}`,
     origin: new URL(api).origin,
@@ -83,7 +83,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
 
   const hearWindow = ({ source, origin, data }: MessageEvent) => {
     const { kind, protocol, type, group } = members(data);
-    if (kind !== 'hello' || origin !== surroundings.origin || group !== surroundings.group) return;
+    if (kind !== 'hello' || origin !== frameContext.origin || group !== frameContext.group) return;
     find(type)?.greet(source, protocol);
   };
 
@@ -125,7 +125,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
         const settings = fieldSettings(config, type);
         const field = remaining.find((each) => each.type === type);
         field?.configure(settings);
-        return field ?? hostedField(type, target, settings, surroundings, self);
+        return field ?? hostedField(type, target, settings, frameContext, self);
       });
       const added = fields.filter((field) => !remaining.includes(field));
       for (const field of added) field.fit();

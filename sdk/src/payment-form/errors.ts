@@ -3,7 +3,7 @@ import { textFor } from '../texts/text-for.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /** The words of the form about an error: at its fields, and below them. */
-export interface Told {
+export interface FormMessages {
   readonly fields: Readonly<Record<string, string>>;
   readonly message: string;
 }
@@ -27,7 +27,7 @@ const reasonOf = ({ reason, messages }: ErrorDetail): string =>
   reason ?? REASONS.find(([pattern]) => messages.some((each) => pattern.test(each)))?.[1] ?? 'invalid';
 
 /** Returns the words of an error of a token; `method` is the one that the customer chose. */
-export const errorsOf = (error: unknown, method: string, texts: Texts): Told => {
+export const errorsOf = (error: unknown, method: string, texts: Texts): FormMessages => {
   const { code = '', classification, details = [] } = (error ?? {}) as Partial<ServiceError>;
   if (code === 'declined') return { fields: {}, message: texts.declined };
   if (code === 'three-d-secure-failed') return { fields: {}, message: texts.confirm_failed };

@@ -169,7 +169,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       method = chosen;
       for (const [each, panel] of panels) panel.hidden = panel.disabled = each !== chosen;
       status.textContent = '';
-      if (chosen === 'bank') authorize().catch(tell);
+      if (chosen === 'bank') authorize().catch(showError);
     };
     const choice = createChoice(
       id,
@@ -372,7 +372,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
   };
 
   /** Shows an error in the customer's words, at the fields concerned, and moves the focus to the first of them. */
-  const tell = (error: unknown) => {
+  const showError = (error: unknown) => {
     report(error);
     if (!shown) return;
     const { status, texts } = shown;
@@ -437,7 +437,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       try {
         return await exchange(form);
       } catch (error) {
-        tell(error);
+        showError(error);
         throw error;
       }
     },
@@ -452,7 +452,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         const { confirmIn } = await loadChallenges(core);
         return await confirmIn(root, core, { actionTokenId: String(actionTokenId), locale: root.lang, theme }, over);
       } catch (error) {
-        tell(error);
+        showError(error);
         throw error;
       }
     },

@@ -305,7 +305,7 @@ describe('the clock of a sandbox', () => {
     office.clock.at += HOUR;
     expect(await office.site('travel', 'acme', '--cancel')).toMatchObject({
       status: 1,
-      text: expect.stringContaining('there is no journey to cancel'),
+      text: expect.stringContaining('there is nothing to cancel'),
     });
     expect((await office.site('show', 'acme')).text).toContain('2027-01-02T13:00:00Z (travelled)');
   });
@@ -330,7 +330,7 @@ describe('the clock of a sandbox', () => {
     const site = await office.storage.sites.find('acme');
     const { due } = office.storage.storage.of(site?.id ?? '');
     const steps = [Date.parse('2026-03-03') / 1000, Number.MAX_SAFE_INTEGER];
-    office.pauses = async () => due.advanceJourney(steps.shift() ?? 0, 1);
+    office.pauses = async () => due.advanceClockMove(steps.shift() ?? 0, 1);
     const { text } = await office.site('travel', 'acme', '--by', '2d');
     expect(office.printed.slice(-2)).toEqual([
       '2026-03-01T12:00:00Z reached, 0 items done',
@@ -339,17 +339,17 @@ describe('the clock of a sandbox', () => {
     expect(text).toBe('The clock of acme shows 2026-03-04T12:00:00Z. 2 items of due work ran.');
   });
 
-  test('is where it was stopped when the journey is cancelled meanwhile', async () => {
+  test('is where it was stopped when the move is cancelled meanwhile', async () => {
     await open();
     const site = await office.storage.sites.find('acme');
     const { due } = office.storage.storage.of(site?.id ?? '');
     office.pauses = async () => {
-      office.pauses = () => due.advanceJourney(Number.MAX_SAFE_INTEGER, 0);
-      expect((await office.site('travel', 'acme', '--cancel')).text).toMatch(/^The journey is cancelled: the clock of/);
+      office.pauses = () => due.advanceClockMove(Number.MAX_SAFE_INTEGER, 0);
+      expect((await office.site('travel', 'acme', '--cancel')).text).toMatch(/^The move is cancelled: the clock of/);
     };
     const { status, text } = await office.site('travel', 'acme', '--to', '2027-01-01');
     const shown = (await office.site('show', 'acme')).text.match(/clock +(\S+)/)?.[1];
-    expect([status, text]).toEqual([1, `The journey was cancelled: the clock of acme shows ${shown}.`]);
+    expect([status, text]).toEqual([1, `The move was cancelled: the clock of acme shows ${shown}.`]);
     expect(shown).toMatch(/^2026-/);
   });
 

@@ -2,16 +2,16 @@ import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { SETTING_NAMES } from '@service/billing/resources/site-settings.ts';
 import { rotateLoginToken } from '@service/billing/usecases/accounts/rotate-login-token.ts';
-import { cancelJourney } from '@service/billing/usecases/sites/cancel-journey.ts';
+import { cancelClockMove } from '@service/billing/usecases/sites/cancel-clock-move.ts';
 import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
 import { createSite } from '@service/billing/usecases/sites/create-site.ts';
 import { raiseInvoiceNumber } from '@service/billing/usecases/sites/raise-invoice-number.ts';
 import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
 import { isoTime, type SystemClock } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
+import { readClockMove } from './clock-move.ts';
 import { command, type Tool, UsageError } from './command.ts';
-import { followJourney } from './follow-journey.ts';
-import { readJourney } from './journey.ts';
+import { followClockMove } from './follow-clock-move.ts';
 import { inColumns } from './layout.ts';
 import { readSiteSettings, settingsJson, showSettings, siteOptions } from './site-options.ts';
 import { main } from './tool.ts';
@@ -28,7 +28,7 @@ export const siteTool: Tool = {
   name: 'site',
   does: 'Sites: one for each merchant, with keys and records of its own.',
   about: 'none clears a setting that may be empty.',
-  notes: `travel also ends with 1 when the clock was moved and does not arrive: no worker runs, or the journey was cancelled.`,
+  notes: `travel also ends with 1 when the clock was moved and does not arrive: no worker runs, or the move was cancelled.`,
   commands: {
     list: command({
       takes: [],
@@ -140,18 +140,18 @@ Keep the private key now: it is stored hashed and cannot be shown again.`,
       async run(toolbox, [subdomain = ''], given) {
         if (given.cancel) {
           if (given.to !== undefined || given.by !== undefined) throw new UsageError('Give --cancel alone.');
-          const { at } = await cancelJourney(toolbox)(toolbox.operator, subdomain);
+          const { at } = await cancelClockMove(toolbox)(toolbox.operator, subdomain);
           return {
-            text: `The journey is cancelled: the clock of ${subdomain} shows ${isoTime(at)}.`,
+            text: `The move is cancelled: the clock of ${subdomain} shows ${isoTime(at)}.`,
             json: { site: subdomain, clock: isoTime(at) },
           };
         }
-        const { site, at } = await travelClock(toolbox)(toolbox.operator, subdomain, readJourney(given));
-        const ran = await followJourney(toolbox, site);
+        const { site, at } = await travelClock(toolbox)(toolbox.operator, subdomain, readClockMove(given));
+        const ran = await followClockMove(toolbox, site);
         const now = await needSite(toolbox.sites, subdomain);
         if (now.clock_offset < site.clock_offset) {
           const stopped = isoTime(siteTime(now, toolbox.world.clock));
-          throw new OperatorTrouble(`The journey was cancelled: the clock of ${subdomain} shows ${stopped}.`);
+          throw new OperatorTrouble(`The move was cancelled: the clock of ${subdomain} shows ${stopped}.`);
         }
         return {
           text: `The clock of ${subdomain} shows ${isoTime(at)}.${ran}`,

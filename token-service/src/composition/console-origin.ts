@@ -111,7 +111,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
         sendInvitation && (async (invitation) => (await sendInvitation(invitation)).outcome === 'accepted'),
       overwritingDeleted: (work) => opened.overwritingDeleted(work),
       access: watchNetworks(
-        { ...operatorDeps, storage: opened.storage, tellNewNetwork: openNewNetworkMail(config, world), log },
+        { ...operatorDeps, storage: opened.storage, mailNewNetwork: openNewNetworkMail(config, world), log },
         consoleAccess({ ...operatorDeps, sites: opened.sites, provider }),
       ),
       readOnly,

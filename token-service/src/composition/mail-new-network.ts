@@ -10,14 +10,14 @@ import { consoleOrigin } from './console-address.ts';
 export const openNewNetworkMail = (
   config: Pick<Config, 'smtpUrl' | 'consoleUrl' | 'consolePort'>,
   { clock, ids }: Pick<World, 'clock' | 'ids'>,
-): ((told: NewNetwork) => Promise<SendOutcome>) | undefined => {
+): ((network: NewNetwork) => Promise<SendOutcome>) | undefined => {
   const { smtpUrl } = config;
   if (smtpUrl === null) return undefined;
-  return async (told) => {
+  return async (network) => {
     const transport = smtpTransport(smtpUrl);
     try {
       const sessions = `${consoleOrigin(config)}/profile`;
-      return await transport.send(composeNewNetwork({ ...told, id: ids.uuid(), at_ms: clock.now(), sessions }));
+      return await transport.send(composeNewNetwork({ ...network, id: ids.uuid(), at_ms: clock.now(), sessions }));
     } finally {
       transport.close();
     }

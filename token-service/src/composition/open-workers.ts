@@ -77,7 +77,7 @@ export const openWorkers = async ({
 }: WorkerParts): Promise<Workers> => {
   const { sites, world } = engine.deps;
   const { clock } = world;
-  const letters = await openMail({
+  const sending = await openMail({
     config,
     storage: measured.mail(opened.storage),
     sites,
@@ -90,7 +90,7 @@ export const openWorkers = async ({
   const worker = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log });
   const listenForMail = opened.mailSignal.listen;
   const removes = removeExpired({ storage: opened.storage, world });
-  const rounds = { ...letters, round: (site: Site) => removes(site).then(() => letters.round(site)) };
+  const rounds = { ...sending, round: (site: Site) => removes(site).then(() => sending.round(site)) };
   const mail = openWorker({ sites, due: rounds, clock, listen: listenForMail, log, lines: MAIL_LINES });
   const webhooks = openWebhooks({ config, opened, sites, world, measured, tracing, log });
   return {

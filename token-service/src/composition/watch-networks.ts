@@ -8,22 +8,22 @@ import { networkOf } from '../runtime/network-address.ts';
 interface WatchDeps extends OperatorDeps, DemoDeps {
   readonly storage: Pick<Storage, 'of'>;
   /** Tells an operator of a sign-in from a network that they did not use before; undefined without a mail server. */
-  readonly tellNewNetwork: ((told: NewNetwork) => Promise<unknown>) | undefined;
+  readonly mailNewNetwork: ((network: NewNetwork) => Promise<unknown>) | undefined;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Returns the access with its ways to sign in watched. A sign-in does not wait until the operator was told. */
+/** Returns the access with its ways to sign in watched. A sign-in does not wait until the operator was network. */
 export const watchNetworks = (deps: WatchDeps, access: ConsoleAccess): ConsoleAccess => {
-  const { tellNewNetwork, log } = deps;
-  if (!tellNewNetwork) return access;
+  const { mailNewNetwork, log } = deps;
+  if (!mailNewNetwork) return access;
   const newNetwork = signInFromNewNetwork({ ...deps, networkOf });
   const look = async (secret: string, client: OperatorClient): Promise<void> => {
-    const told = await newNetwork(secret, client);
-    if (told) await tellNewNetwork(told);
+    const network = await newNetwork(secret, client);
+    if (network) await mailNewNetwork(network);
   };
   const signedIn = (secret: string, client: OperatorClient): void =>
     void look(secret, client).catch((error: unknown) =>
-      log.warn({ reason: String(error) }, 'an operator could not be told of a sign-in from a new network'),
+      log.warn({ reason: String(error) }, 'an operator could not be sent mail about a sign-in from a new network'),
     );
   const { openId } = access;
   return {

@@ -515,9 +515,9 @@ export const topics: readonly Topic[] = [
     operations: {
       sandbox_clock: 'Returns what the clock shows.',
       travel:
-        'Moves the clock forward, at most ten years: everything that becomes due on the way happens. A long journey goes on after the answer, which is then 202.',
-      cancel_journey:
-        'Stops the clock of a journey that goes on, within a day of where its due work has come. 412 where no journey is under way.',
+        'Moves the clock forward, at most ten years: everything that becomes due on the way happens. A long move continues after the answer, which is then 202.',
+      cancel_clock_move:
+        'Stops a clock that is moving, within a day of the last due work that was done. 412 where the clock is not moving.',
     },
   },
   {

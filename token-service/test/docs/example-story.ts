@@ -766,7 +766,7 @@ const end = async ({ show, send }: Story): Promise<void> => {
   <now>2027-01-06T12:00:00Z</now>
 </clock>`,
   );
-  await show('cancel_journey', '/v2/sandbox/clock/cancel', undefined, 412);
+  await show('cancel_clock_move', '/v2/sandbox/clock/cancel', undefined, 412);
   // An account without an email address gets no mail, so the example stays short.
   await show('sandbox_mailbox', '/v2/sandbox/mailboxes/mary');
   const paused = await send('GET', '/v2/accounts/ada/subscriptions?state=paused');

@@ -28,7 +28,7 @@ describe('renewals in a sandbox whose gateway is cut off', () => {
     await watched?.close();
   });
 
-  it('are postponed on the clock of the site: its journey arrives, and they are collected once the gateway is back', async () => {
+  it('are postponed on the clock of the site: its move arrives, and they are collected once the gateway is back', async () => {
     const { storage, sites } = watched.service.service.opened;
     const now = async (): Promise<Site> => (await sites.find(shop.site.subdomain)) ?? shop.site;
     const world = openWorld(watched.service.clock);

@@ -93,7 +93,7 @@ export const openShop = async (
     async travel(to) {
       const moved = await api('PUT', '/v2/sandbox/clock', `<clock><now>${to}</now></clock>`);
       expect([200, 202], moved.text).toContain(moved.status);
-      // A long journey goes on after the answer.
+      // A long move goes on after the answer.
       for (let clock = moved.xml; textOf(clock, 'reached_at') !== textOf(clock, 'now'); ) {
         clock = (await api('GET', '/v2/sandbox/clock')).xml;
       }

@@ -10,12 +10,12 @@ import type { DueEntry } from './kind.ts';
  * be charged. In production a card that has expired meanwhile, during an outage, is not announced.
  */
 export const cardReminders = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueEntry => ({
-  next: ({ paymentMethods }, until, limit) => paymentMethods.cardsToTell(until, limit),
+  next: ({ paymentMethods }, until, limit) => paymentMethods.cardsToRemind(until, limit),
   run: (caller, { id }) =>
     storage.transaction(caller.site.id, async (records) => {
       const info = await records.paymentMethods.byId(id);
       if (!info?.year || !info.month) return;
-      await records.paymentMethods.told(id);
+      await records.paymentMethods.markReminded(id);
       const { account_id, year, month, card_type, last_four, type } = info;
       if (caller.site.mode === 'production' && endOfCard(year, month) <= siteTime(caller.site, world.clock)) return;
       const account = await records.accounts.byId(account_id);

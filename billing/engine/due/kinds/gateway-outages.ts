@@ -2,7 +2,7 @@ import { FORGET_AFTER, NO_GATEWAY } from '../../../domain/gateway-outages/outage
 import { waitOf } from '../../../domain/payments/unanswered.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
-import { tell } from '../../recording/outages/open-outage.ts';
+import { queueOutageMail } from '../../recording/outages/open-outage.ts';
 import type { DueEntry } from './kind.ts';
 
 /** Seconds until an outage is checked again while invoices wait for the gateway that has answered. */
@@ -25,7 +25,7 @@ export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; 
         await records.gatewayOutages.remove(code);
         const { since, answered_at: until } = outage;
         if (until !== null)
-          await tell(records, world, caller, 'gateway_available', { gateway_code: code, since, until });
+          await queueOutageMail(records, world, caller, 'gateway_available', { gateway_code: code, since, until });
         return;
       }
       if (outage.answered_at === null) {

@@ -18,7 +18,7 @@ import type { DueEntry } from './kind.ts';
 
 /** Announces the end of a trial three days ahead. The order confirmation announced the end of a shorter one. */
 export const trialReminders = (deps: TransitionDeps): DueEntry => ({
-  next: ({ subscriptions }, until, limit) => subscriptions.trialsToTell(until, limit),
+  next: ({ subscriptions }, until, limit) => subscriptions.trialsToRemind(until, limit),
   run: (caller, { id }) =>
     remind(deps, caller, id, 'trial', (subscription) => {
       const { trial_started_at, trial_ends_at } = subscription;
@@ -34,7 +34,7 @@ export const trialReminders = (deps: TransitionDeps): DueEntry => ({
 
 /** Announces a renewal of a year or more 30 days ahead. The end of a trial has a notice of its own. */
 export const renewalReminders = (deps: TransitionDeps): DueEntry => ({
-  next: ({ subscriptions }, until, limit) => subscriptions.renewalsToTell(until, limit),
+  next: ({ subscriptions }, until, limit) => subscriptions.renewalsToRemind(until, limit),
   run: (caller, { id }) =>
     remind(deps, caller, id, 'renewal', (subscription) => {
       const { current_period_started_at: start, current_period_ends_at: renews_at } = subscription;
@@ -50,7 +50,7 @@ export const renewalReminders = (deps: TransitionDeps): DueEntry => ({
 
 /** Announces another price of a ramp seven days ahead, unless a renewal of a year or more is announced anyway. */
 export const priceReminders = (deps: TransitionDeps): DueEntry => ({
-  next: ({ subscriptions }, until, limit) => subscriptions.pricesToTell(until, limit),
+  next: ({ subscriptions }, until, limit) => subscriptions.pricesToRemind(until, limit),
   run: (caller, { id }) =>
     remind(deps, caller, id, 'price', (subscription) => {
       const renews_at = priceChangesAt(subscription);
@@ -82,7 +82,7 @@ const NOTICES: Readonly<Partial<Record<Reminded, PrerenewalType>>> = {
   renewal: 'annual_subscription_reminder',
 };
 
-type Reminded = Parameters<SubscriptionRecords['told']>[1];
+type Reminded = Parameters<SubscriptionRecords['markReminded']>[1];
 
 /**
  * Announces the boundary of a subscription once: with an event, if it has a type for it, and with mail that names the
@@ -103,7 +103,7 @@ const remind = async (
   await storage.transaction(caller.site.id, async (records) => {
     const now = await records.subscriptions.find(uuid);
     if (!now) return;
-    await records.subscriptions.told(uuid, what);
+    await records.subscriptions.markReminded(uuid, what);
     const isSame = now.current_period_ends_at === seen?.current_period_ends_at && now.state === seen.state;
     if (!draft || !amount || !isSame) return;
     const notice = NOTICES[what];

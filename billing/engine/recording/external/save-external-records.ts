@@ -1,5 +1,5 @@
 import type { ExternalReferenceRecord, ExternalSubscriptionRow } from '../../../domain/external/record.ts';
-import { verbOf } from '../../../domain/external/told.ts';
+import { verbOf } from '../../../domain/external/verb.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import type { ExternalImport, ImportedProduct, ImportedSubscription } from '../../../resources/external-import.ts';
@@ -114,8 +114,8 @@ const saveSubscription = async (saving: Saving, sent: ImportedSubscription): Pro
     imported: true,
   };
   await (held ? external.subscriptions.save(row) : external.subscriptions.add(row));
-  const told = verb && held ? verb : verbOf(held, row);
-  if (told) records.events.say({ type: `${told}_external_subscription`, external_subscription: row });
+  const change = verb && held ? verb : verbOf(held, row);
+  if (change) records.events.say({ type: `${change}_external_subscription`, external_subscription: row });
   for (const phase of phases ?? []) await savePhase(saving, row, phase);
   for (const invoice of invoices ?? []) await saveInvoice(saving, row, invoice);
 };

@@ -77,35 +77,35 @@ export interface RefusedCollection extends Pick<Caller, 'site' | 'at' | 'correla
 }
 
 /**
- * Records that an invoice could not be collected, once the declined transaction is recorded: it is past due, unless the
- * backup of the account is tried first. Where its
- * gateway does not answer, it stays as it is and waits, for a day unless the site says otherwise, and an outage of the
- * gateway begins. A production site waits from the present on, so that attempts that are made late do not follow one
- * another in a burst.
+ * Records that an invoice could not be collected, once the declined transaction is recorded: it is past due, unless
+ * the backup of the account is tried first. Where its gateway does not answer, it stays as it is and waits, for a day
+ * unless the site says otherwise, and an outage of the gateway begins. A production site waits from the present on,
+ * so that attempts that are made late do not follow one another in a burst.
  */
 export const recordRefusal = async (
   records: Records,
   world: Pick<World, 'ids' | 'clock'>,
-  { uuid, unasked, ...told }: RefusedCollection,
+  { uuid, unasked, ...context }: RefusedCollection,
 ): Promise<void> => {
   const found = await records.invoices.find(uuid);
   if (!found || !isCollectible(found)) return;
   const last = unasked === undefined ? await lastFailed(records, uuid) : { error_code: unasked, gateway_code: null };
-  const at = told.site.mode === 'production' ? Math.max(told.at, siteTime(told.site, world.clock)) : told.at;
-  const waiting = last && !isStopped(found) && waitForGateway(found, last, waitOf(told.site), at);
+  const at =
+    context.site.mode === 'production' ? Math.max(context.at, siteTime(context.site, world.clock)) : context.at;
+  const waiting = last && !isStopped(found) && waitForGateway(found, last, waitOf(context.site), at);
   if (!waiting) {
-    const backup = last && (await awaitingBackup(records, found, told.at));
+    const backup = last && (await awaitingBackup(records, found, context.at));
     if (backup) {
       await records.invoices.save({ ...backup, ...ANSWERED });
       records.due.wake();
       return;
     }
     const judged = last && isTrouble(last.error_code) ? found : { ...found, ...ANSWERED };
-    await saveCharge(records, found, await pastDue(records, judged, told.at, unasked, waitOf(told.site)));
+    await saveCharge(records, found, await pastDue(records, judged, context.at, unasked, waitOf(context.site)));
     return;
   }
   await records.invoices.save({ ...waiting, updated_at: at });
-  await openOutage(records, world, { ...told, at }, last.gateway_code ?? NO_GATEWAY, last.error_code);
+  await openOutage(records, world, { ...context, at }, last.gateway_code ?? NO_GATEWAY, last.error_code);
 };
 
 const lastFailed = async (

@@ -253,7 +253,7 @@ test('the next due items are read from an index in the order in which they are d
     },
   };
   const { subscriptions, paymentMethods } = recordsOf(explaining, aSite(1).id, machineClock);
-  await Promise.all([subscriptions.atBoundary(NOON + 1, 100), paymentMethods.cardsToTell(NOON + 1, 100)]);
+  await Promise.all([subscriptions.atBoundary(NOON + 1, 100), paymentMethods.cardsToRemind(NOON + 1, 100)]);
   const plan = (await Promise.all(plans)).flat().map((line) => String(line['QUERY PLAN']));
   expect(plans).toHaveLength(1);
   expect(plan.join('\n')).toMatch(/Index Scan using subscriptions_boundary on subscriptions r /);

@@ -123,10 +123,10 @@ describe('the next due items are read from an index in the order in which they a
     ['overdue invoices', ({ invoices }) => invoices.overdue(9, 100)],
     ['payments to settle', ({ transactions }) => transactions.dueForSettlement(9, 100)],
     ['gift cards to deliver', ({ giftCards }) => giftCards.dueForDelivery(9, 100)],
-    ['trials that end soon', ({ subscriptions }) => subscriptions.trialsToTell(9, 100)],
-    ['renewals after a year', ({ subscriptions }) => subscriptions.renewalsToTell(9, 100)],
-    ['other prices that begin soon', ({ subscriptions }) => subscriptions.pricesToTell(9, 100)],
-    ['cards that expire', ({ paymentMethods }) => paymentMethods.cardsToTell(9, 100)],
+    ['trials that end soon', ({ subscriptions }) => subscriptions.trialsToRemind(9, 100)],
+    ['renewals after a year', ({ subscriptions }) => subscriptions.renewalsToRemind(9, 100)],
+    ['other prices that begin soon', ({ subscriptions }) => subscriptions.pricesToRemind(9, 100)],
+    ['cards that expire', ({ paymentMethods }) => paymentMethods.cardsToRemind(9, 100)],
     ['messages of gateways', ({ gatewayNotifications }) => gatewayNotifications.due(9, 100)],
   ];
   test.each(kinds)('%s', async (_, next) => {

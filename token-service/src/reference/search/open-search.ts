@@ -62,7 +62,7 @@ export const openSearch = async (passages: readonly Passage[], turn: () => Promi
   const vocabulary = [...words];
   const queryOf = (text: string, combineWith: 'AND' | 'OR'): Query => ({
     combineWith,
-    queries: tellingTerms(text).map((term) => termQuery(term, vocabulary)),
+    queries: significantTerms(text).map((term) => termQuery(term, vocabulary)),
   });
 
   return (query) => {
@@ -70,7 +70,7 @@ export const openSearch = async (passages: readonly Passage[], turn: () => Promi
     const asked = [text, ...inOtherWords(text)];
     const ask = (combineWith: 'AND' | 'OR') =>
       index.search({ combineWith: 'OR', queries: asked.map((each) => queryOf(each, combineWith)) });
-    const results = tellingTerms(text).length === 0 ? [] : ask('AND');
+    const results = significantTerms(text).length === 0 ? [] : ask('AND');
     const found = results.length > 0 ? results : ask('OR');
     return spread(found.map((each) => weighed(each, byId.get(each.id)!, asked)).sort((a, b) => b.score - a.score));
   };
@@ -82,10 +82,10 @@ const FILLERS = new Set(
 );
 
 /** The terms of a query that say something about its subject, at most eight. */
-const tellingTerms = (text: string): string[] => {
+const significantTerms = (text: string): string[] => {
   const terms = wholeTermsIn(text);
-  const telling = terms.filter((term) => !FILLERS.has(term));
-  return (telling.length > 0 ? telling : terms).slice(0, MOST_TERMS);
+  const significant = terms.filter((term) => !FILLERS.has(term));
+  return (significant.length > 0 ? significant : terms).slice(0, MOST_TERMS);
 };
 
 /** A term as it is or as the beginning of a word; else words that contain it or are similar. */

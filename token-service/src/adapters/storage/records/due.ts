@@ -92,26 +92,26 @@ export const dueRecords = (
       clock_offset: clock_offset === null ? null : Number(clock_offset),
     };
   },
-  async startJourney(from, to, clockOffset) {
-    await queries.write(START_JOURNEY, [siteId, from, to, clockOffset]);
+  async startClockMove(from, to, clockOffset) {
+    await queries.write(START_CLOCK_MOVE, [siteId, from, to, clockOffset]);
   },
-  async cutJourney(to, clockOffset) {
-    await queries.write(CUT_JOURNEY, [siteId, to, clockOffset]);
+  async cutClockMove(to, clockOffset) {
+    await queries.write(CUT_CLOCK_MOVE, [siteId, to, clockOffset]);
   },
-  async advanceJourney(reached, items) {
-    await queries.run(ADVANCE_JOURNEY, [siteId, reached, items]);
+  async advanceClockMove(reached, items) {
+    await queries.run(ADVANCE_CLOCK_MOVE, [siteId, reached, items]);
   },
   wake,
 });
 
 const PROGRESS = 'SELECT target_at, reached_at, items, clock_offset FROM clock_progress WHERE site_id = $1';
-const START_JOURNEY =
+const START_CLOCK_MOVE =
   'INSERT INTO clock_progress (site_id, target_at, reached_at, items, clock_offset) VALUES ($1, $3, $2, 0, $4) ON CONFLICT (site_id) DO UPDATE SET ' +
   'items = CASE WHEN clock_progress.reached_at < clock_progress.target_at THEN clock_progress.items ELSE 0 END, ' +
   'reached_at = CASE WHEN clock_progress.reached_at < clock_progress.target_at THEN clock_progress.reached_at ELSE excluded.reached_at END, ' +
   'target_at = excluded.target_at, clock_offset = excluded.clock_offset';
-const CUT_JOURNEY = 'UPDATE clock_progress SET target_at = $2, clock_offset = $3 WHERE site_id = $1';
+const CUT_CLOCK_MOVE = 'UPDATE clock_progress SET target_at = $2, clock_offset = $3 WHERE site_id = $1';
 // Several workers run items at the same time, so the stored moment never decreases.
-const ADVANCE_JOURNEY =
+const ADVANCE_CLOCK_MOVE =
   'UPDATE clock_progress SET items = items + CAST($3 AS bigint), reached_at = CASE WHEN $2 >= target_at THEN target_at WHEN $2 > reached_at THEN CAST($2 AS bigint) ELSE reached_at END ' +
   'WHERE site_id = $1 AND reached_at < target_at';

@@ -93,7 +93,7 @@ export const paymentMethodRecords = (queries: Queries, siteId: string, due: DueR
   async removeAll(accountId) {
     await queries.write(REMOVE_ALL, [siteId, accountId]);
   },
-  cardsToTell: due({
+  cardsToRemind: due({
     kind: 'card_reminder',
     from: 'payment_methods r',
     id: 'r.id',
@@ -109,7 +109,7 @@ export const paymentMethodRecords = (queries: Queries, siteId: string, due: DueR
       toSeconds: (month) => cardNoticeAt(Math.floor((month - 1) / 12), ((month - 1) % 12) + 1),
     },
   }),
-  async told(id) {
+  async markReminded(id) {
     await queries.write(TOLD, [siteId, id]);
   },
 });

@@ -258,7 +258,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
     where: 'r.boundary_at <= :until',
     order: 'r.boundary_at, r.uuid',
   }),
-  trialsToTell: due({
+  trialsToRemind: due({
     kind: 'trial_reminder',
     from: 'subscriptions r',
     id: 'r.uuid',
@@ -269,7 +269,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
       `AND r.trial_ends_at <= CAST(:until AS bigint) + ${TRIAL_NOTICE}`,
     order: 'r.trial_ends_at, r.uuid',
   }),
-  renewalsToTell: due({
+  renewalsToRemind: due({
     kind: 'renewal_reminder',
     from: 'subscriptions r',
     id: 'r.uuid',
@@ -280,7 +280,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
       `AND COALESCE(r.renewal_reminder_for, 0) <> r.current_period_ends_at AND r.current_period_ends_at <= CAST(:until AS bigint) + ${RENEWAL_NOTICE}`,
     order: 'r.current_period_ends_at, r.uuid',
   }),
-  pricesToTell: due({
+  pricesToRemind: due({
     kind: 'price_reminder',
     from: 'subscriptions r',
     id: 'r.uuid',
@@ -294,7 +294,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
   async boundariesUntil(until) {
     return Number((await queries.get(BOUNDARIES, [siteId, until]))?.boundaries ?? 0);
   },
-  async told(uuid, what) {
+  async markReminded(uuid, what) {
     await queries.write(TOLD[what], [siteId, uuid]);
   },
   async unbind(accountId) {

@@ -256,22 +256,22 @@ export const dueBehaves = (ground: () => Ground): void => {
         (
           await Promise.all(
             [
-              subscriptions.trialsToTell,
-              subscriptions.renewalsToTell,
-              paymentMethods.cardsToTell,
-              subscriptions.pricesToTell,
+              subscriptions.trialsToRemind,
+              subscriptions.renewalsToRemind,
+              paymentMethods.cardsToRemind,
+              subscriptions.pricesToRemind,
             ].map((due) => due(LONG_AGO, 9)),
           )
         ).map(ids);
       expect(await toTell()).toEqual([[trial.uuid], [yearly.uuid], [aBillingInfo(holder).id], [rising.uuid]]);
       const elsewhere = ground().of(2);
-      await elsewhere.subscriptions.told(trial.uuid, 'trial');
-      await elsewhere.paymentMethods.told(aBillingInfo(holder).id);
-      await subscriptions.told(yearly.uuid, 'renewal');
-      await subscriptions.told(rising.uuid, 'price');
+      await elsewhere.subscriptions.markReminded(trial.uuid, 'trial');
+      await elsewhere.paymentMethods.markReminded(aBillingInfo(holder).id);
+      await subscriptions.markReminded(yearly.uuid, 'renewal');
+      await subscriptions.markReminded(rising.uuid, 'price');
       expect(await toTell()).toEqual([[trial.uuid], [], [aBillingInfo(holder).id], []]);
-      await subscriptions.told(trial.uuid, 'trial');
-      await paymentMethods.told(aBillingInfo(holder).id);
+      await subscriptions.markReminded(trial.uuid, 'trial');
+      await paymentMethods.markReminded(aBillingInfo(holder).id);
       expect(await toTell()).toEqual([[], [], [], []]);
       for (const { uuid } of [trial, yearly, rising]) await subscriptions.remove(uuid);
     });
@@ -288,9 +288,9 @@ export const dueBehaves = (ground: () => Ground): void => {
         giftCards.dueForDelivery(LONG_AGO + 9, 1),
         invoices.dueForCollection(LONG_AGO, 9),
         subscriptions.atBoundary(LONG_AGO + 9, 9),
-        subscriptions.trialsToTell(LONG_AGO + 9, 9),
-        subscriptions.renewalsToTell(LONG_AGO + 9, 9),
-        paymentMethods.cardsToTell(LONG_AGO + 9, 9),
+        subscriptions.trialsToRemind(LONG_AGO + 9, 9),
+        subscriptions.renewalsToRemind(LONG_AGO + 9, 9),
+        paymentMethods.cardsToRemind(LONG_AGO + 9, 9),
         intents.abandoned(LONG_AGO + 9, 9),
       ]);
       expect(collections).toEqual([{ id: invoice.uuid, subject: account.id, at: LONG_AGO + 1, failures: 0 }]);
@@ -302,19 +302,19 @@ export const dueBehaves = (ground: () => Ground): void => {
       await giftCards.save({ ...card, delivery_due_at: null });
     });
 
-    test('how far a journey of the clock has come: never back, never further than its end', async () => {
+    test('how far a move of the clock has come: never back, never further than its end', async () => {
       const { due } = ground().of(1);
       expect(await due.clockProgress()).toBeUndefined();
-      await due.advanceJourney(NOON, 1);
-      await due.startJourney(NOON, NOON + 100, 100);
+      await due.advanceClockMove(NOON, 1);
+      await due.startClockMove(NOON, NOON + 100, 100);
       expect(await due.clockProgress()).toEqual({
         target_at: NOON + 100,
         reached_at: NOON,
         items: 0,
         clock_offset: 100,
       });
-      await due.advanceJourney(NOON + 20, 3);
-      await due.advanceJourney(NOON + 10, 2);
+      await due.advanceClockMove(NOON + 20, 3);
+      await due.advanceClockMove(NOON + 10, 2);
       expect(await due.clockProgress()).toEqual({
         target_at: NOON + 100,
         reached_at: NOON + 20,
@@ -322,36 +322,36 @@ export const dueBehaves = (ground: () => Ground): void => {
         clock_offset: 100,
       });
       // Moved again while it is under way: it goes on from where it is.
-      await due.startJourney(NOON + 100, NOON + 200, 200);
+      await due.startClockMove(NOON + 100, NOON + 200, 200);
       expect(await due.clockProgress()).toEqual({
         target_at: NOON + 200,
         reached_at: NOON + 20,
         items: 5,
         clock_offset: 200,
       });
-      await due.advanceJourney(NOON + 900, 1);
+      await due.advanceClockMove(NOON + 900, 1);
       expect(await due.clockProgress()).toEqual({
         target_at: NOON + 200,
         reached_at: NOON + 200,
         items: 6,
         clock_offset: 200,
       });
-      await due.advanceJourney(NOON + 900, 1);
+      await due.advanceClockMove(NOON + 900, 1);
       expect(await due.clockProgress()).toMatchObject({ items: 6 });
-      await due.startJourney(NOON + 250, NOON + 300, 300);
+      await due.startClockMove(NOON + 250, NOON + 300, 300);
       expect(await due.clockProgress()).toEqual({
         target_at: NOON + 300,
         reached_at: NOON + 250,
         items: 0,
         clock_offset: 300,
       });
-      await due.cutJourney(NOON + 270, 270);
+      await due.cutClockMove(NOON + 270, 270);
       expect(await due.clockProgress()).toMatchObject({
         target_at: NOON + 270,
         reached_at: NOON + 250,
         clock_offset: 270,
       });
-      await due.advanceJourney(NOON + 300, 1);
+      await due.advanceClockMove(NOON + 300, 1);
       expect(await due.clockProgress()).toMatchObject({ target_at: NOON + 270, reached_at: NOON + 270 });
       expect(await ground().of(2).due.clockProgress()).toBeUndefined();
     });

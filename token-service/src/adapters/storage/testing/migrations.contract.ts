@@ -185,9 +185,9 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
       // The one whose reminder is missing, of two each.
       const ids = (items: readonly { readonly id: string }[]): string[] => items.map((item) => item.id);
       const later = NOON + 30 * 86_400;
-      expect(ids(await records.subscriptions.trialsToTell(later, 9))).toEqual([]);
-      expect(ids(await records.subscriptions.renewalsToTell(later, 9))).toEqual([id(132)]);
-      expect(ids(await records.paymentMethods.cardsToTell(later + 10 * 365 * 86_400, 9))).toEqual([id(101)]);
+      expect(ids(await records.subscriptions.trialsToRemind(later, 9))).toEqual([]);
+      expect(ids(await records.subscriptions.renewalsToRemind(later, 9))).toEqual([id(132)]);
+      expect(ids(await records.paymentMethods.cardsToRemind(later + 10 * 365 * 86_400, 9))).toEqual([id(101)]);
       await open.close();
     });
 

@@ -50,7 +50,7 @@ const page = (title: string, data: PageData | undefined, body: Markup): string =
 <link rel="preload" href="/js/v1/fonts/inter.woff2" as="font" type="font/woff2" crossorigin>
 <style>${new Markup(STYLE)}</style>
 </head>
-<body${data ? html` data-told="${JSON.stringify(data)}"` : ''}>
+<body${data ? html` data-agreement="${JSON.stringify(data)}"` : ''}>
 <header><span class="name">Sandbox wallet</span><span class="note">No real money</span></header>
 <main>
 ${body}

@@ -10,7 +10,7 @@ const open = async (fields: Record<string, string>, more: Parameters<typeof open
   const { url, ...rest } = await openBrowserOrigin(more);
   const response = await fetch(`${url}/js/v1/wallet/agreement?${new URLSearchParams(fields)}`);
   const html = await response.text();
-  const told = /data-told="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  const told = /data-agreement="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   return { ...rest, url, response, html, told: told === undefined ? undefined : JSON.parse(told) };
 };
 

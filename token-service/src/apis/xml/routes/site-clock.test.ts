@@ -11,7 +11,7 @@ import { siteClockRoutes } from './site-clock.ts';
 const START = Date.parse('2027-01-01T00:00:00Z');
 const DAY = 86_400;
 
-it('a long journey is answered with 202, and the clock shows how far it is', async () => {
+it('a long move is answered with 202, and the clock shows how far it is', async () => {
   const world = openWorld({ ...machineClock, now: () => START });
   const opened = await openStorage({ dataDir: ':memory:', databaseUrl: null }, world);
   onTestFinished(() => opened.close());
@@ -24,7 +24,7 @@ it('a long journey is answered with 202, and the clock shows how far it is', asy
   const routes = siteClockRoutes({
     ...opened,
     world,
-    runDueWork: () => records.due.advanceJourney(START / 1000 + (arrives ? 30 : 10) * DAY, 5),
+    runDueWork: () => records.due.advanceClockMove(START / 1000 + (arrives ? 30 : 10) * DAY, 5),
   });
   const ask = async (method: string, body?: string) => {
     const found = (await opened.sites.find('acme')) ?? site;

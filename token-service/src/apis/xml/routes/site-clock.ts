@@ -3,8 +3,8 @@ import { findClockProgress } from '@service/billing/queries/due.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { siteClock } from '@service/billing/resources/site-clock.ts';
-import { cancelJourney } from '@service/billing/usecases/sites/cancel-journey.ts';
-import { type Journey, type Travelled, travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
+import { cancelClockMove } from '@service/billing/usecases/sites/cancel-clock-move.ts';
+import { type ClockMove, type Travelled, travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
 import { Failure, Invalid } from '@service/billing/values/failure.ts';
 import type { Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { shown } from './answers.ts';
@@ -24,7 +24,7 @@ export interface SiteClockDeps extends SiteDeps, QueryDeps {
  */
 export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
   const travel = travelClock(deps);
-  const cancel = cancelJourney(deps);
+  const cancel = cancelClockMove(deps);
   const onlyInSandbox = ({ mode }: Site): void => {
     if (mode !== 'sandbox') throw new Failure('not_found');
   };
@@ -34,7 +34,7 @@ export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
 
   const arrive = async ({ site, at }: Travelled): Promise<EndpointAnswer> => {
     await deps.runDueWork(site);
-    // Another request may have cancelled the journey meanwhile.
+    // Another request may have cancelled the move meanwhile.
     const after = (await deps.sites.find(site.subdomain)) ?? site;
     const clock = await clockOf(site, after.clock_offset < site.clock_offset ? siteTime(after, deps.world.clock) : at);
     return { is: 'record', status: clock.reached_at < clock.now ? 202 : 200, resource: siteClock, record: clock };
@@ -58,12 +58,12 @@ export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
       async handle(request) {
         const { caller } = request;
         onlyInSandbox(caller.site);
-        const destination = journey(submitted(request, body));
+        const destination = move(submitted(request, body));
         return arrive(await travel(caller, caller.site.subdomain, destination));
       },
     },
     {
-      name: 'cancel_journey',
+      name: 'cancel_clock_move',
       method: 'PUT',
       path: `${PATH}/cancel`,
       async handle({ caller }) {
@@ -74,7 +74,7 @@ export const siteClockRoutes = (deps: SiteClockDeps): Endpoint[] => {
   ];
 };
 
-const journey = ({ value, issues }: ReturnType<typeof submitted<typeof siteClock>>): Journey => {
+const move = ({ value, issues }: ReturnType<typeof submitted<typeof siteClock>>): ClockMove => {
   const { now, advance_in_seconds: by } = value;
   if (issues.length > 0) throw new Invalid(issues);
   if (typeof now === 'number' && typeof by === 'number') {

@@ -1,5 +1,5 @@
 {
-  const told = JSON.parse(document.body.dataset.told ?? 'null');
+  const agreement = JSON.parse(document.body.dataset.agreement ?? 'null');
   const opener = window.opener;
   const views = [...document.querySelectorAll('main > :is(form, section)')];
   const [form, agree, cancel, problem] = ['form', '.main', '#cancel', '.problem'].map((found) =>
@@ -16,8 +16,8 @@
   const answer = (outcome) => {
     if (answered) return;
     answered = true;
-    opener.postMessage({ service: 'wallet', state: told.state, ...outcome }, told.origin);
-    if (!told.refusal) show('done');
+    opener.postMessage({ service: 'wallet', state: agreement.state, ...outcome }, agreement.origin);
+    if (!agreement.refusal) show('done');
     window.close();
   };
 
@@ -33,8 +33,8 @@
 
   const send = async () => {
     const body = new URLSearchParams({
-      key: told.key,
-      version: told.version,
+      key: agreement.key,
+      version: agreement.version,
       buyer: new FormData(form).get('buyer'),
     });
     const response = await fetch('agreements', { method: 'POST', body, credentials: 'omit', cache: 'no-store' });
@@ -56,9 +56,9 @@
     }
   };
 
-  if (told && !opener) show('alone');
-  else if (told?.refusal) report(told.refusal);
-  else if (told) {
+  if (agreement && !opener) show('alone');
+  else if (agreement?.refusal) report(agreement.refusal);
+  else if (agreement) {
     form.hidden = false;
     form.addEventListener('submit', submit);
     cancel.addEventListener('click', () => answer({ outcome: 'canceled' }));

@@ -27,7 +27,7 @@ import { customerPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, FormProblem, StaleRecord } from '../../route.ts';
 import { approvalHint } from '../../steps/moved-money.ts';
 import { type ConsoleVisit, may, withPermission } from '../../visit.ts';
-import { keepsMail, toldCustomer } from '../money/told-customer.ts';
+import { describeCustomerMail, keepsMail } from '../money/customer-mail.ts';
 import { type CustomerAction, customerActionRoutes } from './customer-action.ts';
 
 export interface CustomerActionDeps extends OrderDeps {
@@ -174,7 +174,7 @@ const invoiceAction = (deps: CustomerActionDeps): CustomerAction => {
   const preview = previewPostedCharges(deps);
   const post = withPermission('invoices.create', postCharges(deps));
   const find = findInvoice(deps);
-  const told = toldCustomer(deps);
+  const mailSent = describeCustomerMail(deps);
   const pendingCurrencies = findPendingCurrencies(deps);
   /** Invoices one currency at a time, the oldest first. */
   const sent = async (visit: ConsoleVisit, account: AccountRecord, { method, net_terms, po_number }: Form) => {
@@ -247,7 +247,7 @@ ${inputField(filled, { name: 'po_number', label: 'Purchase order number', hint: 
         throw new StaleRecord('The charges have changed meanwhile. These are the amounts now.');
       }
       const { charge } = await post(visit, account_code, await sent(visit, account, { ...form, method }));
-      const said = await told(visit, account_code);
+      const said = await mailSent(visit, account_code);
       const amount = moneyOf(due, currency);
       if (method === 'manual') return `The invoice of ${amount} was made. ${said}`;
       const state = charge === undefined ? 'paid' : (await find(visit.caller, charge)).state;
@@ -263,7 +263,7 @@ ${inputField(filled, { name: 'po_number', label: 'Purchase order number', hint: 
 const standingActions = (deps: CustomerActionDeps): readonly CustomerAction[] => {
   const close = withPermission('customers.close', closeAccount(deps));
   const reopen = withPermission('customers.close', reopenAccount(deps));
-  const told = toldCustomer(deps);
+  const mailSent = describeCustomerMail(deps);
   return [
     {
       action: 'close',
@@ -276,7 +276,7 @@ const standingActions = (deps: CustomerActionDeps): readonly CustomerAction[] =>
       button: async (_visit, { account_code }) => `Close account ${account_code}`,
       async carryOut(visit, { account_code }) {
         await close(visit, account_code);
-        return `The account is closed and its subscriptions have ended. ${await told(visit, account_code)}`;
+        return `The account is closed and its subscriptions have ended. ${await mailSent(visit, account_code)}`;
       },
     },
     {

@@ -13,7 +13,7 @@ import { customerPath } from '../../parts/paths.ts';
 import { changedSince, versionFields } from '../../parts/record-version.ts';
 import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
-import { toldCustomer } from '../money/told-customer.ts';
+import { describeCustomerMail } from '../money/customer-mail.ts';
 import {
   ACCOUNT_LABELS,
   ADDRESS_LABELS,
@@ -34,7 +34,7 @@ export interface CustomerDetailsDeps extends OrderDeps {
 export const customerDetails = (deps: CustomerDetailsDeps): readonly ConsoleRoute[] => {
   const find = findAccount(deps);
   const changedBy = latestChange(deps);
-  const told = toldCustomer(deps);
+  const mailSent = describeCustomerMail(deps);
   const update = withPermission('customers.edit', updateAccount(deps));
   return formPage({
     path: '/customers/:code/edit',
@@ -79,7 +79,7 @@ export const customerDetails = (deps: CustomerDetailsDeps): readonly ConsoleRout
       const hasEnded = outcome.account.email_changed_at_ms !== account.email_changed_at_ms;
       return {
         to,
-        notice: `The details were saved.${hasEnded ? ' The sessions of the customer, and the links in earlier mail, have ended.' : ''} ${await told(visit, account_code)}`,
+        notice: `The details were saved.${hasEnded ? ' The sessions of the customer, and the links in earlier mail, have ended.' : ''} ${await mailSent(visit, account_code)}`,
       };
     },
   });

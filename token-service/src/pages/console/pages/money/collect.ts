@@ -11,10 +11,10 @@ import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { type ConsoleRoute, FormProblem } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { isNotAttemptedAgain, lastDecline } from './collection-outlook.ts';
+import { describeCustomerMail } from './customer-mail.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { methodInShort } from './money-parts.ts';
-import { toldCustomer } from './told-customer.ts';
 
 /** An attempt by hand counts as one of the schedule, so it moves the next. */
 const nextInWords = (visit: ConsoleVisit, next: Seconds | null): string =>
@@ -25,7 +25,7 @@ export const collectRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   const billingInfo = findBillingInfo(deps);
   const find = findInvoice(deps);
   const partsOf = findInvoiceParts(deps);
-  const told = toldCustomer(deps);
+  const mailSent = describeCustomerMail(deps);
   const collect = withPermission('invoices.collect', collectInvoice(deps));
 
   const methodOf = async ({ caller }: ConsoleVisit, account_code: string): Promise<string | undefined> => {
@@ -63,11 +63,11 @@ export const collectRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
       if (outcome.outcome === 'declined') {
         const { attempt_next_collection_at: next } = await find(visit.caller, uuid);
         throw new FormProblem(
-          `${amount} was not collected. ${english.decline(outcome.error_code).merchant_message} ${nextInWords(visit, next)} ${await told(visit, account_code)}`,
+          `${amount} was not collected. ${english.decline(outcome.error_code).merchant_message} ${nextInWords(visit, next)} ${await mailSent(visit, account_code)}`,
         );
       }
       const after = await find(visit.caller, uuid);
-      const said = await told(visit, account_code);
+      const said = await mailSent(visit, account_code);
       return after.state === 'processing'
         ? `${amount} is being debited from ${method ?? 'the account'}; the bank decides in some days. ${said}`
         : `${amount} was collected${method ? ` with ${method}` : ''}. ${said}`;

@@ -5,14 +5,14 @@ import { areaField } from '../../parts/form.ts';
 import { type ConsoleRoute, FormProblem } from '../../route.ts';
 import { approvalHint } from '../../steps/moved-money.ts';
 import { withPermission } from '../../visit.ts';
+import { describeCustomerMail } from './customer-mail.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
-import { toldCustomer } from './told-customer.ts';
 
 /** Writes an open invoice off. */
 export const markFailedRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   const fail = withPermission('invoices.write_off', markInvoiceFailed(deps));
-  const told = toldCustomer(deps);
+  const mailSent = describeCustomerMail(deps);
   return invoiceForm(deps, {
     action: 'mark-failed',
     permission: 'invoices.write_off',
@@ -39,7 +39,7 @@ export const markFailedRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
     },
     async carryOut(visit, { uuid, account_code, balance_in_cents, currency }, form) {
       await fail(visit, uuid, reasonOf(form));
-      return `The invoice is closed as failed: what was left of ${moneyOf(balance_in_cents, currency)} is written off. ${await told(visit, account_code)}`;
+      return `The invoice is closed as failed: what was left of ${moneyOf(balance_in_cents, currency)} is written off. ${await mailSent(visit, account_code)}`;
     },
   });
 };

@@ -11,10 +11,10 @@ import { choiceField, inputField } from '../../parts/form.ts';
 import { midnightOf, typedDay } from '../../parts/typed-day.ts';
 import { type ConsoleRoute, FormProblem } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
+import { describeCustomerMail } from './customer-mail.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { codeInWords } from './money-parts.ts';
-import { toldCustomer } from './told-customer.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
   eft: 'bank transfer (EFT)',
@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<string, string>> = {
 export const recordPaymentRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   const record = withPermission('invoices.record_payment', recordOfflinePayment(deps));
   const markPaid = withPermission('invoices.record_payment', markInvoiceSuccessful(deps));
-  const told = toldCustomer(deps);
+  const mailSent = describeCustomerMail(deps);
   return invoiceForm(deps, {
     action: 'record-payment',
     permission: 'invoices.record_payment',
@@ -44,11 +44,11 @@ export const recordPaymentRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] =>
       const { account_code, balance_in_cents, currency, uuid } = invoice;
       if (invoice.collection_method === 'automatic') {
         await markPaid(visit, uuid);
-        return `${moneyOf(balance_in_cents, currency)} was marked as paid. ${await told(visit, account_code)}`;
+        return `${moneyOf(balance_in_cents, currency)} was marked as paid. ${await mailSent(visit, account_code)}`;
       }
       const value = paymentIn(visit, invoice, form);
       await record(visit, uuid, { value, issues: [] });
-      return `A payment of ${moneyOf(value.amount_in_cents, currency)} was recorded. ${await told(visit, account_code)}`;
+      return `A payment of ${moneyOf(value.amount_in_cents, currency)} was recorded. ${await mailSent(visit, account_code)}`;
     },
   });
 };

@@ -11,13 +11,13 @@ import { askedToShow, isShown } from '../../parts/shown-choice.ts';
 import { type ConsoleRoute, type FormPage, FormProblem, type MoneyForm, problemsOf } from '../../route.ts';
 import { moneyFormPage } from '../../steps/moved-money.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
+import { describeCustomerMail } from './customer-mail.ts';
 import { MOST_SHOWN_LINES } from './invoice-lines.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { backToInvoice } from './money-parts.ts';
 import { choiceFields, refundOf, refundReason, refundTrouble, withRefundDefaults } from './refund-choice.ts';
 import { refundContent } from './refund-form.ts';
 import { partsInWords, partsOfRefund } from './refund-words.ts';
-import { toldCustomer } from './told-customer.ts';
 
 /**
  * The refund of an invoice: all of it, an amount, or units of lines. The page says what goes where before the button
@@ -28,7 +28,7 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
   const find = findInvoice(deps);
   const preview = previewRefund(deps);
   const transaction = findTransaction(deps);
-  const told = toldCustomer(deps);
+  const mailSent = describeCustomerMail(deps);
   const refund = withPermission('invoices.refund', refundAsOperator(deps));
 
   const read = async ({ caller }: ConsoleVisit, number: string) => {
@@ -80,7 +80,7 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
     const parts = partsInWords(partsOfRefund(credit, transactions));
     return {
       to: invoicePath(invoiceName(invoice)),
-      notice: `Refunded ${parts}, with credit invoice ${invoiceName(credit)}. ${await told(visit, invoice.account_code)}`,
+      notice: `Refunded ${parts}, with credit invoice ${invoiceName(credit)}. ${await mailSent(visit, invoice.account_code)}`,
     };
   };
 

@@ -3,15 +3,15 @@ import { sendInvoice } from '@service/billing/usecases/invoices/send-invoice.ts'
 import { personalText } from '../../parts/figures.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { withPermission } from '../../visit.ts';
+import { describeCustomerMail } from './customer-mail.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
-import { toldCustomer } from './told-customer.ts';
 
 /** Mails an invoice once more. */
 export const sendAgainRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   const send = withPermission('invoices.send', sendInvoice(deps));
   const accountOf = findAccount(deps);
-  const told = toldCustomer(deps);
+  const mailSent = describeCustomerMail(deps);
   return invoiceForm(deps, {
     action: 'send',
     permission: 'invoices.send',
@@ -25,7 +25,7 @@ export const sendAgainRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
     button: () => 'Send the invoice',
     async carryOut(visit, { uuid, account_code }) {
       await send(visit, uuid);
-      return told(visit, account_code);
+      return mailSent(visit, account_code);
     },
   });
 };

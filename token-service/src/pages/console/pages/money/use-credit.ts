@@ -4,9 +4,9 @@ import { voidCredit } from '@service/billing/usecases/invoices/void-credit.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { withPermission } from '../../visit.ts';
+import { describeCustomerMail } from './customer-mail.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
-import { toldCustomer } from './told-customer.ts';
 
 /** Pays an open invoice from credit, and voids credit that is not used. */
 export const useCreditRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
@@ -14,7 +14,7 @@ export const useCreditRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
   const giveUp = withPermission('invoices.write_off', voidCredit(deps));
   const find = findInvoice(deps);
   const held = findHeldCredit(deps);
-  const told = toldCustomer(deps);
+  const mailSent = describeCustomerMail(deps);
   return [
     ...invoiceForm(deps, {
       action: 'apply-credit',
@@ -31,7 +31,7 @@ export const useCreditRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
         await apply(visit, uuid);
         const after = await find(visit.caller, uuid);
         const used = balance_in_cents - after.balance_in_cents;
-        return `${moneyOf(used, currency)} was paid from credit; ${moneyOf(after.balance_in_cents, currency)} is left to pay. ${await told(visit, account_code)}`;
+        return `${moneyOf(used, currency)} was paid from credit; ${moneyOf(after.balance_in_cents, currency)} is left to pay. ${await mailSent(visit, account_code)}`;
       },
     }),
     ...invoiceForm(deps, {
@@ -44,7 +44,7 @@ export const useCreditRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
       danger: true,
       async carryOut(visit, { uuid, balance_in_cents, currency, account_code }) {
         await giveUp(visit, uuid);
-        return `${moneyOf(Math.abs(balance_in_cents), currency)} of credit was voided. ${await told(visit, account_code)}`;
+        return `${moneyOf(Math.abs(balance_in_cents), currency)} of credit was voided. ${await mailSent(visit, account_code)}`;
       },
     }),
   ];

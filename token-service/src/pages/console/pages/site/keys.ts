@@ -116,7 +116,7 @@ export const keyPages = (deps: KeysDeps): readonly ConsoleRoute[] => {
         const { subdomain } = visit.site;
         const made = await create(visit, subdomain, { name: form.name ?? '', read_only: form.read_only === 'yes' });
         showOnce(ctx, visit, keyPath(made.key.id), made.secret);
-        return { to: keyPath(made.key.id), notice: `The key “${made.key.name}” was created.${told(visit)}` };
+        return { to: keyPath(made.key.id), notice: `The key “${made.key.name}” was created.${contactNotice(visit)}` };
       },
     }),
     ...formPage({
@@ -155,7 +155,10 @@ export const keyPages = (deps: KeysDeps): readonly ConsoleRoute[] => {
         const made = await rotate(visit, visit.site.subdomain, id, form.old);
         showOnce(ctx, visit, keyPath(made.key.id), made.secret);
         const old = form.old === 'keep' ? 'The old one is valid for 12 hours.' : 'The old one is blocked.';
-        return { to: keyPath(made.key.id), notice: `This is the new key “${made.key.name}”. ${old}${told(visit)}` };
+        return {
+          to: keyPath(made.key.id),
+          notice: `This is the new key “${made.key.name}”. ${old}${contactNotice(visit)}`,
+        };
       },
     }),
     ...formPage({
@@ -182,13 +185,16 @@ export const keyPages = (deps: KeysDeps): readonly ConsoleRoute[] => {
       },
       async carryOut(ctx, visit) {
         const { name } = await revoke(visit, visit.site.subdomain, ctx.params.id ?? '');
-        return { to: '/keys', notice: `The key “${name}” was revoked: requests with it are rejected.${told(visit)}` };
+        return {
+          to: '/keys',
+          notice: `The key “${name}” was revoked: requests with it are rejected.${contactNotice(visit)}`,
+        };
       },
     }),
   ];
 };
 
-const told = ({ site }: ConsoleVisit): string =>
+const contactNotice = ({ site }: ConsoleVisit): string =>
   site.technical_contact === null
     ? ' The site has no technical contact to tell.'
     : ' The technical contact gets mail about it.';

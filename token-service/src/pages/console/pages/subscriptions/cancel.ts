@@ -15,7 +15,7 @@ import { subscriptionPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, type FormPage, FormProblem, type MoneyForm, StaleRecord } from '../../route.ts';
 import { moneyFormPage } from '../../steps/moved-money.ts';
 import { type ConsoleVisit, may, needPermission, withPermission } from '../../visit.ts';
-import { toldCustomer } from '../money/told-customer.ts';
+import { describeCustomerMail } from '../money/customer-mail.ts';
 import { owedOf, stillOwedSection, unpaidInvoices } from './owed.ts';
 import { backToSubscription } from './subscription-parts.ts';
 
@@ -46,7 +46,7 @@ export interface CancelDeps extends TransitionDeps {
 /** Cancels a subscription at the end of its period or term, or at once with or without a refund, with a reason. */
 export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
   const find = findSubscription(deps);
-  const told = toldCustomer(deps);
+  const mailSent = describeCustomerMail(deps);
   const preview = previewTermination(deps);
   const cancel = withPermission('subscriptions.cancel', cancelSubscription(deps));
   const end = withPermission('subscriptions.cancel', terminateSubscription(deps));
@@ -81,7 +81,7 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
       const ends = after.expires_at === null ? '' : ` It ends on ${dayOf(visit, after.expires_at)}.`;
       return {
         to: subscriptionPath(uuid),
-        notice: `The subscription is canceled.${ends}${await stays()} ${await told(visit, subscription.account_code)}`,
+        notice: `The subscription is canceled.${ends}${await stays()} ${await mailSent(visit, subscription.account_code)}`,
       };
     }
     const refund = way === 'now' ? 0 : (await refundsOf(visit, subscription))[way];
@@ -108,7 +108,7 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
     const refunded = refund > 0 ? ` ${moneyOf(refund, currency)} was refunded.` : ' Nothing was refunded.';
     return {
       to: subscriptionPath(uuid),
-      notice: `The subscription has ended.${refunded}${await stays()} ${await told(visit, subscription.account_code)}`,
+      notice: `The subscription has ended.${refunded}${await stays()} ${await mailSent(visit, subscription.account_code)}`,
     };
   };
 

@@ -20,16 +20,16 @@ import { subscriptionPath } from '../../parts/paths.ts';
 import { askedToShow, SHOWN_ID, shownField } from '../../parts/shown-choice.ts';
 import { type ConsoleRoute, FormProblem, formPage, problemsOf, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
-import { type ToldDeps, toldCustomer } from '../money/told-customer.ts';
+import { type CustomerMailDeps, describeCustomerMail } from '../money/customer-mail.ts';
 import { type ChangeOffer, changeChoiceIn, changeChooser, changeRequestOf, sentChoice } from './change-choice.ts';
 import { backToSubscription, priceInWords } from './subscription-parts.ts';
 
 const MOST_PLANS = 200;
 
 /** Changes plan, quantity, price or shipping, after a preview that shows before and after and the amount due now. */
-export const changeRoutes = (deps: OrderDeps & ToldDeps): readonly ConsoleRoute[] => {
+export const changeRoutes = (deps: OrderDeps & CustomerMailDeps): readonly ConsoleRoute[] => {
   const find = findSubscription(deps);
-  const told = toldCustomer(deps);
+  const mailSent = describeCustomerMail(deps);
   const plans = listPlans(deps);
   const methods = allShippingMethods(deps);
   const addresses = listShippingAddresses(deps);
@@ -138,7 +138,7 @@ ${formButtons(button, { back: `${visit.prefix}${subscriptionPath(uuid)}` })}</se
         due > 0 && changed.subscription.collection_method === 'automatic'
           ? ` ${moneyOf(due, currency)} was charged.`
           : '';
-      const said = await told(visit, subscription.account_code);
+      const said = await mailSent(visit, subscription.account_code);
       return {
         to: subscriptionPath(uuid),
         notice: pending

@@ -20,7 +20,7 @@ import { subscriptionPath } from '../../parts/paths.ts';
 import { midnightOf, typedDay } from '../../parts/typed-day.ts';
 import { type ConsoleRoute, FormProblem, formPage } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
-import { type ToldDeps, toldCustomer } from '../money/told-customer.ts';
+import { type CustomerMailDeps, describeCustomerMail } from '../money/customer-mail.ts';
 import { isPausing, pauseInWords, pauseLength } from './pause-words.ts';
 import { backToSubscription } from './subscription-parts.ts';
 
@@ -34,9 +34,9 @@ interface SmallAction {
 }
 
 /** Pause, resume, reactivate, postpone, and end of a trial: forms with at most one field. */
-export const smallActionRoutes = (deps: OrderDeps & ToldDeps): readonly ConsoleRoute[] => {
+export const smallActionRoutes = (deps: OrderDeps & CustomerMailDeps): readonly ConsoleRoute[] => {
   const find = findSubscription(deps);
-  const told = toldCustomer(deps);
+  const mailSent = describeCustomerMail(deps);
   const renewalOf = previewRenewal(deps);
   const pause = withPermission('subscriptions.change', pauseSubscription(deps));
   const resume = withPermission('subscriptions.change', resumeSubscription(deps));
@@ -151,12 +151,12 @@ export const smallActionRoutes = (deps: OrderDeps & ToldDeps): readonly ConsoleR
       },
     },
   ];
-  return actions.flatMap((one) => smallRoutes(find, told, one));
+  return actions.flatMap((one) => smallRoutes(find, mailSent, one));
 };
 
 const smallRoutes = (
   find: ReturnType<typeof findSubscription>,
-  told: ReturnType<typeof toldCustomer>,
+  mailSent: ReturnType<typeof describeCustomerMail>,
   { action, title, explain, fields, button, carryOut }: SmallAction,
 ): readonly ConsoleRoute[] =>
   formPage({
@@ -183,7 +183,7 @@ const smallRoutes = (
       const done = await carryOut(visit, subscription, form);
       return {
         to: subscriptionPath(subscription.uuid),
-        notice: `${done} ${await told(visit, subscription.account_code)}`,
+        notice: `${done} ${await mailSent(visit, subscription.account_code)}`,
       };
     },
   });

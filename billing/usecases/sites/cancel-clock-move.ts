@@ -14,21 +14,21 @@ const AHEAD: Seconds = 86_400;
  * the oldest work that is left. Records that requests have dated at the destination meanwhile keep their date. Throws
  * `not_found`, and `precondition_failed` where no due work of a move is left.
  */
-export const cancelJourney =
+export const cancelClockMove =
   (deps: SiteDeps) =>
   (operator: Administrator, subdomain: string): Promise<Travelled> =>
     onSite(deps)(subdomain, async (site, sites, records) => {
       const progress = await records.due.clockProgress();
       const before = siteTime(site, deps.world.clock);
       if (!progress || hasArrived(progress)) {
-        const what = `The clock of ${subdomain} has arrived at ${isoTime(before)}: there is no journey to cancel.`;
+        const what = `The clock of ${subdomain} shows ${isoTime(before)} and is not moving: there is nothing to cancel.`;
         throw new Failure('precondition_failed', { what });
       }
       const at = Math.min(progress.target_at, progress.reached_at + AHEAD);
-      // The real time may have caught up with a long journey.
+      // The real time may have caught up with a long move.
       const travelled: Site = { ...site, clock_offset: Math.max(0, site.clock_offset + at - before) };
       await sites.save(travelled);
-      await records.due.cutJourney(at, travelled.clock_offset);
+      await records.due.cutClockMove(at, travelled.clock_offset);
       await records.auditLog.append(
         auditEntry(deps.world, { ...operator, site: travelled, at }, 'site.travel_canceled', subdomain),
       );

@@ -96,14 +96,14 @@ onBothEngines('a year in one jump', (service) => {
     answered.resolve();
     service().whileAsked(async () => {});
     expect((await cancelling).status).toBe(200);
-    // The request that began the journey says where it has ended.
+    // The request that began the move says where it has ended.
     expect(textOf((await travelling).xml, 'now')).toMatch(/^2027-0[23]-/);
     await service().dueWork();
     // The first renewal was under way on 28 February; the clock stops within a day of it.
     expect((await shop.invoices(account)).length).toBe(2);
     expect((await clock()) ?? '').toMatch(/^2027-0[23]-/);
     const again = await shop.api('PUT', '/v2/sandbox/clock/cancel');
-    expect([again.status, again.text]).toEqual([412, expect.stringContaining('no journey to cancel')]);
+    expect([again.status, again.text]).toEqual([412, expect.stringContaining('there is nothing to cancel')]);
     await shop.travel('2027-05-01T09:00:00Z');
     expect((await shop.invoices(account)).length).toBe(4);
   });

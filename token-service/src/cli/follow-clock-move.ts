@@ -13,7 +13,7 @@ const MOST_IDLE = 20;
  * Prints how far the due work of a site has come since its clock was moved, until all of it has run. Returns what to
  * say at the end. Throws `OperatorTrouble` when it does not move on, because no worker runs.
  */
-export const followJourney = async ({ storage, world, say }: Toolbox, { id }: Site): Promise<string> => {
+export const followClockMove = async ({ storage, world, say }: Toolbox, { id }: Site): Promise<string> => {
   let last = '';
   for (let idle = 0; idle < MOST_IDLE; idle += 1) {
     const progress = await storage.of(id).due.clockProgress();

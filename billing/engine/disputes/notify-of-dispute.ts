@@ -4,20 +4,20 @@ import type { ShownTransaction } from '../../domain/transactions/record.ts';
 import type { NotificationContext } from './applying.ts';
 
 /** Queues mail to the site's technical contact: a payment is disputed, or a dispute was decided. */
-export const tellOfDispute = (
+export const notifyOfDispute = (
   applying: NotificationContext,
   payment: ShownTransaction,
   { state, amount_in_cents, currency, reason, evidence_due_at }: DisputeRecord,
 ): Promise<void> => {
   const about = { ...aboutPayment(payment), amount_in_cents, currency, reason };
   return state === 'won' || state === 'lost'
-    ? tell(applying, 'dispute_closed', { ...about, outcome: state })
-    : tell(applying, 'dispute_opened', { ...about, withdrawn: state === 'open', evidence_due_at });
+    ? queueMail(applying, 'dispute_closed', { ...about, outcome: state })
+    : queueMail(applying, 'dispute_opened', { ...about, withdrawn: state === 'open', evidence_due_at });
 };
 
 /** Queues mail to the site's technical contact: a refund that had succeeded has failed. */
-export const tellOfFailedRefund = (applying: NotificationContext, refund: ShownTransaction): Promise<void> =>
-  tell(applying, 'refund_failed', {
+export const notifyOfFailedRefund = (applying: NotificationContext, refund: ShownTransaction): Promise<void> =>
+  queueMail(applying, 'refund_failed', {
     ...aboutPayment(refund),
     amount_in_cents: refund.amount_in_cents,
     currency: refund.currency,
@@ -29,7 +29,7 @@ const aboutPayment = ({ details, invoice }: ShownTransaction) => ({
   invoice_number: invoice,
 });
 
-const tell = async <Kind extends 'dispute_opened' | 'dispute_closed' | 'refund_failed'>(
+const queueMail = async <Kind extends 'dispute_opened' | 'dispute_closed' | 'refund_failed'>(
   { records, world, caller }: NotificationContext,
   kind: Kind,
   facts: TechnicalFacts[Kind],

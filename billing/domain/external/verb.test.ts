@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verbOf } from './told.ts';
+import { verbOf } from './verb.ts';
 
 const at = (state: 'active' | 'canceled' | 'expired' | 'past_due', last_purchased = 1, expires_at = 10) => ({
   state,

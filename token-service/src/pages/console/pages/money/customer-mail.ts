@@ -5,14 +5,16 @@ import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { isMailKind, type MailKind } from '@service/billing/resources/mail-kind.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
 
-export interface ToldDeps extends QueryDeps {
+export interface CustomerMailDeps extends QueryDeps {
   /** Whether mail is sent at all: `SMTP_URL` is set. */
   readonly hasMailServer: boolean;
 }
 
 /** Whether the mail of a site is kept to be read in the console, and not sent. */
-export const keepsMail = ({ site }: Pick<ConsoleVisit, 'site'>, { hasMailServer }: Pick<ToldDeps, 'hasMailServer'>) =>
-  !hasMailServer && site.mode === 'sandbox';
+export const keepsMail = (
+  { site }: Pick<ConsoleVisit, 'site'>,
+  { hasMailServer }: Pick<CustomerMailDeps, 'hasMailServer'>,
+) => !hasMailServer && site.mode === 'sandbox';
 
 /** The latest messages of an account, among which those of an action are. */
 const LATEST_MESSAGES = 10;
@@ -37,7 +39,7 @@ const WORDS: Partial<Record<MailKind, string>> = {
  * Returns what the customer was told by mail of what the operator has just done, in sentences: the mail that the
  * request of this visit has queued, also to the parent that pays for the customer.
  */
-export const toldCustomer = (deps: ToldDeps) => {
+export const describeCustomerMail = (deps: CustomerMailDeps) => {
   const messages = listMessages(deps);
   const account = findAccount(deps);
   /** The mail of this visit to an account: all that was written, and what of it is sent. */

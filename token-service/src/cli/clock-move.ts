@@ -1,11 +1,11 @@
-import type { Journey } from '@service/billing/usecases/sites/travel-clock.ts';
+import type { ClockMove } from '@service/billing/usecases/sites/travel-clock.ts';
 import { isDate, readTime } from '@service/billing/values/time.ts';
 import { type OptionValues, UsageError } from './command.ts';
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
 /** `--to 2027-01-01`, `--to 2027-01-01T08:00:00+01:00`, `--by 30d`. Throws `UsageError`. */
-export const readJourney = ({ to, by }: OptionValues): Journey => {
+export const readClockMove = ({ to, by }: OptionValues): ClockMove => {
   if (typeof to === 'string' && by === undefined) {
     const at = readTime(to);
     if (at !== undefined && isDate(at)) return { to: at };
