@@ -218,13 +218,19 @@ export const noteEntry = ({ id, created_at, actor, message }: NoteRecord): Timel
   details: { message },
 });
 
-/** Returns the entry of the audit log's. */
-export const auditLogEntry = (entry: AuditEntry): TimelineEntry => ({
+/** The changes that a note on the account says as well. */
+const NOTED = ['cancel_reason', 'cancel_comment'];
+
+const notNoted = (changes: AuditChanges | null): AuditChanges | null =>
+  changes && Object.fromEntries(Object.entries(changes).filter(([name]) => !NOTED.includes(name)));
+
+/** Returns the entry of the audit log's. `noted`: as for events. */
+export const auditLogEntry = (entry: AuditEntry, { noted }: { readonly noted: boolean }): TimelineEntry => ({
   kind: 'audit',
   at: entry.at,
   id: entry.id,
   what: entry.action,
   subject: auditSubject(entry),
   actor: entry.actor,
-  details: { changes: entry.changes, correlation: entry.correlation },
+  details: { changes: noted ? notNoted(entry.changes) : entry.changes, correlation: entry.correlation },
 });

@@ -70,7 +70,8 @@ const sourcesOf = (records: Records, site: Pick<Site, 'mode'>): Readonly<Record<
     const entries = await records.auditLog.list({ account_id: accountId, before }, limit);
     return entries.map((one) => ({
       id: one.id,
-      entry: kinds.has('note') && one.action === 'note.added' ? undefined : auditLogEntry(one),
+      entry:
+        kinds.has('note') && one.action === 'note.added' ? undefined : auditLogEntry(one, { noted: kinds.has('note') }),
     }));
   },
 });

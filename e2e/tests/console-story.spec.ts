@@ -38,8 +38,8 @@ for (const [way, handsOf, javaScriptEnabled] of WAYS) {
 
       await hands.press(linkTo(page, 'Refund'), 'r');
       await expect(title(page)).toHaveText(`Refund invoice ${invoice}`);
-      await hands.choose(page.getByRole('radio', { name: 'Units of lines' }));
-      await hands.type(page.getByLabel('Units of Seats to refund, at most 3'), '3');
+      await hands.choose(page.getByRole('radio', { name: 'Parts of lines' }));
+      await hands.type(page.getByLabel('How much of Seats to refund'), '3');
       await hands.press(button(page, 'Show the refund'));
       await hands.press(button(page, `Refund $45.00 to Visa ${lastFour}`));
       await expect(noticeOn(page)).toContainText(`Refunded $45.00 to Visa ${lastFour}, with credit invoice`);

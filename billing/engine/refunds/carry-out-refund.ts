@@ -74,7 +74,10 @@ export const carryOutRefund = async (
       const { transaction, ...declined } = await declinedBy(records, answers);
       if (transaction) await recordDecline(records, caller, { ...declined, transaction });
     } else {
-      if (recorded) await recordOrder(world, caller, records, recorded.draft, { what: recorded.what });
+      if (recorded) {
+        const { what, changes } = recorded;
+        await recordOrder(world, caller, records, recorded.draft, { what, changes });
+      }
       await recordRefund(world, caller, records, draft, answers);
       await recordOutcome(records, caller, refundedBy(draft));
     }

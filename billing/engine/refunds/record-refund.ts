@@ -58,7 +58,10 @@ export const recordRefund = async (
   const card = draft.gift_card_id === null ? undefined : await records.giftCards.find(draft.gift_card_id);
   if (card) await records.ledger.append(giftCardCanceled(world, credit, card.unit_amount_in_cents, at));
   await refreshPayments(records, draft, charge.uuid);
-  const why = moneyChanges(amount_in_cents, charge.currency, { reason: draft.reason });
+  const why = moneyChanges(amount_in_cents, charge.currency, {
+    reason: draft.reason,
+    credit_invoice: invoiceName(credit),
+  });
   await records.auditLog.append(auditEntry(world, caller, 'invoice.refunded', invoiceName(charge), why));
 };
 

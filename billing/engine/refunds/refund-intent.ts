@@ -1,3 +1,4 @@
+import type { AuditChanges } from '../../domain/audit-log/entry.ts';
 import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import { payloadFormat } from '../intents/payload.ts';
 import type { OrderDraft } from '../orders/drafting/draft-order.ts';
@@ -6,6 +7,8 @@ import type { OrderDraft } from '../orders/drafting/draft-order.ts';
 export interface RecordedWith {
   readonly draft: OrderDraft;
   readonly what: string;
+  /** The changes for the same entry; missing in intents of earlier releases. */
+  readonly changes?: AuditChanges | null | undefined;
 }
 
 export interface RefundPayload {

@@ -63,7 +63,7 @@ const terminate = async (
   const given = await refundOnce(deps, caller, {
     subject: refundedId,
     gateway_code: '',
-    with: { draft: ending, what: decision.what },
+    with: { draft: ending, what: decision.what, changes: decision.changes },
     async draft(records) {
       await reserve(ending, order)(records);
       const refunded = await readTermination(records, before, credit, caller.at);

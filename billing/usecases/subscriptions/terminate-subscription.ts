@@ -1,3 +1,5 @@
+import { changesBetween } from '../../domain/audit-log/changes.ts';
+import type { SaidOnCancel } from '../../domain/subscriptions/cancellation-note.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import { type Termination, terminate } from '../../domain/subscriptions/terminate.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
@@ -22,8 +24,14 @@ export const terminateSubscription =
     const earlier = await earlierOutcome(records, caller);
     if (earlier?.outcome === 'declined') return earlier;
     if (!earlier) {
-      const ending = (before: ShownSubscription): Update =>
-        decisionOf(terminate(before, caller.at, termination), 'subscription.terminated');
+      const ending = (before: ShownSubscription): Update => {
+        const transition = terminate(before, caller.at, termination);
+        const said = changesBetween<SaidOnCancel>(before, transition.subscription, ['cancel_reason', 'cancel_comment']);
+        return {
+          ...decisionOf(transition, 'subscription.terminated'),
+          changes: Object.keys(said).length === 0 ? null : said,
+        };
+      };
       const refunded = await refundTermination(deps, caller, uuid, ending);
       if (refunded?.outcome === 'declined') return refunded;
       if (!refunded) await carryOutTransition(deps, caller, uuid, async (before) => ending(before));

@@ -43,6 +43,18 @@ it('ends a canceled subscription now, with its reason kept, which the timeline s
   expect(count(timeline, 'Too expensive')).toBe(1);
   expect(timeline).toMatch(new RegExp(`Note ${support.email} Canceled Tideline: Too expensive\\.`));
   expect(count(await seen(`/customers/${account}?kind=event`), 'Too expensive')).toBe(2);
+  expect(await seen(`/customers/${account}?kind=audit`)).toContain('cancel reason: none → Too expensive');
+});
+
+it.each(['now', 'now_full'])('says in the audit log why a subscription was ended %s', async (when) => {
+  const { account, path } = await newSubscriber(service);
+  const owner = await withRole(service, ['admin']);
+  const { status, html } = await owner.submit(`${path}/cancel`, { when, reason: 'Payment problems', comment: 'Broke' });
+  expect(status, html).toBe(303);
+  expect(await seen(`/customers/${account}?kind=audit`)).toMatch(
+    /Subscription terminated .* cancel reason: none → Payment problems, cancel comment: none → Broke/,
+  );
+  expect(count(await seen(`/customers/${account}`), 'Payment problems')).toBe(1);
 });
 
 it('says what is owed before and after, which does not end with the subscription', async () => {

@@ -147,7 +147,9 @@ describe('a refund', () => {
     expect(after).toMatch(
       /Refunded \$30\.00 to Visa 4242, with credit invoice \d+\. The customer was not sent a mail: the service sends none for this\./,
     );
-    expect(after).toMatch(/Credit invoice \d+ , refund: \$30\.00/);
+    expect(after).toMatch(/Credit invoice \d+ , refund: \$30\.00 .*duplicate: charged twice/);
+    const [, credit = ''] = /Credit invoice (\d+)/.exec(after) ?? [];
+    expect(await pageOf(`/invoices/${credit}`)).toContain('Reason of the refund duplicate: charged twice');
     const [entry] = await entries('invoice.refunded');
     expect(entry).toMatchObject({
       actor: 'operator:demo owner',
@@ -166,13 +168,20 @@ describe('a refund', () => {
     );
     const { html } = await owner.get(here);
     const [, field = ''] = /name="(quantity_[0-9a-f]{32})"/.exec(html) ?? [];
+    const uuid = field.replace('quantity_', '');
     expect(await pageOf(`${here}?way=lines&${field}=2`)).toContain('Refund $20.00 to Visa 4242');
+    expect(await pageOf(`${here}?way=lines&measure_${uuid}=amount&${field}=7.25`)).toContain('Refund $7.25 to Visa');
+    expect(await pageOf(`${here}?way=lines&measure_${uuid}=percentage&${field}=50`)).toContain('Refund $12.50 to Visa');
     const credit = await owner.submit(`${here}?way=amount&amount=2&refund_method=all_credit`, { reason: 'other' });
     expect(await pageOf(credit.location)).toContain('Refunded $2.00 as credit');
     for (const [query, problem] of [
       ['way=amount&amount=x', 'Give the amount to refund, such as 5.00.'],
       ['way=amount&amount=999', 'Amount must be less than or equal to $23.00.'],
-      ['way=lines', 'Give the number of units to refund for at least one line.'],
+      ['way=lines', 'Give the units, the amount or the percentage to refund for at least one line.'],
+      [`way=lines&measure_${uuid}=amount&${field}=99`, 'Amount must be less than or equal to $23.00.'],
+      [`way=lines&measure_${uuid}=amount&${field}=many`, 'Give the amount of a line such as 5.00.'],
+      [`way=lines&measure_${uuid}=percentage&${field}=101`, 'Give whole percents from 1 to 100.'],
+      [`way=lines&${field}=1.5`, 'Give whole numbers of units.'],
     ]) {
       const text = await pageOf(`${here}?${query}`);
       expect(text).toContain(problem);

@@ -3,7 +3,10 @@ import type { AuditChanges } from '../../../domain/audit-log/entry.ts';
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import { amountText } from '../../../values/money/money-text.ts';
 
-/** Returns the terms of a subscription as the audit log shows them; a change that is scheduled counts as made. */
+/**
+ * Returns the terms of a subscription as the audit log shows them, and why it was canceled; a change that is scheduled
+ * counts as made.
+ */
 const termsOf = (record: SubscriptionRecord) => {
   const agreed = record.pending ?? record;
   return {
@@ -18,6 +21,8 @@ const termsOf = (record: SubscriptionRecord) => {
     net_terms: record.net_terms,
     net_terms_type: record.net_terms_type,
     pause_cycles: record.remaining_pause_cycles,
+    cancel_reason: record.cancel_reason,
+    cancel_comment: record.cancel_comment,
   };
 };
 

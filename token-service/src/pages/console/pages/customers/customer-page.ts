@@ -20,7 +20,6 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import {
   customerTitle,
   dayOf,
-  type Fact,
   factList,
   momentOf,
   moneyOf,
@@ -39,6 +38,8 @@ import { waitingApprovals } from '../approvals/waiting-approvals.ts';
 import { owedSection } from '../money/collection-outlook.ts';
 import { subscriptionBadges } from '../subscriptions/pause-words.ts';
 import { fittingActions } from './customer-actions.ts';
+import { entitlementsSection } from './customer-entitlements.ts';
+import { paymentFacts, walletSection } from './customer-wallet.ts';
 import { type TimelineDeps, timelineSection } from './timeline-section.ts';
 
 const MOST = 10;
@@ -69,6 +70,8 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
   const customers = listCustomers(deps);
   const timeline = timelineSection(deps);
   const waiting = waitingApprovals(deps);
+  const wallet = walletSection(deps);
+  const entitlements = entitlementsSection(deps);
   const partsOf = findInvoiceParts(deps);
 
   /** Shows what the customer owes, and what happens next. */
@@ -96,7 +99,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
     const { caller } = visit;
     const account = await find(caller, ctx.params.code ?? '');
     const { account_code, id } = account;
-    const [approvals, balance, methods, subscribed, billed, pending, children, stream] = await Promise.all([
+    const [approvals, balance, methods, subscribed, billed, pending, children, stream, granted] = await Promise.all([
       waiting(visit, { account_id: id }),
       balanceOf(caller, account_code),
       methodsOf(caller, account),
@@ -110,6 +113,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
       }),
       account.has_children ? customers(caller, { parent: account_code, limit: MOST, totals: false }) : undefined,
       timeline(visit, account_code, queryOf(ctx)),
+      entitlements(visit, id),
     ]);
     const state = account.state === 'closed' ? 'closed' : balance.past_due ? 'past_due' : 'open';
     showPage(
@@ -163,6 +167,8 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
           ],
         })}${more(visit, billed.next, `/invoices?account_code=${encodeURIComponent(account_code)}`)}</section>
 ${pendingOf(visit, account_code, pending.records)}
+${await wallet(visit, account, methods)}
+${granted}
 ${children ? childrenOf(visit, account_code, children) : ''}
 ${detailsOf(visit, account, methods[0], await chosenFor(caller, account))}
 </div></div>`,
@@ -215,40 +221,21 @@ const actionsOf = (visit: ConsoleVisit, account: AccountRecord): Markup[] => {
 const factsOf = (
   visit: ConsoleVisit,
   account: AccountRecord,
-  [billing, ...others]: readonly BillingInfoRecord[],
+  methods: readonly BillingInfoRecord[],
   balances: Readonly<Record<string, number>>,
 ) => [
   { label: 'Balance', value: moneysOf(balances) },
-  payment(visit, account, billing),
-  ...others.map((method) => ({
-    label: method.backup_payment_method ? 'Backup' : 'Also on file',
-    value: methodText(method),
-  })),
-  { label: 'Country', value: countryText(account, billing) },
+  ...paymentFacts(visit, account, methods),
+  { label: 'Country', value: countryText(account, methods[0]) },
   { label: 'Language', value: account.preferred_locale },
   { label: 'Time zone', value: account.preferred_time_zone },
   { label: 'Customer since', value: momentOf(visit, account.created_at) },
 ];
 
-/** The payment method, or the parent that pays. */
-const payment = (visit: ConsoleVisit, account: AccountRecord, billing: BillingInfoRecord | undefined): Fact => {
-  const parent = payingParent(account);
-  if (!parent) return { label: 'Pays with', value: billing ? methodText(billing) : 'Nothing on file' };
-  const link = html`<a href="${visit.prefix}${customerPath(parent)}">${parent}</a>`;
-  const own = billing ? html` <span class="quiet">(own method, not charged: ${methodText(billing)})</span>` : '';
-  return { label: 'Paid by', value: html`${link}${own}` };
-};
-
 /** The country, and where it is from unless the account has an address. */
 const countryText = (account: AccountRecord, billing: BillingInfoRecord | undefined): string | null => {
   const country = accountCountry(account, billing);
   return country && !account.address?.country ? `${country}, of the payment method` : country;
-};
-
-const methodText = ({ type, card_type, last_four, month, year }: BillingInfoRecord): string => {
-  const name = card_type ?? (type ?? 'method').replaceAll('_', ' ');
-  const until = month && year ? `, valid to ${String(month).padStart(2, '0')}/${year}` : '';
-  return last_four ? `${name} ${last_four}${until}` : name;
 };
 
 /** The accounts that belong to it, and which of them it pays for. */

@@ -1,4 +1,5 @@
 import type { ShownCreditPayment } from '@service/billing/domain/invoices/credit-payment.ts';
+import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { Movement } from '@service/billing/domain/ledger/movement.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
@@ -51,6 +52,8 @@ interface Credits {
   readonly creditPayments: readonly ShownCreditPayment[];
   /** Credit invoices made against a charge invoice. */
   readonly credits: readonly ShownInvoice[];
+  /** Why they were made, by their numbers. */
+  readonly reasons: ReadonlyMap<string, string>;
   /** Numbers of the charge invoices that a credit invoice credits. */
   readonly originals: readonly string[];
 }
@@ -58,17 +61,17 @@ interface Credits {
 /** Credit invoices made against an invoice, and the credit that it used or that was used of it. */
 export const creditsSection = (
   visit: ConsoleVisit,
-  { invoice, creditPayments, credits, originals }: Credits,
+  { invoice, creditPayments, credits, reasons, originals }: Credits,
 ): Markup | string => {
   const money = (cents: number): string => moneyOf(cents, invoice.currency);
   const uses = creditPayments.map((use) => ({ use, text: useInWords(visit, invoice, use) }));
   if (uses.length === 0 && credits.length === 0 && originals.length === 0) return '';
   return html`<section class="panel"><h2>Credit</h2>
 ${originals.length > 0 ? html`<p>It credits ${originals.map((number, place) => html`${place > 0 ? ', ' : ''}${invoiceLink(visit, number)}`)}.</p>` : ''}
-<ul class="plain-list">${credits.map(
-    (credit) =>
-      html`<li>Credit invoice ${invoiceLink(visit, `${credit.invoice_number_prefix}${credit.invoice_number}`)}, ${codeInWords(credit.origin)}: ${money(0 - credit.total_in_cents)} ${stateBadge(credit.state)}</li>\n`,
-  )}${uses.map(
+<ul class="plain-list">${credits.map((credit) => {
+    const reason = reasons.get(invoiceName(credit));
+    return html`<li>Credit invoice ${invoiceLink(visit, invoiceName(credit))}, ${codeInWords(credit.origin)}: ${money(0 - credit.total_in_cents)} ${stateBadge(credit.state)}${reason ? html` <span class="quiet">${reason}</span>` : ''}</li>\n`;
+  })}${uses.map(
     ({ use, text }) =>
       html`<li>${text}: ${money(use.amount_in_cents)}, ${dayOf(visit, use.created_at)}${use.voided_at === null ? '' : html` ${stateBadge('voided')}`}</li>\n`,
   )}</ul></section>`;

@@ -7,6 +7,7 @@ import { findAccount } from '@service/billing/queries/accounts.ts';
 import { explainInvoiceNamed } from '@service/billing/queries/explanations.ts';
 import { findCreditedNumbers, findInvoiceParts, listInvoices } from '@service/billing/queries/invoices.ts';
 import { listPostings } from '@service/billing/queries/postings.ts';
+import { findRefundReasons } from '@service/billing/queries/refund-reasons.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -38,6 +39,7 @@ export const invoicePage = (deps: MoneyDeps): ConsoleRoute => {
   const postings = listPostings(deps);
   const refundsOf = invoiceRefunds(deps);
   const waiting = waitingApprovals(deps);
+  const reasonsOf = findRefundReasons(deps);
 
   return readingPage('/invoices/:number', 'invoice', 'invoices.read', async (ctx) => {
     const visit = consoleVisitOf(ctx);
@@ -58,10 +60,14 @@ export const invoicePage = (deps: MoneyDeps): ConsoleRoute => {
       }),
       postings(caller, parts),
     ]);
-    const refunds = invoice.type === 'charge' ? await refundsOf(visit, credits.records) : [];
+    const number = invoiceName(invoice);
+    const isRefunded = credits.records.length > 0;
+    const [refunds, reasons] = await Promise.all([
+      invoice.type === 'charge' ? refundsOf(visit, credits.records) : [],
+      reasonsOf(caller, invoice.account_id, isRefunded ? [number] : originals),
+    ]);
     const dunning = invoice.type === 'charge' ? dunningSection(visit, invoice) : '';
     const isPastDue = invoice.state === 'past_due';
-    const number = invoiceName(invoice);
     showPage(
       ctx,
       {
@@ -81,9 +87,9 @@ ${linesSection(visit, invoice, lines)}
 <h2>Payments and refunds</h2>${paymentsSection(visit, [...(transactions ?? []), ...refunds])}
 ${explanationSection(explained)}
 </div><div>
-<section class="panel"><h2>Invoice</h2>${factList(factsOf(visit, parts))}</section>
+<section class="panel"><h2>Invoice</h2>${factList([...factsOf(visit, parts), { label: 'Reason of the refund', value: reasons.get(number) }])}</section>
 ${isPastDue ? '' : dunning}
-${creditsSection(visit, { invoice, creditPayments, credits: credits.records, originals })}
+${creditsSection(visit, { invoice, creditPayments, credits: credits.records, reasons, originals })}
 ${documentSection(visit, { invoice, entity, lines, transactions, creditPayments, originals, account, number })}
 ${textsOf(invoice)}
 </div></div>

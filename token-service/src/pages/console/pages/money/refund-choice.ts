@@ -18,7 +18,7 @@ export type RefundWay = (typeof REFUND_WAYS)[number];
 export const refundWayOf = (values: Form): RefundWay => {
   const way = REFUND_WAYS.find((one) => one === values.way) ?? 'all';
   const hasUnits = Object.entries(values).some(
-    ([name, typed]) => name.startsWith(quantityField('')) && typed !== undefined && !/^0*$/.test(typed),
+    ([name, typed]) => name.startsWith(quantityField('')) && !isNothing(typed),
   );
   if (hasUnits && !(way === 'amount' && values.amount)) return 'lines';
   return values.amount && way !== 'lines' ? 'amount' : way;
@@ -48,22 +48,43 @@ export const REASON_CHOICES: readonly FieldChoice[] = [
   ['other', 'Other'],
 ];
 
-/** The field with the number of units of a line. */
+/** The field with how much of a line is refunded, in units unless its measure says otherwise. */
 export const quantityField = (uuid: string): string => `quantity_${uuid}`;
 
+/** The field with the measure of a line: units, an amount or percents. */
+export const measureField = (uuid: string): string => `measure_${uuid}`;
+
+export const REFUND_MEASURES = ['units', 'amount', 'percentage'] as const;
+type Measure = (typeof REFUND_MEASURES)[number];
+
+type MeasuredLine = Pick<ShownAdjustment, 'uuid' | 'quantity_remaining'>;
+
+/** Returns the measure that a form names for a line. A line whose units are all refunded is measured by amount. */
+export const measureOf = ({ uuid, quantity_remaining }: MeasuredLine, values: Form): Measure =>
+  REFUND_MEASURES.find((one) => one === values[measureField(uuid)]) ?? (quantity_remaining > 0 ? 'units' : 'amount');
+
+const isNothing = (typed: string | undefined): boolean => typed === undefined || /^0*$/.test(typed);
+
+/** The fields of a line, where a form refunds something of it. */
+const partFields = (line: MeasuredLine, values: Form): [string, string][] => {
+  const typed = values[quantityField(line.uuid)];
+  if (typed === undefined || isNothing(typed)) return [];
+  return [
+    [measureField(line.uuid), measureOf(line, values)],
+    [quantityField(line.uuid), typed],
+  ];
+};
+
 /** The fields of a form that say what is refunded, without those that do not matter for its way. */
-export const choiceFields = (values: Form, lines: readonly Pick<ShownAdjustment, 'uuid'>[]): [string, string][] => {
+export const choiceFields = (values: Form, lines: readonly MeasuredLine[]): [string, string][] => {
   const way = refundWayOf(values);
-  const names = {
-    all: [],
-    amount: ['amount'],
-    lines: ['prorate', ...lines.map(({ uuid }) => quantityField(uuid))],
-  }[way];
+  const names = { all: [], amount: ['amount'], lines: ['prorate'] }[way];
   const typed = [...names, 'external_refund'].flatMap((name): [string, string][] => {
     const value = values[name];
-    return value === undefined || (way === 'lines' && /^0+$/.test(value)) ? [] : [[name, value]];
+    return value === undefined ? [] : [[name, value]];
   });
-  return [['way', way], ['refund_method', refundMethodOf(values)], ...typed];
+  const parts = way === 'lines' ? lines.flatMap((line) => partFields(line, values)) : [];
+  return [['way', way], ['refund_method', refundMethodOf(values)], ...typed, ...parts];
 };
 
 /** Returns what a form asks for before anything was chosen: payments by hand are refunded by hand. */
@@ -87,7 +108,7 @@ export const refundTrouble = (error: unknown, currency: string): unknown =>
 /** Reads what is refunded. Throws `FormProblem`. */
 export const refundOf = (
   { currency }: Pick<ShownInvoice, 'currency'>,
-  lines: readonly Pick<ShownAdjustment, 'uuid'>[],
+  lines: readonly MeasuredLine[],
   values: Form,
 ): Submitted<RefundInput> => {
   const method = {
@@ -100,7 +121,7 @@ export const refundOf = (
     case 'amount':
       return { value: { ...method, amount_in_cents: amountOf(values, currency) }, issues: [] };
     case 'lines':
-      return { value: { ...method, line_items: linesOf(lines, values) }, issues: [] };
+      return { value: { ...method, line_items: linesOf(lines, currency, values) }, issues: [] };
   }
 };
 
@@ -112,19 +133,42 @@ const amountOf = ({ amount }: Form, currency: string): number => {
   });
 };
 
-const linesOf = (
-  lines: readonly Pick<ShownAdjustment, 'uuid'>[],
-  values: Form,
-): NonNullable<RefundInput['line_items']> => {
-  const prorate = values.prorate !== undefined;
-  const chosen = lines.flatMap(({ uuid }) => {
-    const typed = values[quantityField(uuid)] ?? '0';
-    if (!/^\d{1,6}$/.test(typed))
-      throw new FormProblem('Give whole numbers of units.', { [quantityField(uuid)]: 'Give a whole number.' });
-    return Number(typed) === 0 ? [] : [{ uuid, quantity: Number(typed), prorate }];
+type RefundedLineInput = NonNullable<RefundInput['line_items']>[number];
+
+const linesOf = (lines: readonly MeasuredLine[], currency: string, values: Form): readonly RefundedLineInput[] => {
+  const chosen = lines.flatMap((line) => {
+    const typed = values[quantityField(line.uuid)]?.trim();
+    return typed === undefined || isNothing(typed) ? [] : [partOf(line, typed, currency, values)];
   });
-  if (chosen.length === 0) throw new FormProblem('Give the number of units to refund for at least one line.');
+  if (chosen.length === 0) {
+    throw new FormProblem('Give the units, the amount or the percentage to refund for at least one line.');
+  }
   return chosen;
+};
+
+const partOf = (line: MeasuredLine, typed: string, currency: string, values: Form): RefundedLineInput => {
+  const { uuid } = line;
+  const refused = (whole: string, field: string) => new FormProblem(whole, { [quantityField(uuid)]: field });
+  switch (measureOf(line, values)) {
+    case 'units': {
+      if (!/^\d{1,6}$/.test(typed)) throw refused('Give whole numbers of units.', 'Give a whole number.');
+      return { uuid, quantity: Number(typed), prorate: values.prorate !== undefined };
+    }
+    case 'amount': {
+      const cents = typedAmount(typed, currency);
+      if (cents === undefined || cents <= 0) {
+        throw refused('Give the amount of a line such as 5.00.', 'Give an amount above 0, such as 5.00.');
+      }
+      return { uuid, amount_in_cents: cents };
+    }
+    case 'percentage': {
+      const percentage = Number(typed.replace(/\s*%$/, ''));
+      if (!Number.isInteger(percentage) || percentage < 1 || percentage > 100) {
+        throw refused('Give whole percents from 1 to 100.', 'Give a whole number from 1 to 100.');
+      }
+      return { uuid, percentage };
+    }
+  }
 };
 
 /** The reason for the audit log. Throws `FormProblem`. */

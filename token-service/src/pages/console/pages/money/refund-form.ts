@@ -1,3 +1,4 @@
+import { refundableOf } from '@service/billing/domain/adjustments/credit-line.ts';
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
@@ -26,8 +27,11 @@ import { codeInWords } from './money-parts.ts';
 import {
   choiceFields,
   METHOD_CHOICES,
+  measureField,
+  measureOf,
   quantityField,
   REASON_CHOICES,
+  REFUND_MEASURES,
   refundMethodOf,
   refundWayOf,
 } from './refund-choice.ts';
@@ -79,12 +83,12 @@ const limitOf = (visit: ConsoleVisit, { currency }: ShownInvoice): Markup | stri
 
 const choiceOf = (filled: FilledForm, { invoice, lines }: Pick<ShownRefund, 'invoice' | 'lines'>): Markup => {
   const values = { ...filled.values, way: refundWayOf(filled.values) };
-  const left = lines.filter(({ quantity_remaining }) => quantity_remaining > 0);
+  const left = lines.filter((line) => line.quantity_remaining > 0 || refundableOf(line) > 0);
   const all = moneyOf(invoice.refundable_total_in_cents, invoice.currency);
   return html`${radioField({ ...filled, values }, { name: 'way', label: 'Refund' }, [
     { value: 'all', label: `All that is left, ${all}` },
     { value: 'amount', label: 'An amount' },
-    ...(left.length > 0 ? [{ value: 'lines', label: 'Units of lines' }] : []),
+    ...(left.length > 0 ? [{ value: 'lines', label: 'Parts of lines' }] : []),
   ])}
 ${inputField(filled, {
   name: 'amount',
@@ -92,7 +96,7 @@ ${inputField(filled, {
   hint: 'Only for an amount.',
   attributes: { inputmode: 'decimal', autocomplete: 'off', 'data-chooses': 'way=amount' },
 })}
-${left.length > 0 ? unitsTable(filled, invoice, left) : ''}
+${left.length > 0 ? partsTable(filled, invoice, left) : ''}
 ${radioField(filled, { name: 'refund_method', label: 'Method', value: refundMethodOf(values) }, METHOD_CHOICES)}
 ${checkField(filled, {
   name: 'external_refund',
@@ -102,9 +106,9 @@ ${checkField(filled, {
 <div class="buttons">${showButton('Show the refund')}</div>`;
 };
 
-const unitsTable = (filled: FilledForm, invoice: ShownInvoice, lines: readonly ShownAdjustment[]): Markup =>
-  html`<fieldset class="field"><legend>Units of lines</legend>${consoleTable({
-    caption: 'Units of lines to refund',
+const partsTable = (filled: FilledForm, invoice: ShownInvoice, lines: readonly ShownAdjustment[]): Markup =>
+  html`<fieldset class="field"><legend>Parts of lines</legend>${consoleTable({
+    caption: 'Parts of lines to refund',
     rows: lines,
     empty: '',
     columns: [
@@ -116,14 +120,28 @@ const unitsTable = (filled: FilledForm, invoice: ShownInvoice, lines: readonly S
         cell: ({ total_in_cents }) => moneyOf(total_in_cents, invoice.currency),
       },
       {
-        name: 'units',
-        label: 'Units to refund',
+        name: 'left',
+        label: 'Left to refund',
         numeric: true,
-        cell: ({ uuid, description, quantity_remaining: most }) =>
-          html`<span><input class="units" name="${quantityField(uuid)}" type="number" min="0" max="${most}" value="${filled.values[quantityField(uuid)] ?? 0}" inputmode="numeric" data-chooses="way=lines" aria-label="Units of ${description ?? 'the line'} to refund, at most ${most}"> <span class="quiet">of ${most}</span></span>`,
+        cell: (line) => moneyOf(refundableOf(line), invoice.currency),
       },
+      { name: 'part', label: 'To refund', numeric: true, cell: (line) => partCell(filled, invoice, line) },
     ],
-  })}${checkField(filled, { name: 'prorate', label: 'Only the time of the period that is left' })}</fieldset>`;
+  })}${checkField(filled, { name: 'prorate', label: 'Of units, only the time of the period that is left' })}</fieldset>`;
+
+/** The fields of a line: how much of it is refunded, and in which measure. */
+const partCell = ({ values, problems }: FilledForm, { currency }: ShownInvoice, line: ShownAdjustment): Markup => {
+  const { uuid, quantity_remaining: most } = line;
+  const name = line.description ?? 'the line';
+  const field = quantityField(uuid);
+  const measure = measureOf(line, values);
+  const words = { units: `of ${most}`, amount: `${currency} before tax`, percentage: '% of what is left' };
+  const choices = REFUND_MEASURES.filter((one) => one !== 'units' || most > 0);
+  const problem = problems.fields[field];
+  return html`<span class="part"><input class="units" name="${field}" value="${values[field] ?? ''}" placeholder="0" inputmode="decimal" autocomplete="off" data-chooses="way=lines" aria-label="How much of ${name} to refund"${problem ? html` aria-invalid="true" aria-describedby="${field}-problem"` : ''}> <select name="${measureField(uuid)}" aria-label="What of ${name} is counted">${choices.map(
+    (one) => html`<option value="${one}"${one === measure ? html` selected` : ''}>${words[one]}</option>`,
+  )}</select>${problem ? html`<span class="problem" id="${field}-problem">${problem}</span>` : ''}</span>`;
+};
 
 const confirmation = (
   filled: FilledForm,

@@ -20,7 +20,7 @@ import { refundContent } from './refund-form.ts';
 import { partsInWords, partsOfRefund } from './refund-words.ts';
 
 /**
- * The refund of an invoice: all of it, an amount, or units of lines. The page says what goes where before the button
+ * The refund of an invoice: all of it, an amount, or parts of lines. The page says what goes where before the button
  * that does it.
  */
 export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] => {
