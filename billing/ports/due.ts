@@ -12,6 +12,8 @@ export type DueQuery = (until: Seconds, limit: number) => Promise<readonly Omit<
 export interface DueRecords {
   /** Claims subjects for this worker until a moment; returns those that no other worker holds. */
   claim(subjects: readonly string[], until: Millis): Promise<readonly string[]>;
+  /** Subjects that a worker claimed and did not release in time, because it died. */
+  expiredClaims(): Promise<readonly string[]>;
   /** Releases those claims of these subjects that end at this moment. */
   release(subjects: readonly string[], until: Millis): Promise<void>;
   /** Whether a worker holds a claim. */

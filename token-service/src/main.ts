@@ -17,6 +17,7 @@ import { openApiOrigin } from './composition/api-origin.ts';
 import { openBrowserOrigin } from './composition/browser-origin.ts';
 import { consoleOrigin } from './composition/console-address.ts';
 import { NO_OPERATOR, openConsoleOrigin } from './composition/console-origin.ts';
+import { certificatesPart } from './composition/health/certificates-part.ts';
 import { lastToken } from './composition/last-token.ts';
 import { readLibrary } from './composition/library.ts';
 import { openMeasured } from './composition/metrics/open-metrics.ts';
@@ -142,12 +143,14 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     const transport = openTransport(config);
     closing.unshift(() => transport?.close());
     const signs = workerSigns({ records: opened.workerSigns, clock: world.clock, holder: world.ids.uuid() });
+    const certificates = certificatesPart(config, world.clock);
     const watched = [
       ...mailParts({ config, sites: opened.sites, transport, clock: world.clock }),
       ...(serves('worker') ? workParts(() => workers) : []),
       ...unreadable,
       engine.slowGateways,
       ...readOnlyParts(config),
+      ...certificates.parts,
     ];
     const common = openCommon({
       config,
@@ -165,14 +168,6 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       parts: watched,
     });
     closing.unshift(common.close);
-    metrics.gauge({
-      opened,
-      signs,
-      tokens: async () => shared.aliveTokens((await opened.sites.all()).map(({ id }) => id)),
-      draining: () => leaving,
-      health: common.check,
-      hasRedis: tokenStoreUrl !== null,
-    });
     const printer = invoicePrinter({
       log,
       turn: world.turn,
@@ -180,6 +175,16 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       picture: async (siteId, digest) => (await opened.storage.of(siteId).invoiceTemplates.picture(digest))?.bytes,
     });
     closing.unshift(printer.close);
+    metrics.gauge({
+      opened,
+      signs,
+      certificates: certificates.seen,
+      printing: printer.load,
+      tokens: async () => shared.aliveTokens((await opened.sites.all()).map(({ id }) => id)),
+      draining: () => leaving,
+      health: common.check,
+      hasRedis: tokenStoreUrl !== null,
+    });
     const compose: ComposeMail = (...letter) =>
       composer({ printer, sites: opened.sites, origin: config.publicUrl ?? api?.url ?? localOrigin(config) })(
         ...letter,

@@ -50,7 +50,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
   const { deps } = engine;
   const { sites, world } = deps;
   const { anonymous, limiter, loggedAddress, draining, readOnly, log } = common;
-  const idempotency = opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE });
+  const idempotency = parts.metrics.keys(opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }));
   const kernel = {
     log,
     clock: world.clock,

@@ -104,7 +104,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       hasMailServer: config.smtpUrl !== null,
       preview: previewer(config.publicUrl ?? localOrigin(config)),
       digest,
-      idempotency: opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE }),
+      idempotency: metrics.keys(opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE })),
       operatorDeps,
       invitationLink: (secret) => invitationLink(config, secret),
       mailInvitation:
@@ -112,7 +112,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       overwritingDeleted: (work) => opened.overwritingDeleted(work),
       access: watchNetworks(
         { ...operatorDeps, storage: opened.storage, mailNewNetwork: openNewNetworkMail(config, world), log },
-        consoleAccess({ ...operatorDeps, sites: opened.sites, provider }),
+        metrics.access(consoleAccess({ ...operatorDeps, sites: opened.sites, provider })),
       ),
       readOnly,
       consoleReadOnly: config.consoleReadOnly,

@@ -1,4 +1,5 @@
-import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
+import { intentKinds } from '@service/billing/engine/due/intent-kinds.ts';
+import { openIntents } from '@service/billing/engine/intents/registry.ts';
 import { watchGateways } from '@service/billing/engine/intents/watch-gateways.ts';
 import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
@@ -27,7 +28,10 @@ interface EngineParts {
   readonly opened: OpenStorage;
   readonly shared: SharedState;
   readonly log: Logger;
-  readonly measured: Pick<Measured, 'alerts' | 'attempts' | 'gateways' | 'sparing' | 'storage' | 'vault'>;
+  readonly measured: Pick<
+    Measured,
+    'alerts' | 'attempts' | 'gateways' | 'intentKinds' | 'sparing' | 'storage' | 'vault'
+  >;
   readonly tracing: Pick<Tracing, 'gateways' | 'storage' | 'traceparent'>;
   /** The browser origin as customers reach it. */
   readonly browserUrl: () => string;
@@ -100,7 +104,7 @@ export const openEngine = async ({
   };
   const deps = {
     ...paying,
-    intents: intentsOf(paying),
+    intents: openIntents(paying, measured.intentKinds(intentKinds(paying))),
     sites: exposedBy(config) ? withoutDemoKeys(opened.sites) : opened.sites,
     administration: opened.administration,
     vault,

@@ -14,6 +14,8 @@ export const KEY_LEASE = 60 * 1000;
 /** A key that a request holds, by the moment at which it was taken. */
 export interface HeldKey {
   readonly takenAt: Millis;
+  /** Whether another request had it, whose process died. */
+  readonly isTakenOver?: boolean;
 }
 
 /** A stored response. */

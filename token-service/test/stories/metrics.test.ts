@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { fresh, type TestService, textOf } from '../service.ts';
+import { DEMO_KEYS, DEMO_SUBDOMAIN } from '../../seed/demo.ts';
+import { anIntent } from '../../src/adapters/storage/testing/samples.ts';
+import { demoOwner, operatorBrowser } from '../console/browser.ts';
+import { type ApiResponse, fresh, type TestService, textOf } from '../service.ts';
+import { actionOf, CHALLENGED, customerOf, V21 } from './challenging.ts';
 import { onBothEngines } from './engines.ts';
 import { OPERATING_METRICS } from './shown-metrics.fixture.ts';
 import { cardInfo, openShop } from './subscription-shop.ts';
@@ -126,6 +130,111 @@ onBothEngines('metrics', (service) => {
       Object.fromEntries(withSeries.map((name) => [name, OPERATING_METRICS[name]])),
     );
     expect(documented()).toEqual(OPERATING_METRICS);
+  });
+
+  it('count challenges of 3-D Secure, and what became of them', async () => {
+    const of = { site: DEMO_SUBDOMAIN };
+    const before = await scrape(service());
+    const buy = (id: string, result = ''): Promise<ApiResponse> =>
+      service().api(
+        'POST',
+        '/v2/purchases',
+        `<purchase><account><account_code>${fresh('challenged')}</account_code><billing_info><token_id>${id}</token_id>` +
+          `${result}</billing_info></account><currency>USD</currency><adjustments><adjustment>` +
+          '<unit_amount_in_cents>900</unit_amount_in_cents></adjustment></adjustments></purchase>',
+        V21,
+      );
+    const result = async (id: string): Promise<string> => {
+      const { browserUrl } = service();
+      const body = new URLSearchParams({ key: DEMO_KEYS.public, action_token_id: id });
+      const headers = { Origin: browserUrl };
+      return (await fetch(`${browserUrl}/js/v1/three_d_secure/results`, { method: 'POST', headers, body })).text();
+    };
+    const customer = customerOf(service);
+    const action = actionOf(await buy(await service().token({ number: CHALLENGED })));
+    await customer.decide(action, 'confirm');
+    await result(action);
+    await result(action);
+    const refused = actionOf(await buy(await service().token({ number: CHALLENGED })));
+    await customer.decide(refused, 'refuse');
+    await result(refused);
+    const after = await scrape(service());
+    const added = (name: string): number =>
+      sumOf(after, 'billing_three_d_secure_total', { ...of, result: name }) -
+      sumOf(before, 'billing_three_d_secure_total', { ...of, result: name });
+    expect(['challenged', 'confirmed', 'failed'].map(added)).toEqual([2, 1, 1]);
+  });
+
+  it('count what is taken over from a process that died: payments, due work and idempotency keys', async () => {
+    const { site, api, privateKey } = await service().openSite({ mode: 'sandbox', manual_invoicing: true });
+    const { opened } = service().service;
+    const before = await scrape(service());
+    const taken = async (lease: string): Promise<number> =>
+      sumOf(await scrape(service()), 'billing_leases_taken_over_total', { lease }) -
+      sumOf(before, 'billing_leases_taken_over_total', { lease });
+
+    const key = fresh('key');
+    const longAgo = service().clock.now() - 120_000;
+    const keys = opened.idempotency({ keptFor: 86_400_000, lease: 60_000 });
+    await keys.begin(site.id, key, 'of another request', longAgo);
+    const code = fresh('owner');
+    const body = `<account><account_code>${code}</account_code></account>`;
+    expect((await api('POST', '/v2/accounts', body, { 'Idempotency-Key': key })).status).toBe(201);
+    expect(await taken('idempotency_key')).toBe(1);
+
+    const account = await opened.storage.of(site.id).accounts.find(code);
+    if (!account) throw new Error('The account is not there.');
+    const intent = { ...anIntent(9_700_001, account.id, longAgo), reserved: null };
+    await opened.storage.transaction(site.id, async ({ intents, due }) => {
+      await due.claim([account.id], longAgo);
+      await intents.open(intent);
+      due.wake();
+    });
+    await service().dueWork();
+    expect([await taken('payment_intent'), await taken('due_work')]).toEqual([1, 1]);
+    const reversed = { site: site.subdomain, kind: intent.kind };
+    const text = await scrape(service());
+    expect(sumOf(text, 'billing_reversals_total', { ...reversed, result: 'begun' })).toBe(1);
+    expect(sumOf(text, 'billing_reversals_total', { ...reversed, result: 'ended' })).toBe(1);
+    expect(text).not.toContain(privateKey);
+  });
+
+  it('show the age of keys, those that end while they are used, and the space of tables', async () => {
+    const { site, api } = await service().openSite();
+    const of = { site: site.subdomain };
+    const { sites } = service().service.opened;
+    const [key] = (await sites.keys(site.id)).filter(({ kind }) => kind === 'private');
+    if (!key) throw new Error('The site has no key.');
+    expect((await api('GET', '/v2/accounts')).status).toBe(200);
+    service().clock.advance({ hours: 2 });
+    expect((await api('GET', '/v2/accounts')).status).toBe(200);
+    const hour = 3600;
+    const now = service().clock.now();
+    await expect.poll(async () => (await sites.keyUses(site.id))[0]?.used_at_ms).toBeGreaterThan(now - hour * 1000);
+    const age = sumOf(await scrape(service()), 'billing_key_age_seconds', of);
+    expect(age).toBeCloseTo((now - key.created_at_ms) / 1000, -2);
+    await sites.saveKey({ ...key, valid_until_ms: now + 12 * hour * 1000 });
+    service().clock.advance({ seconds: 20 });
+    const text = await scrape(service());
+    const left = sumOf(text, 'billing_key_expires_seconds', of);
+    expect(left).toBeGreaterThan(11.9 * hour);
+    expect(left).toBeLessThanOrEqual(12 * hour);
+    expect(sumOf(text, 'billing_key_age_seconds', of)).toBe(0);
+    expect(sumOf(text, 'billing_table_bytes', {})).toBeGreaterThan(100_000);
+    expect(text).toMatch(/^billing_table_bytes\{table="(?:_file|invoices)"\} \d+$/m);
+    expect(sumOf(text, 'billing_pdf_queue', {})).toBe(0);
+  });
+
+  it('count sign-ins at the console by their outcome', async () => {
+    const before = await scrape(service());
+    await demoOwner(service());
+    await operatorBrowser(service()).post('/sign-in', { email: 'nobody@example.com', password: 'a wrong password' });
+    const after = await scrape(service());
+    const added = (labels: Record<string, string>): number =>
+      sumOf(after, 'billing_console_sign_ins_total', labels) - sumOf(before, 'billing_console_sign_ins_total', labels);
+    expect(added({ method: 'demo', result: 'signed_in' })).toBe(1);
+    expect(added({ method: 'password', result: 'refused' })).toBe(1);
+    expect(after).not.toContain('nobody@example.com');
   });
 
   it('show due work that waits and fails, its workers, and that the ledger adds up', async () => {

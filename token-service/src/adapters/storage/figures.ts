@@ -16,7 +16,9 @@ export interface SiteFigure {
     | 'mail'
     | 'queued_mail'
     | 'webhooks'
-    | 'endpoints';
+    | 'endpoints'
+    | 'keys'
+    | 'ending_keys';
   /** The state, currency, kind or endpoint that is counted; for due, failed and postponed work, kind and status. */
   readonly label: string;
   readonly amount: number;
@@ -35,6 +37,8 @@ const FIGURES = [
   "SELECT site_id, 'queued_mail' AS figure, '' AS label, count(*) AS amount, CAST(min(queued_at_ms) AS text) AS oldest FROM outbox WHERE status = 'queued' GROUP BY site_id",
   "SELECT site_id, 'webhooks' AS figure, endpoint_id AS label, count(*) AS amount, min(id) AS oldest FROM webhook_deliveries WHERE state <> 'delivered' AND state <> 'failed' GROUP BY site_id, endpoint_id",
   "SELECT site_id, 'endpoints' AS figure, id AS label, CASE WHEN pause_reason IS NULL THEN 0 ELSE 1 END AS amount, NULL AS oldest FROM webhook_endpoints",
+  "SELECT site_id, 'keys' AS figure, '' AS label, count(*) AS amount, CAST(min(created_at_ms) AS text) AS oldest FROM api_keys WHERE kind = 'private' AND valid_until_ms IS NULL GROUP BY site_id",
+  "SELECT k.site_id AS site_id, 'ending_keys' AS figure, '' AS label, count(*) AS amount, CAST(min(k.valid_until_ms) AS text) AS oldest FROM api_keys k JOIN api_key_uses u ON u.site_id = k.site_id AND u.key_id = k.id WHERE k.valid_until_ms > CAST($1 AS bigint) * 1000 AND u.used_at_ms > (CAST($1 AS bigint) - 3600) * 1000 GROUP BY k.site_id",
 ];
 
 const UUID_DIGITS = 32;

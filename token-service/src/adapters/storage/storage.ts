@@ -28,6 +28,7 @@ import { operatorRecords } from './records/operators.ts';
 import { siteRecords } from './records/sites.ts';
 import { type WorkerSignRecords, workerSignRecords } from './records/worker-signs.ts';
 import { openSqlite } from './sqlite.ts';
+import { type TableBytes, tableBytes } from './table-bytes.ts';
 import { atMostEvery, fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
 
 export interface StorageConfig {
@@ -75,6 +76,8 @@ export interface OpenStorage {
   readonly ledgerCheck: LedgerCheck;
   /** The connections of this process; undefined for the embedded database. */
   readonly pool: () => PoolState | undefined;
+  /** Returns the space that each table takes on the disk of the database. */
+  tableBytes(): Promise<readonly TableBytes[]>;
   /** Returns the migrations that the database has, the newest first. */
   migrations(): ReturnType<typeof recordedMigrations>;
   /** The time of the last backup of the database. */
@@ -172,6 +175,7 @@ export const openStorage = async (
     figures: openFigures(database, clock, dueColumns(database, clock)),
     ledgerCheck: openLedgerCheck(database),
     pool: () => engine.pool?.(),
+    tableBytes: () => tableBytes(database),
     serverTime: async () => engine.time?.(),
     migrations: () => recordedMigrations(database),
     backups: backupRecords(database),

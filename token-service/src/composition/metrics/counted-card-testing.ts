@@ -1,6 +1,7 @@
 import type { AttemptScope, Attempts } from '@service/billing/ports/attempts.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { Counter, type Registry } from 'prom-client';
+import { countingStorage } from './counting-storage.ts';
 
 /** Names of the limits of declined attempts: settings of a site, and the lock of a card by wrong security codes. */
 const LIMITS: Readonly<Record<AttemptScope, string>> = {
@@ -43,29 +44,17 @@ export const countedAlerts = (
     labelNames: ['site'],
     registers: [registry],
   });
-  return (storage) => ({
-    of: storage.of,
-    async transaction(siteId, work, how) {
-      let queued = false;
-      const value = await storage.transaction(
-        siteId,
-        (records) => {
-          // The body may run again.
-          queued = false;
-          const outbox: typeof records.outbox = {
-            ...records.outbox,
-            async queueOnceIn(...message) {
-              const isNew = await records.outbox.queueOnceIn(...message);
-              queued ||= isNew;
-              return isNew;
-            },
-          };
-          return work({ ...records, outbox });
+  return (storage) =>
+    countingStorage(storage, siteLabel, (records, counts) => ({
+      ...records,
+      outbox: {
+        ...records.outbox,
+        async queueOnceIn(...message) {
+          const isNew = await records.outbox.queueOnceIn(...message);
+          // Of several recipients, one alert.
+          if (isNew && counts.length === 0) counts.push((site) => alerts.inc({ site }));
+          return isNew;
         },
-        how,
-      );
-      if (queued) alerts.inc({ site: await siteLabel(siteId) });
-      return value;
-    },
-  });
+      },
+    }));
 };

@@ -2,6 +2,7 @@ import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
 import type { Records, Storage } from '@service/billing/ports/storage.ts';
 import { Counter, type Registry } from 'prom-client';
+import { type Count, countingStorage } from './counting-storage.ts';
 import { dunningStep, operationOf, paymentLabels, renewalResult } from './payment-labels.ts';
 
 interface Deps {
@@ -9,9 +10,6 @@ interface Deps {
   /** Returns the label of a site by its id. Never rejects. */
   readonly siteLabel: (siteId: string) => Promise<string>;
 }
-
-/** Counts one record at a site, by the label of the site. */
-type Count = (site: string) => void;
 
 /** The operations that take money. */
 const TAKES_MONEY: readonly string[] = ['purchase', 'capture'];
@@ -125,24 +123,5 @@ export const countedRecords = (storage: Storage, { registry, siteLabel }: Deps):
     },
   });
 
-  return {
-    of: storage.of,
-    async transaction(siteId, work, how) {
-      let counts: Count[] = [];
-      const value = await storage.transaction(
-        siteId,
-        (records) => {
-          // The body may run again.
-          counts = [];
-          return work(collecting(records, counts));
-        },
-        how,
-      );
-      if (counts.length > 0) {
-        const site = await siteLabel(siteId);
-        for (const count of counts) count(site);
-      }
-      return value;
-    },
-  };
+  return countingStorage(storage, siteLabel, collecting);
 };

@@ -2,6 +2,7 @@ import { isSuccess } from '@service/billing/domain/webhooks/retry.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { SenderDeps } from '../../worker/webhooks/sender.ts';
+import { countingStorage } from './counting-storage.ts';
 
 type RecordDeliveries = SenderDeps['record'];
 
@@ -18,30 +19,22 @@ export const countedMail = (registry: Registry): ((storage: Storage) => Storage)
     labelNames: ['kind', 'result'],
     registers: [registry],
   });
-  return (storage) => ({
-    of: storage.of,
-    async transaction(siteId, work, how) {
-      let saved: { readonly kind: string; readonly result: string }[] = [];
-      const value = await storage.transaction(
-        siteId,
-        (records) => {
-          // The body may run again.
-          saved = [];
-          const outbox: typeof records.outbox = {
-            ...records.outbox,
-            async save(message) {
-              await records.outbox.save(message);
-              if (message.status !== 'queued') saved.push({ kind: message.kind, result: message.status });
-            },
-          };
-          return work({ ...records, outbox });
+  return (storage) =>
+    countingStorage(
+      storage,
+      async () => '',
+      (records, counts) => ({
+        ...records,
+        outbox: {
+          ...records.outbox,
+          async save(message) {
+            await records.outbox.save(message);
+            const { kind, status: result } = message;
+            if (result !== 'queued') counts.push(() => sent.inc({ kind, result }));
+          },
         },
-        how,
-      );
-      for (const labels of saved) sent.inc(labels);
-      return value;
-    },
-  });
+      }),
+    );
 };
 
 /** Returns what measures attempts to deliver webhooks as they are recorded: how long each took, and its result. */

@@ -11,11 +11,17 @@ import type { TokenVault } from '../../adapters/vault/vault.ts';
 import { type Build, type Metrics, openMetrics } from '../../http/metrics/metrics.ts';
 import { requestMetrics } from '../../http/metrics/request-metrics.ts';
 import type { Step } from '../../http/request.ts';
+import type { ConsoleAccess } from '../../pages/console/sign-in/access.ts';
 import type { SenderDeps } from '../../worker/webhooks/sender.ts';
 import type { WorkerSigns } from '../../worker/worker-signs.ts';
+import type { SeenCertificates } from '../health/certificates-part.ts';
 import { backupGauges } from './backup-gauges.ts';
+import { certificateGauges } from './certificate-gauges.ts';
 import { countedAlerts, countedAttempts } from './counted-card-testing.ts';
+import { countedChallenges } from './counted-challenges.ts';
+import { type CountedLeases, countedLeases } from './counted-leases.ts';
 import { countedRecords } from './counted-records.ts';
+import { countedSignIns } from './counted-sign-ins.ts';
 import { countedTokens } from './counted-tokens.ts';
 import { measuredDatabase } from './measured-database.ts';
 import { countedMail, measuredWebhooks } from './measured-deliveries.ts';
@@ -25,6 +31,7 @@ import { measuredSparing } from './measured-sparing.ts';
 import { queueGauges } from './queue-gauges.ts';
 import { siteLabels } from './site-label.ts';
 import { type Stores, storeGauges } from './store-gauges.ts';
+import { tableGauges } from './table-gauges.ts';
 
 interface Deps {
   readonly build: Build;
@@ -34,7 +41,8 @@ interface Deps {
 
 /** The parts from which the gauges of a scrape are read. */
 interface Gauged extends Omit<Stores, 'registry' | 'pool'> {
-  readonly opened: Pick<OpenStorage, 'backups' | 'figures' | 'ledgerCheck' | 'pool'>;
+  readonly opened: Pick<OpenStorage, 'backups' | 'figures' | 'ledgerCheck' | 'pool' | 'tableBytes'>;
+  readonly certificates: SeenCertificates;
   readonly signs: Pick<WorkerSigns, 'look'>;
 }
 
@@ -51,6 +59,12 @@ export interface Measured extends Metrics {
   readonly alerts: (storage: Storage) => Storage;
   readonly database: (database: Database) => Database;
   readonly storage: (storage: Storage) => Storage;
+  /** Returns the same rules, which count the intents that are ended after their lease. */
+  readonly intentKinds: CountedLeases['intentKinds'];
+  /** Returns the same keys, which count those that are taken over from a process that died. */
+  readonly keys: CountedLeases['keys'];
+  /** Returns the same access, which counts sign-ins at the console. */
+  readonly access: (access: ConsoleAccess) => ConsoleAccess;
   readonly dueKinds: (kinds: readonly DueKind[]) => readonly DueKind[];
   /** Returns the same storage, which counts the mail that leaves it. */
   readonly mail: (storage: Storage) => Storage;
@@ -64,6 +78,8 @@ export const openMeasured = ({ build, clock, sites }: Deps): Measured => {
   const metrics = openMetrics(build);
   const { registry } = metrics;
   const siteLabel = siteLabels(sites);
+  const leases = countedLeases(registry, siteLabel.ofId);
+  const challenges = countedChallenges(registry, siteLabel.ofId);
   return {
     ...metrics,
     requests: requestMetrics(registry, clock),
@@ -73,15 +89,20 @@ export const openMeasured = ({ build, clock, sites }: Deps): Measured => {
     attempts: countedAttempts(registry),
     alerts: countedAlerts(registry, siteLabel.ofId),
     database: measuredDatabase(registry, clock),
-    storage: (storage) => countedRecords(storage, { registry, siteLabel: siteLabel.ofId }),
+    storage: (storage) => leases.storage(challenges(countedRecords(storage, { registry, siteLabel: siteLabel.ofId }))),
+    intentKinds: leases.intentKinds,
+    keys: leases.keys,
+    access: countedSignIns(registry),
     dueKinds: (kinds) => measuredDueKinds(kinds, { registry, clock }),
     mail: countedMail(registry),
     webhooks: measuredWebhooks(registry, siteLabel.of),
-    gauge({ opened, signs, ...stores }) {
-      const { backups, figures, ledgerCheck: ledger, pool } = opened;
+    gauge({ opened, signs, certificates, ...stores }) {
+      const { backups, figures, ledgerCheck: ledger, pool, tableBytes } = opened;
       queueGauges({ registry, figures, ledger, workers: signs.look, clock, siteLabel });
       storeGauges({ registry, pool, ...stores });
       backupGauges({ registry, backups, clock });
+      tableGauges({ registry, tableBytes, clock });
+      certificateGauges({ registry, certificates, clock });
     },
   };
 };

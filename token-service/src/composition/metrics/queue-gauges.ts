@@ -86,6 +86,12 @@ const OLDEST: readonly GaugeOf[] = [
     help: 'How long the oldest item of due work that has not failed has been due, on the clock of its site.',
   },
   {
+    name: 'key_age_seconds',
+    of: ['keys'],
+    labels: ['site'],
+    help: 'Age of the oldest private key of a site that does not end.',
+  },
+  {
     name: 'mail_oldest_seconds',
     of: ['queued_mail'],
     labels: [],
@@ -96,6 +102,22 @@ const OLDEST: readonly GaugeOf[] = [
     of: ['webhooks'],
     labels: ['endpoint'],
     help: 'How long the oldest webhook delivery has waited for its endpoint.',
+  },
+];
+
+/** Gauges of moments that are still to come. */
+const AHEAD: readonly GaugeOf[] = [
+  {
+    name: 'dispute_evidence_due_seconds',
+    of: ['disputes'],
+    labels: ['site'],
+    help: 'Seconds until evidence is due for the most urgent open dispute, on the clock of its site.',
+  },
+  {
+    name: 'key_expires_seconds',
+    of: ['ending_keys'],
+    labels: ['site'],
+    help: 'Seconds until a replaced key ends that was used within the last hour.',
   },
 ];
 
@@ -171,15 +193,10 @@ export const queueGauges = ({
       for (const { site, currency, amount } of seen.ledger) gauge.inc({ site, currency }, amount);
     },
   );
-  register(
-    'dispute_evidence_due_seconds',
-    'Seconds until evidence is due for the most urgent open dispute, on the clock of its site.',
-    ['site'],
-    (gauge, seen) => {
-      for (const [text, due] of oldestOf(seen, ['disputes'], ['site']))
-        gauge.set(JSON.parse(text), (due - clock.now()) / 1000);
-    },
-  );
+  for (const { name, of, labels, help } of AHEAD)
+    register(name, help, labels, (gauge, seen) => {
+      for (const [text, until] of oldestOf(seen, of, labels)) gauge.set(JSON.parse(text), (until - clock.now()) / 1000);
+    });
   register(
     'workers',
     'Workers on this database that have left a sign within a minute.',

@@ -10,12 +10,14 @@ export interface Stores {
   /** Returns the number of tokens that are alive. */
   readonly tokens: () => Promise<number>;
   readonly health: HealthCheck;
+  /** Returns the number of invoices that wait to be rendered as PDF, and of those that are being rendered. */
+  readonly printing: () => { readonly waiting: number; readonly running: number };
   /** Whether the process uses Redis. */
   readonly hasRedis: boolean;
 }
 
 /** Registers gauges of what this process depends on: its health, the database, Redis and tokens. */
-export const storeGauges = ({ registry, pool, tokens, draining, health, hasRedis }: Stores): void => {
+export const storeGauges = ({ registry, pool, tokens, draining, health, printing, hasRedis }: Stores): void => {
   const gauge = <L extends string>(
     name: string,
     help: string,
@@ -40,6 +42,11 @@ export const storeGauges = ({ registry, pool, tokens, draining, health, hasRedis
     this.set({ state: 'used' }, found.busy);
     this.set({ state: 'idle' }, found.idle);
     this.set({ state: 'waiting' }, found.waiting);
+  });
+  gauge('pdf_queue', 'Invoices to be rendered as PDF: waiting, or running.', ['state'], function () {
+    const { waiting, running } = printing();
+    this.set({ state: 'waiting' }, waiting);
+    this.set({ state: 'running' }, running);
   });
   gauge('draining', 'Whether this process was asked to stop.', [], function () {
     this.set(draining() ? 1 : 0);

@@ -49,6 +49,7 @@ const countingPool = (bytes: number): WorkerPool & { tasks: string[] } => {
       tasks.push(task);
       return new Uint8Array(bytes);
     },
+    load: () => ({ waiting: 0, running: 0 }),
     close: async () => {},
   };
 };
@@ -179,7 +180,7 @@ describe('the invoice printer', () => {
     ['closed', 'shutting down'],
   ] as const)('answers that the service is unavailable, and why: %s', async (reason, details) => {
     log.error.mockClear();
-    const pool = { run: vi.fn(), close: async () => {} };
+    const pool = { run: vi.fn(), load: () => ({ waiting: 0, running: 0 }), close: async () => {} };
     pool.run.mockRejectedValueOnce(new PoolFailure(reason)).mockResolvedValueOnce(new Uint8Array(1));
     const print = open(pool);
     await expect(print()).rejects.toMatchObject({

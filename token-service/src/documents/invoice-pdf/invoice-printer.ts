@@ -20,6 +20,8 @@ export interface InvoicePrinter {
    * be rendered now or takes too long.
    */
   print(caller: Pick<Caller, 'site' | 'actor'>, read: () => Promise<PrintRequest>): Promise<Buffer>;
+  /** Returns the number of invoices that wait to be rendered, and of those that are being rendered. */
+  load: WorkerPool['load'];
   close(): Promise<void>;
 }
 
@@ -105,6 +107,7 @@ export const invoicePrinter = ({
         throw error instanceof PoolFailure ? unavailable(error, site.id, log) : error;
       }
     },
+    load: pool.load,
     close: pool.close,
   };
 };

@@ -38,6 +38,15 @@ describe('a worker pool', () => {
     expect(new Set(threads).size).toBe(2);
   });
 
+  it('says how many tasks wait and run', async () => {
+    const run = open();
+    expect(pool?.load()).toEqual({ waiting: 0, running: 0 });
+    const tasks = Promise.all(['a', 'b', 'c'].map((task) => run(task)));
+    expect(pool?.load()).toEqual({ waiting: 2, running: 1 });
+    await tasks;
+    expect(pool?.load()).toEqual({ waiting: 0, running: 0 });
+  });
+
   it('passes on what a task fails with, and keeps its worker', async () => {
     const run = open();
     const thread = await run('thread');

@@ -10,6 +10,8 @@ import { fairQueue } from './fair-queue.ts';
 export interface WorkerPool {
   /** Throws `PoolFailure`, or what the task threw as an `Error` with the same message. */
   run(siteId: string, task: string): Promise<Uint8Array>;
+  /** Returns the number of tasks that wait for a worker, and of those that one works on. */
+  load(): { readonly waiting: number; readonly running: number };
   /** Terminates all workers; tasks that have not finished fail as `closed`. */
   close(): Promise<void>;
 }
@@ -134,6 +136,7 @@ export const workerPool = (options: WorkerPoolOptions): WorkerPool => {
         else if (queue.push(siteId, { task, resolve, reject })) serve();
         else reject(new PoolFailure('full'));
       }),
+    load: () => ({ waiting: queue.size, running: [...started].filter(({ job }) => job).length }),
     async close() {
       closed = true;
       for (let job = queue.shift(); job; job = queue.shift()) job.reject(new PoolFailure('closed'));

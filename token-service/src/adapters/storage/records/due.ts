@@ -32,6 +32,7 @@ const claim = (count: number): string =>
   `INSERT INTO due_leases (site_id, subject, leased_until_ms) VALUES ${Array.from({ length: count }, (_, row) => `($1, $${row + 4}, $2)`).join(', ')} ` +
   'ON CONFLICT (site_id, subject) DO UPDATE SET leased_until_ms = excluded.leased_until_ms WHERE due_leases.leased_until_ms <= $3 ' +
   'RETURNING subject';
+const EXPIRED = 'SELECT subject FROM due_leases WHERE site_id = $1 AND leased_until_ms <= $2 ORDER BY subject';
 const BUSY = 'SELECT 1 FROM due_leases WHERE site_id = $1 AND leased_until_ms > $2 LIMIT 1';
 const release = (subjects: string): string =>
   `DELETE FROM due_leases WHERE site_id = $1 AND leased_until_ms = $2 AND subject IN ${subjects}`;
@@ -52,6 +53,9 @@ export const dueRecords = (
       claimed.push(...rows.map(({ subject }) => String(subject)));
     }
     return claimed.sort();
+  },
+  async expiredClaims() {
+    return (await queries.all(EXPIRED, [siteId, clock.now()])).map(({ subject }) => String(subject));
   },
   async release(subjects, until) {
     if (subjects.length === 0) return;

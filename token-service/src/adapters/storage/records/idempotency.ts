@@ -14,6 +14,8 @@ export interface IdempotencyLimits {
 /** A key that a request holds, by the moment at which it was taken. */
 export interface TakenKeyRow {
   readonly takenAt: Millis;
+  /** Whether another request had it, whose process died. */
+  readonly isTakenOver?: boolean;
 }
 
 /** A stored response. */
@@ -61,7 +63,7 @@ export const idempotencyKeys = (database: Database, { keptFor, lease }: Idempote
         const over = unanswered && row.outcome === null ? age >= lease : age > keptFor;
         if (!row || over) {
           await queries.write(TAKE, [siteId, key, hash, now]);
-          return { takenAt: now };
+          return row && unanswered ? { takenAt: now, isTakenOver: true } : { takenAt: now };
         }
         if (row.request_hash !== hash) return 'mismatch';
         // The outcome is recorded, so a repeated request gets it whether or not the first one is still running.

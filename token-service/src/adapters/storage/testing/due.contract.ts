@@ -127,7 +127,10 @@ export const dueBehaves = (ground: () => Ground): void => {
       const past = ground().clock.at - 1;
       expect(await due.claim(['dead'], past)).toEqual(['dead']);
       expect(await due.busy()).toBe(false);
+      expect(await due.expiredClaims()).toEqual(['dead']);
+      expect(await ground().of(2).due.expiredClaims()).toEqual([]);
       expect(await due.claim(['dead'], past + 60_000)).toEqual(['dead']);
+      expect(await due.expiredClaims()).toEqual([]);
       await due.release(['dead'], past + 60_000);
     });
 
