@@ -228,13 +228,13 @@ onBothEngines('metrics', (service) => {
   it('count sign-ins at the console by their outcome', async () => {
     const before = await scrape(service());
     await demoOwner(service());
-    await operatorBrowser(service()).post('/sign-in', { email: 'nobody@example.com', password: 'a wrong password' });
+    await operatorBrowser(service()).post('/sign-in', { email: 'stranger@example.com', password: 'a wrong password' });
     const after = await scrape(service());
     const added = (labels: Record<string, string>): number =>
       sumOf(after, 'billing_console_sign_ins_total', labels) - sumOf(before, 'billing_console_sign_ins_total', labels);
     expect(added({ method: 'demo', result: 'signed_in' })).toBe(1);
     expect(added({ method: 'password', result: 'refused' })).toBe(1);
-    expect(after).not.toContain('nobody@example.com');
+    expect(after).not.toContain('stranger@example.com');
   });
 
   it('show due work that waits and fails, its workers, and that the ledger adds up', async () => {
