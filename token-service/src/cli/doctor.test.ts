@@ -55,6 +55,7 @@ test('each failure says what to do, and ends with status 1', async () => {
     PUBLIC_URL: 'https://billing.invalid',
   });
   expect(status).toBe(1);
+  expect(of('settings')).toMatchObject({ status: 'warning', advice: expect.stringContaining('invitations') });
   expect(of('redis')).toMatchObject({ status: 'failure', finding: expect.stringContaining('No Redis answers') });
   expect(of('mail')).toMatchObject({ status: 'failure', advice: expect.stringContaining('SMTP_URL') });
   expect(of('dns billing.invalid')).toMatchObject({ status: 'failure', advice: expect.stringContaining('PUBLIC_URL') });

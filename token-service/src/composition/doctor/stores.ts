@@ -16,11 +16,14 @@ export interface Examined {
 
 /** Examines the settings beyond what every start checks. */
 export const examineSettings = (config: Config): Finding => {
-  const { databaseUrl, tokenStoreUrl, publicUrl, metricsToken, clockFile } = config;
+  const { databaseUrl, tokenStoreUrl, publicUrl, consoleUrl, metricsToken, clockFile } = config;
   if (clockFile) return warning('settings', 'TEST_CLOCK_FILE moves the clock.', 'Leave it out, except in tests.');
   const exposure = exposedBy(config);
   if (exposure && publicUrl === null) {
     return warning('settings', 'PUBLIC_URL is not set.', 'Set it, because links in mail begin with it.');
+  }
+  if (exposure && consoleUrl === null) {
+    return warning('settings', 'CONSOLE_URL is not set.', 'Set it, because invitations to the console begin with it.');
   }
   if (exposure && metricsToken === null) {
     return warning('settings', 'METRICS_TOKEN is not set.', 'Set it, so that other machines may read /metrics.');
