@@ -47,7 +47,7 @@ export const paymentFormRules = (
   texts: readonly string[],
 ): Readonly<Record<string, Rules>> => ({
   PaymentForm: {
-    methods: someOf(['card', 'bank', 'wallet']),
+    methods: someOf(['card', 'bank', 'sepa', 'bacs', 'becs', 'wallet']),
     appearance: ANY,
     texts: ANY,
     locale: TEXT,

@@ -220,7 +220,8 @@ export interface AppearanceStyle {
   textTransform?: string;
 }
 
-export type PaymentMethod = 'card' | 'bank' | 'wallet';
+/** `bank`: an account in the US; `sepa`, `bacs`, `becs`: one in the euro payments area, Britain, Australia. */
+export type PaymentMethod = 'card' | 'bank' | 'sepa' | 'bacs' | 'becs' | 'wallet';
 
 export interface PaymentFormOptions {
   /** The methods that the customer can choose from, in this order. Default: card. */

@@ -75,3 +75,43 @@ test('what was not shown is not agreed to: without the text there is no token @c
   await expect(page.getByText(`en: ${TEXT}`)).toBeVisible();
   expect(tokens(origins)[0]?.params).toMatchObject({ authorization: 'en-1' });
 });
+
+const SCHEMES = [
+  { method: 'sepa', label: 'حساب مصرفي أوروبي (SEPA)', values: { iban: 'DE89 3704 0044 0532 0130 00' } },
+  {
+    method: 'bacs',
+    label: 'حساب مصرفي بريطاني',
+    values: { sort_code: '20-00-00', account_number: '55779911', account_number_confirmation: '55779911' },
+  },
+  {
+    method: 'becs',
+    label: 'حساب مصرفي أسترالي',
+    values: { bsb_code: '062-000', account_number: '123456', account_number_confirmation: '123456' },
+  },
+] as const;
+
+for (const { method, label, values } of SCHEMES) {
+  test(`an account is debited by ${method} with the mandate of its scheme, from right to left`, async ({
+    page,
+    origins,
+  }) => {
+    origins.answer = service;
+    await openPaymentForm(page, origins, { methods: ['card', 'bank', method] }, { lang: 'ar', policy: false });
+    await expect.poll(() => outcomes(page)).toEqual(['ready']);
+    await page.getByLabel(label).check();
+    await expect(page.getByText(TEXT)).toBeVisible();
+    expect(asked(origins).map(({ params }) => params)).toEqual([expect.objectContaining({ scheme: method })]);
+
+    const panel = page.locator('fieldset:not([disabled])');
+    for (const [name, value] of Object.entries({ name_on_account: 'Ada', ...values })) {
+      await panel.locator(`[data-service=${name}]`).fill(value);
+    }
+    const [code = ''] = Object.keys(values);
+    await expect(panel.locator(`[data-service=${code}]`)).toHaveAttribute('dir', 'ltr');
+    await page.getByRole('button').click();
+    await expect.poll(() => tokens(origins).length).toBe(1);
+    const [sent] = tokens(origins);
+    expect(sent?.params).toMatchObject({ ...values, name_on_account: 'Ada', authorization: 'ar-1' });
+    expect(sent?.params).not.toHaveProperty('routing_number');
+  });
+}

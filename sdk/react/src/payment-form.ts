@@ -14,7 +14,7 @@ export interface PaymentFormProps extends PaymentFormOptions {
   /** The customer can type. */
   onReady?: () => void;
   onChange?: (state: CardState) => void;
-  /** The customer chose a method: `card`, `bank`, `wallet` or `saved`. */
+  /** The customer chose a method: `card`, `bank`, `sepa`, `bacs`, `becs`, `wallet` or `saved`. */
   onMethod?: (method: string) => void;
   /** The form could not be shown. */
   onError?: (error: ServiceError) => void;

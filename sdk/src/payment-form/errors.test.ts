@@ -69,3 +69,16 @@ test.each([
 ])('the customer leaves %s with %j: %j', (name, value, reason) => {
   expect(bankReason(name, value, '1234')).toBe(reason);
 });
+
+test.each([
+  ['iban', 'DE89 3704 0044 0532 0130 00', ''],
+  ['iban', 'DE88370400440532013000', 'invalid'],
+  ['iban', '021000021', 'invalid'],
+  ['sort_code', '20-00-00', ''],
+  ['sort_code', '20000', 'invalid'],
+  ['bsb_code', '062-000', ''],
+  ['account_number', '55779911', ''],
+  ['account_number', '123', 'incomplete'],
+])('outside the United States, %s %j: %j', (name, value, reason) => {
+  expect(bankReason(name, value, '', 'bacs')).toBe(reason);
+});

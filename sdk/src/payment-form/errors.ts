@@ -42,7 +42,10 @@ export const errorsOf = (error: unknown, method: string, texts: Texts): FormMess
   const fields: Record<string, string> = {};
   for (const detail of details) {
     const name = FIELD[detail.field] ?? detail.field;
-    fields[name] ??= textFor(texts, name, reasonOf(detail));
+    const reason = reasonOf(detail);
+    // Only the numbers of US accounts have as many digits as its text says.
+    const isShort = name === 'account_number' && reason === 'invalid' && method !== 'bank';
+    fields[name] ??= textFor(texts, name, isShort ? 'incomplete' : reason);
   }
   return { fields, message: '' };
 };

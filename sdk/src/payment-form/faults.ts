@@ -12,15 +12,19 @@ const ofPairs = (pairs: readonly (readonly [name: string, reason: string])[]): F
 export const faultsOfCard = (names: readonly string[], states: CardState['fields']): Faults =>
   ofPairs(names.map((name) => [name, states[name as 'cvv']?.reason ?? 'empty']));
 
+/** Returns what is written in an input, without blanks around it. */
+export const writtenIn = (rows: ReadonlyMap<string, FormRow>, name: string): string =>
+  (rows.get(name)?.box as HTMLInputElement | undefined)?.value.trim() ?? '';
+
 /** Returns why inputs are not valid: those that are empty, and those of a bank account that cannot be right. */
-export const faultsOfInputs = (rows: ReadonlyMap<string, FormRow>): Faults => {
-  const written = (name: string) => (rows.get(name)?.box as HTMLInputElement | undefined)?.value.trim() ?? '';
+export const faultsOfInputs = (rows: ReadonlyMap<string, FormRow>, scheme?: string): Faults => {
   const isRequired = ({ box }: FormRow) => box.getAttribute('aria-required') === 'true';
   return ofPairs(
-    [...rows].map(([name, row]) => [
-      name,
-      written(name) ? bankReason(name, written(name), written('account_number')) : isRequired(row) ? 'empty' : '',
-    ]),
+    [...rows].map(([name, row]) => {
+      const written = writtenIn(rows, name);
+      if (!written) return [name, isRequired(row) ? 'empty' : ''];
+      return [name, scheme ? bankReason(name, written, writtenIn(rows, 'account_number'), scheme) : ''];
+    }),
   );
 };
 

@@ -20,7 +20,9 @@ const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   phone: 'tel',
 };
 
-const NUMERIC = /number/;
+const NUMERIC = /number|sort_code|bsb_code/;
+/** Groups of digits and letters, which a right-to-left page would show in the wrong order. */
+const LEFT_TO_RIGHT = /^(iban|sort_code|bsb_code)$/;
 
 const select = (choices: readonly (readonly [value: string, text: string])[]): HTMLSelectElement => {
   const element = document.createElement('select');
@@ -48,5 +50,6 @@ export const createControl = (name: string, texts: Texts, language: string): HTM
   control.dataset.service = name;
   control.setAttribute('autocomplete', AUTOCOMPLETE[name] ?? 'off');
   if (NUMERIC.test(name) && name !== 'vat_number') control.setAttribute('inputmode', 'numeric');
+  if (LEFT_TO_RIGHT.test(name)) control.dir = 'ltr';
   return control;
 };

@@ -16,16 +16,25 @@ import type { TextName, Texts } from '../texts/texts.ts';
 import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
 import { nameBank } from './bank-name.ts';
 import { bankReason } from './bank-reasons.ts';
+import { BANK_FORMS, isBankMethod } from './banks.ts';
 import { brandsIn } from './brands.ts';
 import { errorsOf } from './errors.ts';
-import { type Faults, faultsOfCard, faultsOfInputs, settledFaults } from './faults.ts';
+import { type Faults, faultsOfCard, faultsOfInputs, settledFaults, writtenIn } from './faults.ts';
 import { createOrder } from './in-order.ts';
 import { loadRules } from './load-rules.ts';
 import { dress, fieldStyle, setVariables, VARIABLE_NAMES, variablesOf } from './look.ts';
-import { createChoice, createHint, createInputs, createPanel, createRow, createStatus, type FormRow } from './view.ts';
+import {
+  createChoice,
+  createHidden,
+  createHint,
+  createInputs,
+  createPanel,
+  createRow,
+  createStatus,
+  type FormRow,
+} from './view.ts';
 import { whenReleased } from './when-released.ts';
 
-const BANK = ['name_on_account', 'routing_number', 'account_number', 'account_number_confirmation', 'account_type'];
 const CARD = ['number', 'expiry', 'cvv'] as const;
 const KINDS = { number: 'CardNumber', expiry: 'CardExpiry', cvv: 'CardCvv' };
 
@@ -42,7 +51,10 @@ export interface Methods {
 
 interface Shown {
   readonly root: HTMLElement;
-  readonly rows: ReadonlyMap<string, FormRow>;
+  /** The rows of all methods. */
+  readonly all: readonly FormRow[];
+  /** Returns the rows of the chosen method, by name. */
+  rows(): ReadonlyMap<string, FormRow>;
   readonly fields: ReadonlyMap<string, CardElement>;
   readonly status: HTMLElement;
   /** Those of the language, with the page's own over them. */
@@ -121,7 +133,21 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const outside = (name: string) => form && plain(form).querySelector(`[data-service="${name}"]`);
     const required = [...new Set(config().required)].filter((name) => BILLING_NAMES.includes(name) && !outside(name));
     const billing = createInputs(id, required, texts, lang);
-    const bank = createInputs(id, BANK, texts, lang);
+    const offered = offeredNow();
+    const banks = new Map(
+      offered.filter(isBankMethod).map((each) => {
+        const rows = createInputs(each === 'bank' ? id : `${id}-${each}`, BANK_FORMS[each].names, texts, lang);
+        // What the customer agrees to comes from the service, with the merchant's name. Its id is sent with the
+        // account.
+        const [agreed, named, type] = [createHint(), createHidden('authorization'), createHidden('type')];
+        agreed.classList.add('service-pf-wide');
+        agreed.id = `${id}-${each}-authorization`;
+        type.value = BANK_FORMS[each].scheme;
+        // A US account is what the service expects without a name.
+        const scheme = each === 'bank' ? {} : { scheme: BANK_FORMS[each].scheme };
+        return [each as string, { rows, agreed, scheme, named, hidden: each === 'bank' ? [named] : [named, type] }];
+      }),
+    );
     const card = new Map(
       CARD.map((name, place) => {
         const box = started?.children[place]?.firstElementChild ?? document.createElement('div');
@@ -137,17 +163,13 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     };
     adapt('unknown');
     const status = createStatus();
-    // What the customer agrees to comes from the service, with the merchant's name; its id is sent with the account.
-    const authorization = [createHint(), document.createElement('input')] as const;
-    const [agreed, named] = authorization;
-    agreed.classList.add('service-pf-wide');
-    agreed.id = `${id}-authorization`;
-    named.type = 'hidden';
-    named.dataset.service = 'authorization';
     authorize = async (again) => {
+      const debit = banks.get(method);
+      if (!debit) return;
+      const { agreed, named, scheme } = debit;
       if (again) named.value = '';
       if (named.value) return;
-      const { id, language, text } = await methods.bankAccount.bankInfo({ authorization: lang });
+      const { id, language, text } = await methods.bankAccount.bankInfo({ authorization: lang, ...scheme });
       agreed.lang = language;
       agreed.textContent = text;
       named.value = id;
@@ -155,21 +177,25 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const contents: Readonly<Record<string, readonly Node[]>> = {
       saved: [],
       card: [...(started ? [] : card.values()), ...billing.values()].map(({ element }) => element),
-      bank: [...[...bank.values()].map(({ element }) => element), ...authorization],
       wallet: [createHint(texts.wallet_hint)],
+      ...Object.fromEntries(
+        [...banks].map(([each, { rows, agreed, hidden }]) => [
+          each,
+          [...[...rows.values()].map(({ element }) => element), agreed, ...hidden],
+        ]),
+      ),
     };
-    const offered = offeredNow();
     const { saved } = options;
     const label = (each: string) => (each === 'saved' && saved) || (texts[each as TextName] ?? each);
     const panels = new Map(
       offered.map((each) => [each, createPanel(contents[each] ?? [], each === 'card' ? started : undefined)]),
     );
-    panels.get('bank')?.setAttribute('aria-describedby', agreed.id);
+    for (const [each, { agreed }] of banks) panels.get(each)?.setAttribute('aria-describedby', agreed.id);
     const choose = (chosen: string) => {
       method = chosen;
       for (const [each, panel] of panels) panel.hidden = panel.disabled = each !== chosen;
       status.textContent = '';
-      if (chosen === 'bank') authorize().catch(showError);
+      authorize().catch(showError);
     };
     const choice = createChoice(
       id,
@@ -186,21 +212,23 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     root.append(...parts.slice(place + 1));
     choose(offered[0] ?? 'card');
 
-    const rows = new Map<string, FormRow>([...card, ...billing, ...bank]);
-    for (const [name, { box, say }] of [...billing, ...bank]) {
-      box.addEventListener('input', () => released(name, () => say('')));
-      box.setAttribute('aria-required', String(name !== 'address2'));
-      box.addEventListener('blur', () => {
-        const [value = '', number = ''] = [box, bank.get('account_number')?.box].map(
-          (each) => (each as HTMLInputElement | undefined)?.value,
-        );
-        const reason = bank.has(name) ? bankReason(name, value, number) : '';
-        if (reason) released(name, () => say(textFor(texts, name, reason)));
-      });
+    const watch = (rows: ReadonlyMap<string, FormRow>, scheme?: string): void => {
+      for (const [name, { box, say }] of rows) {
+        box.addEventListener('input', () => released(name, () => say('')));
+        box.setAttribute('aria-required', String(name !== 'address2'));
+        box.addEventListener('blur', () => {
+          const reason = scheme && bankReason(name, writtenIn(rows, name), writtenIn(rows, 'account_number'), scheme);
+          if (reason) released(name, () => say(textFor(texts, name, reason)));
+        });
+      }
+    };
+    watch(billing);
+    for (const [each, { rows }] of banks) {
+      watch(rows, each);
+      const routing = rows.get('routing_number');
+      if (routing) nameBank(routing, methods.bankAccount, () => routing.say(texts.routing_number_unknown));
     }
-    nameBank(bank.get('routing_number')!, methods.bankAccount, () =>
-      bank.get('routing_number')!.say(texts.routing_number_unknown),
-    );
+
     const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
     let isLoaded = false;
     let states: CardState['fields'] = {};
@@ -294,7 +322,8 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     tokenOfCard = (form) => group.token!(form);
     return {
       root,
-      rows,
+      all: [...card.values(), ...billing.values(), ...[...banks.values()].flatMap(({ rows }) => [...rows.values()])],
+      rows: () => banks.get(method)?.rows ?? new Map([...card, ...billing]),
       fields,
       status,
       texts,
@@ -317,7 +346,8 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         restyle();
       },
       faults() {
-        if (method === 'bank') return faultsOfInputs(bank);
+        const debit = banks.get(method);
+        if (debit) return faultsOfInputs(debit.rows, method);
         // The token waits for fields that are still loading, and finds what is wrong with them.
         return method === 'card' ? { ...(isLoaded && faultsOfCard(CARD, states)), ...faultsOfInputs(billing) } : {};
       },
@@ -339,7 +369,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
   const exchange = (form: unknown): Promise<Token> => {
     if (method === 'saved') return Promise.resolve({ id: '', type: 'saved' });
     const element = form as Element;
-    if (method === 'bank') {
+    if (isBankMethod(method)) {
       return authorize().then(() => methods.bankAccount.token(element));
     }
     if (method === 'card') return tokenOfCard(form);
@@ -351,17 +381,18 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     // A message configures its frame anew, which takes milliseconds, so fields without one are left alone.
     for (const name of reported.keys()) shown?.fields.get(name)?.setMessage('');
     reported.clear();
-    for (const { say } of shown?.rows.values() ?? []) say('');
+    for (const { say } of shown?.all ?? []) say('');
     if (shown) shown.status.textContent = '';
   };
 
   const focus = (name: string) => {
     if (shown?.fields.has(name)) shown.fields.get(name)?.focus();
-    else shown?.rows.get(name)?.box.focus();
+    else shown?.rows().get(name)?.box.focus();
   };
 
   /** Shows texts at their fields. Returns the names of those fields, from the top. */
-  const mark = ({ rows, fields }: Shown, found: Readonly<Record<string, string>>): readonly string[] => {
+  const mark = ({ rows: rowsNow, fields }: Shown, found: Readonly<Record<string, string>>): readonly string[] => {
+    const rows = rowsNow();
     const names = [...rows.keys()].filter((name) => Object.hasOwn(found, name));
     for (const name of names) {
       rows.get(name)?.say(found[name]!);

@@ -107,6 +107,14 @@ export const createPanel = (
 
 export const createHint = (text = ''): HTMLElement => make('p', 'service-pf-hint', text);
 
+/** Creates an input that is sent with those of its method, and not shown. */
+export const createHidden = (name: string): HTMLInputElement => {
+  const input = document.createElement('input');
+  input.type = 'hidden';
+  input.dataset.service = name;
+  return input;
+};
+
 /** The choice between methods. */
 export interface Choice {
   readonly element: HTMLElement;

@@ -10,8 +10,8 @@ const AS_IN_ENGLISH: { readonly [language in Language]?: readonly TextName[] } =
   de: ['wallet'],
   nl: ['wallet'],
 };
-/** Sample values. */
-const ANYWHERE: readonly string[] = ['number_placeholder', 'cvv_placeholder'];
+/** Sample values, and a name that is the same everywhere. */
+const ANYWHERE: readonly string[] = ['number_placeholder', 'cvv_placeholder', 'iban'];
 
 const names = Object.keys(en) as TextName[];
 

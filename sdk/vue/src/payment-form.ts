@@ -27,7 +27,7 @@ export const PaymentForm = defineComponent({
     /** The customer can type. */
     ready: () => true,
     change: (_state: CardState) => true,
-    /** The customer chose a method: `card`, `bank`, `wallet` or `saved`. */
+    /** The customer chose a method: `card`, `bank`, `sepa`, `bacs`, `becs`, `wallet` or `saved`. */
     method: (_method: string) => true,
     /** The form could not be shown. */
     error: (_error: ServiceError) => true,
