@@ -19,7 +19,7 @@ describe('a misspelled option is an error that names the option and what is allo
     [
       'methods',
       () => form('PaymentForm', { methods: ['crad', 'bank'] }),
-      /`PaymentForm.methods` .* card, bank, wallet/,
+      /`PaymentForm.methods` .* card, bank, sepa, bacs, becs, wallet/,
     ],
     ['methods, one', () => form('PaymentForm', { methods: 'card' }), /`PaymentForm.methods` option must be an array/],
     ['a name', () => form('PaymentForm', { method: ['card'] }), /`PaymentForm` .* one of methods, .* got 'method'/],

@@ -349,7 +349,7 @@ test('a misspelled option is an error that names it and what is allowed', async 
     return [methods, await told({ appearance: { theme: 'drak' } }), unattached()];
   });
   expect(messages).toEqual([
-    "The `PaymentForm.methods` option must be an array of card, bank, wallet, got 'crad,bank'.",
+    "The `PaymentForm.methods` option must be an array of card, bank, sepa, bacs, becs, wallet, got 'crad,bank'.",
     "The `PaymentForm.appearance.theme` option must be one of light, dark, auto, got 'drak'.",
     '`attach` needs a container; #q matches none.',
   ]);
