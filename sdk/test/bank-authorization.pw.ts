@@ -108,6 +108,7 @@ for (const { method, label, values } of SCHEMES) {
     }
     const [code = ''] = Object.keys(values);
     await expect(panel.locator(`[data-service=${code}]`)).toHaveAttribute('dir', 'ltr');
+    await expect(panel.locator(`[data-service=${code}]`)).toHaveCSS('text-align', 'right');
     await page.getByRole('button').click();
     await expect.poll(() => tokens(origins).length).toBe(1);
     const [sent] = tokens(origins);

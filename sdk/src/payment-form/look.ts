@@ -49,6 +49,7 @@ const RULES = `
 .service-pf-label { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 8px; margin-bottom: 4px; font-size: .875em; font-weight: 600; }
 .service-pf-mark { display: flex; align-items: center; gap: 4px; color: ${css('colorQuiet')}; font-weight: 400; }
 .service-payment-form .service-pf-box { display: block; width: 100%; max-width: none; height: 48px; margin: 0; padding: 0 12px; border: 1px solid ${css('colorBorder')}; border-radius: ${css('borderRadius')}; outline: 0; background: ${css('colorBackground')}; color: inherit; font: inherit; }
+.service-payment-form[dir=rtl] .service-pf-box[dir=ltr] { text-align: right; }
 .service-payment-form .service-pf-box .service-hosted-field { height: 100%; max-width: none; padding: 0; border: 0; outline: 0; background: none; }
 .service-payment-form .service-pf-box:focus, .service-payment-form .service-pf-box:has(.service-hosted-field-focus) { border-color: ${css('colorAccent')}; box-shadow: inset 0 0 0 1px ${css('colorAccent')}; outline: 2px solid transparent; }
 .service-payment-form .service-pf-invalid .service-pf-box { border-color: ${css('colorDanger')}; box-shadow: inset 0 0 0 1px ${css('colorDanger')}; }
