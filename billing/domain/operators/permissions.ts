@@ -106,6 +106,7 @@ const rules = {
   'keys.edit': { label: 'Create, rotate and revoke API keys', roles: [OWNER, ADMIN, DEVELOPER], changes: true },
   'settings.read': { label: 'See settings', roles: [OWNER, ADMIN, DEVELOPER, FINANCE, AUDITOR] },
   'settings.edit': { label: 'Change settings', roles: [OWNER, ADMIN], changes: true },
+  'clock.move': { label: 'Move the clock of a sandbox', roles: [OWNER, ADMIN, DEVELOPER], changes: true },
   'operators.read': { label: 'See operators and roles', roles: [OWNER, ADMIN, AUDITOR] },
   'operators.edit': { label: 'Invite operators and give roles', roles: [OWNER, ADMIN], changes: true },
   'audit.read': { label: 'See the audit log', roles: [OWNER, ADMIN, AUDITOR] },

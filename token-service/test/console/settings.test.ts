@@ -23,7 +23,7 @@ const latestChange = async () =>
 /** The values that the form of a group has, as a browser sends them. */
 const filledIn = async (path: string): Promise<Record<string, string>> => {
   const { html } = await owner.get(path);
-  const [, form = ''] = new RegExp(`<form method="post" action="${path}">(.*?)</form>`, 's').exec(html) ?? [];
+  const [, form = ''] = new RegExp(`<form method="post" action="${path}"[^>]*>(.*?)</form>`, 's').exec(html) ?? [];
   const fields: Record<string, string> = { ...formIn(html, path) };
   for (const [, name = '', value = ''] of form.matchAll(/<input id="\w+" name="(\w+)" value="([^"]*)"/g))
     fields[name] = value;

@@ -78,15 +78,14 @@ export const consolePages = (deps: ConsoleDeps): RequestStep & { readonly pages:
     isSecure,
     encrypted,
   });
-  const sending = [formOfThisOrigin(origin), formOfThisSession];
   const once = eachFormOnce({ keys: deps.idempotency, clock });
 
   const router = new Router<ConsoleState>({ sensitive: true, exclusive: 'specificity' });
-  const add = ({ method, path, name, permission, fresh = false, run }: ConsoleRoute): void => {
+  const add = ({ method, path, name, permission, fresh = false, uploads, run }: ConsoleRoute): void => {
     const steps: ConsoleStep[] = [
       visiting,
       ...(permission === 'signed in' ? [] : [permittedAtRoute(permission)]),
-      ...(method === 'post' ? sending : []),
+      ...(method === 'post' ? [formOfThisOrigin(origin, uploads), formOfThisSession] : []),
       ...(fresh ? [freshlyProved] : []),
       ...(method === 'post' ? [once] : []),
       run,

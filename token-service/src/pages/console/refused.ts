@@ -5,6 +5,7 @@ export type ConsoleRefusal =
   | 'missing'
   | 'forbidden'
   | 'expired_form'
+  | 'too_large'
   | 'repeated'
   | 'in_progress'
   | 'insecure'

@@ -22,6 +22,8 @@ export interface ConsoleRoute {
   readonly permission: Permission | 'signed in';
   /** Whether the operator must have proved who they are within the last five minutes. */
   readonly fresh?: boolean;
+  /** The most bytes of the files of its form; undefined: it takes none. */
+  readonly uploads?: number | undefined;
   /** The money that the form at this address moves. */
   readonly moves?: MoneyForm;
   readonly run: ConsoleStep;
@@ -77,6 +79,8 @@ export interface FormPage {
   readonly name: string;
   readonly permission: Permission;
   readonly fresh?: boolean;
+  /** The most bytes of its files; undefined: it takes none. */
+  readonly uploads?: number | undefined;
   /** Throws `not_found` for a record that does not exist. */
   readonly ask: (ctx: ConsolePage, visit: ConsoleVisit, filled: FilledForm) => Promise<FormPageContent>;
   /**
@@ -97,7 +101,15 @@ export class FormProblem extends Error {
 }
 
 /** The two routes of a form: the page that asks, and what carries it out. */
-export const formPage = ({ path, name, permission, fresh = false, ask, carryOut }: FormPage): ConsoleRoute[] => {
+export const formPage = ({
+  path,
+  name,
+  permission,
+  fresh = false,
+  uploads,
+  ask,
+  carryOut,
+}: FormPage): ConsoleRoute[] => {
   const common = { path, permission, fresh };
   const show = async (ctx: ConsolePage, filled: FilledForm, status: number): Promise<void> => {
     const visit = consoleVisitOf(ctx);
@@ -114,6 +126,7 @@ export const formPage = ({ path, name, permission, fresh = false, ask, carryOut 
     {
       ...common,
       method: 'post',
+      uploads,
       name: `console ${name}`,
       async run(ctx) {
         const visit = consoleVisitOf(ctx);

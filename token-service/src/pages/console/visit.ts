@@ -5,6 +5,7 @@ import type { Site } from '@service/billing/resources/site.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import type Koa from 'koa';
 import type { Form } from '../../http/bodies/form.ts';
+import type { UploadedFile } from '../../http/bodies/upload-form.ts';
 import type { RequestState } from '../../http/request.ts';
 import { ConsoleRefused } from './refused.ts';
 
@@ -37,6 +38,7 @@ export interface ConsoleVisit {
 export interface ConsoleState extends RequestState {
   visit?: ConsoleVisit;
   form?: Form;
+  files?: ReadonlyMap<string, UploadedFile>;
   /** The subdomain that the address names. */
   subdomain?: string;
 }
@@ -56,6 +58,11 @@ export const consoleVisitOf = ({ state }: ConsolePage): ConsoleVisit => {
 
 /** The form that an earlier step has read. */
 export const sentForm = ({ state }: ConsolePage): Form => state.form ?? {};
+
+const NO_FILES: ReadonlyMap<string, UploadedFile> = new Map();
+
+/** The files that came with the form, by the names of their fields. */
+export const sentFiles = ({ state }: ConsolePage): ReadonlyMap<string, UploadedFile> => state.files ?? NO_FILES;
 
 /** Whether the operator may do something at this site. */
 export const may = (

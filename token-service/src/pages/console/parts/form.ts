@@ -7,14 +7,16 @@ interface SecretForm {
   readonly className?: string;
   /** Whether the page that it leads to opens in a new tab. */
   readonly newTab?: boolean;
+  /** Whether it has fields for files. */
+  readonly uploads?: boolean;
 }
 
 /** A form that changes something. It carries a key of the session, and an id with which it is carried out once. */
 export const secretForm = (
   { formKey, newFormId }: Pick<ConsoleVisit, 'formKey' | 'newFormId'>,
-  { action, className = '', newTab = false }: SecretForm,
+  { action, className = '', newTab = false, uploads = false }: SecretForm,
   content: Markup | string | readonly (Markup | string)[],
-): Markup => html`<form method="post" action="${action}"${className ? html` class="${className}"` : ''}${newTab ? html` target="_blank"` : ''}>
+): Markup => html`<form method="post" action="${action}"${className ? html` class="${className}"` : ''}${newTab ? html` target="_blank"` : ''}${uploads ? html` enctype="multipart/form-data"` : ''}>
 <input type="hidden" name="form_key" value="${formKey()}">
 <input type="hidden" name="form_id" value="${newFormId()}">
 ${content}
@@ -57,6 +59,14 @@ export const inputField = (filled: FilledForm, field: ConsoleField): Markup =>
     filled,
     field,
     html`<input id="${field.name}" name="${field.name}" value="${held(filled, field)}"${described(filled, field)}${invalid(filled, field)}${attributesOf(field.attributes)}>`,
+  );
+
+/** A field to choose a file, of the types that `attributes` name in `accept`. */
+export const fileField = (filled: FilledForm, field: ConsoleField): Markup =>
+  around(
+    filled,
+    field,
+    html`<input id="${field.name}" name="${field.name}" type="file"${described(filled, field)}${invalid(filled, field)}${attributesOf(field.attributes)}>`,
   );
 
 /** A field of several lines. */

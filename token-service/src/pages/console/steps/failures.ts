@@ -15,6 +15,7 @@ const REFUSALS: Readonly<Record<ConsoleRefusal, readonly [status: number, title:
     'This form is no longer valid',
     'Nothing was changed. Go back, reload the page, and send it again.',
   ],
+  too_large: [413, 'The files are too large', 'Nothing was changed. Go back, and choose smaller files.'],
   repeated: [
     409,
     'This form was sent before with other values',

@@ -1,23 +1,36 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { Failure } from '@service/billing/values/failure.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import { readForm } from '../../../http/bodies/form.ts';
+import { isUpload, readUploadForm } from '../../../http/bodies/upload-form.ts';
 import type { IdempotencyKeys } from '../../../http/idempotency.ts';
 import { isForeignForm, sentOnce } from '../../../http/sent-once.ts';
 import { ConsoleRefused } from '../refused.ts';
-import { type ConsolePage, type ConsoleStep, consoleVisitOf, sentForm } from '../visit.ts';
+import { type ConsolePage, type ConsoleStep, consoleVisitOf, sentFiles, sentForm } from '../visit.ts';
 import { isFormKey } from './session-cookie.ts';
 
 /** Dispute evidence is the longest form. */
 const LIMITS = { bytes: 65_536, milliseconds: 10_000 };
 
-/** Reads a form of a page of this origin, and refuses one of another site. */
-export const formOfThisOrigin = (originOf: (ctx: ConsolePage) => string): ConsoleStep =>
+const UPLOAD_MS = 60_000;
+
+/**
+ * Reads a form of a page of this origin, and refuses one of another site. `uploads`: the most bytes of one with files,
+ * which other addresses do not take.
+ */
+export const formOfThisOrigin = (originOf: (ctx: ConsolePage) => string, uploads?: number): ConsoleStep =>
   async function formOfThisOrigin(ctx, next) {
     if (isForeignForm(ctx, originOf(ctx))) throw new ConsoleRefused('expired_form');
-    ctx.state.form = await readForm(ctx.req, LIMITS).catch((error: unknown) => {
-      throw error instanceof Failure ? new ConsoleRefused('expired_form') : error;
-    });
+    try {
+      if (uploads !== undefined && isUpload(ctx.req)) {
+        const read = await readUploadForm(ctx.req, { bytes: LIMITS.bytes + uploads, milliseconds: UPLOAD_MS });
+        ctx.state.form = read.form;
+        ctx.state.files = read.files;
+      } else ctx.state.form = await readForm(ctx.req, LIMITS);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      throw new ConsoleRefused(error.symbol === 'payload_too_large' && uploads ? 'too_large' : 'expired_form');
+    }
     await next();
   };
 
@@ -47,8 +60,11 @@ export const eachFormOnce = (deps: { readonly keys: IdempotencyKeys; readonly cl
     if (refused) throw new ConsoleRefused(refused === 'mismatch' ? 'repeated' : 'in_progress');
   };
 
+const digestsOf = (ctx: ConsolePage): string[] =>
+  [...sentFiles(ctx)].map(([field, { name, bytes }]) => `${field} ${name} ${hash('sha256', bytes)}`);
+
 /** Keyed with the session's secret: the form may contain personal data. */
 const fingerprintOf = (ctx: ConsolePage): string =>
   createHmac('sha256', consoleVisitOf(ctx).secret)
-    .update(`${ctx.path}\n${JSON.stringify(sentForm(ctx))}`)
+    .update(`${ctx.path}\n${JSON.stringify(sentForm(ctx))}\n${JSON.stringify(digestsOf(ctx))}`)
     .digest('hex');

@@ -1,5 +1,5 @@
 import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
-import type { LogoFile, Setting } from '@service/billing/resources/setting.ts';
+import type { Logo, LogoFile, Setting } from '@service/billing/resources/setting.ts';
 import { isNoValue, NO_VALUE, SETTING_TEXTS, type SettingText } from '@service/billing/resources/setting-text.ts';
 import { defaultCurrency, type Site } from '@service/billing/resources/site.ts';
 import { type SettingName, SITE_SETTINGS } from '@service/billing/resources/site-settings.ts';
@@ -7,7 +7,8 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { amountField, typedAmount } from '../../parts/amount.ts';
 import type { FilledForm } from '../../parts/filled.ts';
-import { areaField, type ConsoleField, checkField, choiceField, inputField } from '../../parts/form.ts';
+import { areaField, type ConsoleField, checkField, choiceField, fileField, inputField } from '../../parts/form.ts';
+import type { ConsoleVisit } from '../../visit.ts';
 
 /** Fields of the setting forms: one for each kind of setting of the table. */
 
@@ -49,6 +50,13 @@ const typedOffers = (typed: string): readonly Offer[] | undefined => {
 /** Returns what a setting does. */
 export const settingHelp = (name: SettingName): string => HELP_OF_AMOUNTS[name] ?? SITE_SETTINGS[name].help;
 
+/** The box that removes the logo. */
+const REMOVE_LOGO = 'remove_logo';
+
+/** The address of the logo: another one for each file, because browsers keep pictures. */
+const logoSource = (prefix: string, { digest }: Logo): string =>
+  `${prefix}/settings/logo.png?${new URLSearchParams({ digest }).toString()}`;
+
 const settingOf = (name: SettingName): Setting => SITE_SETTINGS[name];
 
 const textOf = ({ kind }: Setting): SettingText<unknown> | undefined =>
@@ -89,7 +97,11 @@ const choicesOf = ({ kind, choices }: Setting): readonly string[] => (kind === '
 const boxOf = (name: string, choice: string): string => `${name}.${choice}`;
 
 /** Returns the field of a setting. */
-export const settingField = (filled: FilledForm, name: SettingName, site: Site): Markup => {
+export const settingField = (
+  filled: FilledForm,
+  name: SettingName,
+  { site, prefix }: Pick<ConsoleVisit, 'site' | 'prefix'>,
+): Markup => {
   const setting = settingOf(name);
   const { label, help, kind, example } = setting;
   const hint = name in HELP_OF_AMOUNTS || example === undefined ? settingHelp(name) : `${help} For example: ${example}`;
@@ -109,7 +121,11 @@ export const settingField = (filled: FilledForm, name: SettingName, site: Site):
     case 'lines':
       return areaField(filled, { ...field, hint: `${help} One line each.` });
     case 'logo':
-      return html`<p class="label">${label}: ${settingNow(name, site)}</p><p class="quiet">${help} Set one on the command line: <code>npm run site -- change ${site.subdomain} --logo ./logo.png</code></p>${site.logo ? checkField(filled, { name, label: 'Remove the logo' }) : ''}`;
+      return html`${fileField(filled, { ...field, hint: help, attributes: { accept: 'image/png' } })}${
+        site.logo
+          ? html`<div class="field"><p class="label">Now, ${settingNow(name, site)}</p><img class="logo" src="${logoSource(prefix, site.logo)}" alt="The logo" width="${site.logo.width}" height="${site.logo.height}"></div>${checkField(filled, { name: REMOVE_LOGO, label: 'Remove the logo' })}`
+          : ''
+      }`;
     case 'count':
       return inputField(filled, { ...field, attributes: { inputmode: HELP_OF_AMOUNTS[name] ? 'decimal' : 'numeric' } });
     default:
@@ -147,7 +163,7 @@ export const sentSetting = (form: Form, name: SettingName, site: Site): unknown 
         .map((line) => line.trim())
         .filter((line) => line !== '');
     case 'logo':
-      return typed === 'yes' ? (null satisfies LogoFile | null) : site.logo;
+      return form[REMOVE_LOGO] === 'yes' ? (null satisfies LogoFile | null) : site.logo;
     default:
       return textOf(setting)?.read(typed, setting);
   }

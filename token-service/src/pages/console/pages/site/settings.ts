@@ -9,21 +9,28 @@ import {
   type SiteChanges,
 } from '@service/billing/resources/site-settings.ts';
 import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
+import { LOGO_RULES, logoFileOf } from '../../../../documents/brand/logo-file.ts';
+import { UnfitPicture } from '../../../../documents/brand/picture.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import type { UploadedFile } from '../../../../http/bodies/upload-form.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { latestChange } from '../../parts/latest-change.ts';
 import { changedSince, versionFields } from '../../parts/record-version.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
+import { ConsoleRefused } from '../../refused.ts';
 import { type ConsoleRoute, FormProblem, formPage, readingPage, StaleRecord } from '../../route.ts';
-import { type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../visit.ts';
+import { type ConsoleVisit, consoleVisitOf, may, sentFiles, withPermission } from '../../visit.ts';
 import { sentSetting, settingAdvice, settingField, settingHelp, settingNow } from './setting-fields.ts';
 
 export interface SettingsDeps extends SiteDeps {
   readonly storage: Storage;
 }
+
+/** The bytes up to which a file is read at all: a logo that is too large is refused with its size. */
+const LARGEST_UPLOAD = 20 * LOGO_RULES.most.bytes;
 
 const GROUPS = Object.keys(SETTING_GROUPS) as readonly SettingGroup[];
 
@@ -46,11 +53,21 @@ export const settingsPages = (deps: SettingsDeps): readonly ConsoleRoute[] => [
       actionLink(visit, '/settings/gateways', 'Gateways'),
       actionLink(visit, '/settings/business-entities', 'Business entities'),
       actionLink(visit, '/settings/invoice-templates', 'Invoice templates'),
+      ...(may(visit, 'settings.edit') ? [actionLink(visit, '/settings/invoice-number', 'Invoice numbers')] : []),
+      ...(visit.site.mode === 'sandbox' && may(visit, 'clock.move')
+        ? [actionLink(visit, '/settings/clock', 'Clock')]
+        : []),
     ];
     showPage(ctx, { title: 'Settings', actions }, [
       html`<nav class="tabs" aria-label="Groups of settings">${GROUPS.map((group) => html`<a href="#${group}">${SETTING_GROUPS[group]}</a>`)}</nav>`,
       html`<div class="settings">${GROUPS.map((group) => groupSection(visit, group))}</div>`,
     ]);
+  }),
+  readingPage('/settings/logo.png', 'settings logo', 'settings.read', async (ctx) => {
+    const png = await deps.sites.logo(consoleVisitOf(ctx).site);
+    if (!png) throw new ConsoleRefused('missing');
+    ctx.type = 'image/png';
+    ctx.body = Buffer.from(png);
   }),
   ...GROUPS.flatMap((group) => groupForm(deps, group)),
 ];
@@ -83,11 +100,13 @@ const groupForm = (deps: SettingsDeps, group: SettingGroup): ConsoleRoute[] => {
   const names = namesOf(group);
   const change = withPermission('settings.edit', changeSite(deps));
   const changedBy = latestChange(deps);
+  const uploads = names.includes('logo');
   return formPage({
     path: groupPath(group),
     name: `settings ${group.replaceAll('_', ' ')}`,
     permission: 'settings.edit',
     fresh: isDangerous(group),
+    uploads: uploads ? LARGEST_UPLOAD : undefined,
     ask: async (_, visit, filled) => {
       const shown = asTyped(filled, names);
       return {
@@ -95,9 +114,9 @@ const groupForm = (deps: SettingsDeps, group: SettingGroup): ConsoleRoute[] => {
         back: { href: '/settings', label: 'Settings' },
         content: [
           html`${formTrouble(filled)}`,
-          secretForm(visit, { action: `${visit.prefix}${groupPath(group)}` }, [
+          secretForm(visit, { action: `${visit.prefix}${groupPath(group)}`, uploads }, [
             versionFields(filled, valuesOf(names, visit.site)),
-            ...names.map((name) => settingField(shown, name, visit.site)),
+            ...names.map((name) => settingField(shown, name, visit)),
             formButtons(filled.problems.stale ? 'Save all the same' : 'Save', {
               back: `${visit.prefix}/settings#${group}`,
             }),
@@ -105,7 +124,7 @@ const groupForm = (deps: SettingsDeps, group: SettingGroup): ConsoleRoute[] => {
         ],
       };
     },
-    async carryOut(_, visit, form) {
+    async carryOut(ctx, visit, form) {
       const { site } = visit;
       const present = valuesOf(names, site);
       const stale = changedSince(form, present);
@@ -114,7 +133,7 @@ const groupForm = (deps: SettingsDeps, group: SettingGroup): ConsoleRoute[] => {
         const by = await changedBy(visit, 'site.changed', site.subdomain);
         throw new StaleRecord(`These settings were changed meanwhile${by}. Nothing was saved.`, fields);
       }
-      const changes = readSettings(form, names, site);
+      const changes = { ...readSettings(form, names, site), ...uploadedLogo(site, sentFiles(ctx).get('logo')) };
       const count = Object.keys(changes).length;
       const to = '/settings';
       if (count === 0) return { to, notice: `Nothing was changed in ${SETTING_GROUPS[group]}.` };
@@ -145,6 +164,18 @@ const isText = (name: SettingName): boolean => !['flag', 'logo'].includes(SITE_S
 
 const typed = (values: Form): Form =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** Returns the logo that came with the form. Throws `FormProblem` for a file that cannot be one. */
+const uploadedLogo = ({ logo }: Site, file: UploadedFile | undefined): SiteChanges => {
+  if (!file) return {};
+  try {
+    const read = logoFileOf(file.bytes);
+    return read.digest === logo?.digest ? {} : { logo: read };
+  } catch (error) {
+    if (!(error instanceof UnfitPicture)) throw error;
+    throw new FormProblem('Nothing was saved.', { logo: error.message });
+  }
+};
 
 /** Returns the settings that the form changes. Throws `FormProblem` for values that cannot be understood. */
 const readSettings = (form: Form, names: readonly SettingName[], site: Site): SiteChanges => {

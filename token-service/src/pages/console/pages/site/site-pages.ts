@@ -3,8 +3,10 @@ import { type AuditDeps, auditPages } from './audit.ts';
 import { businessEntityPages } from './business-entities.ts';
 import type { GatewayPagesDeps } from './gateways/gateway-deps.ts';
 import { gatewayPages } from './gateways/gateway-pages.ts';
+import { invoiceNumberPages } from './invoice-number.ts';
 import { invoiceTemplatePages } from './invoice-templates.ts';
 import { type KeysDeps, keyPages } from './keys.ts';
+import { sandboxClockPages } from './sandbox-clock.ts';
 import { type SettingsDeps, settingsPages } from './settings.ts';
 import { type SystemDeps, systemPage } from './system.ts';
 
@@ -20,5 +22,7 @@ export const sitePages = (deps: SitePagesDeps): readonly ConsoleRoute[] => [
   ...gatewayPages(deps),
   ...businessEntityPages(deps),
   ...invoiceTemplatePages(deps),
+  ...invoiceNumberPages(deps),
+  ...sandboxClockPages(deps),
   systemPage(deps),
 ];
