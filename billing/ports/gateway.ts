@@ -1,7 +1,7 @@
 import type { BillingAddress } from '../domain/billing-info/billing-address.ts';
 import type { CardChange, MethodDescription } from '../domain/billing-info/payment-method.ts';
 import type { VaultedMethod } from '../domain/billing-info/vaulted-method.ts';
-import type { DisputeEvidence } from '../domain/disputes/evidence.ts';
+import type { DisputeEvidence, EvidenceFile, SentFile } from '../domain/disputes/evidence.ts';
 import type { ReadNotification } from '../domain/payments/gateway-notification.ts';
 import type { Challenge, GatewayResult, Lookup, PaymentResult } from '../domain/payments/gateway-result.ts';
 import type { OperationPage } from '../domain/payments/listed-operation.ts';
@@ -141,7 +141,13 @@ export interface AcceptanceRequest extends Operation {
 /** Evidence of the merchant for a dispute that is not decided. */
 export interface EvidenceRequest extends AcceptanceRequest {
   readonly evidence: DisputeEvidence;
+  readonly files: readonly EvidenceFile[];
 }
+
+/** A gateway's reaction to evidence, with the references of its files. */
+export type EvidenceOutcome =
+  | { readonly outcome: 'submitted'; readonly files: readonly SentFile[] }
+  | Exclude<DisputeAnswerOutcome, { readonly outcome: 'submitted' }>;
 
 /** A gateway's reaction to an answer of the merchant. */
 export type DisputeAnswerOutcome =
@@ -213,7 +219,7 @@ export interface Gateways {
   /** Looks up a payment method that a gateway holds. Moves no money, and asks no bank. */
   findMethod(request: FindMethodRequest): Promise<FoundMethod>;
   /** Submits evidence for a dispute, which replaces what was sent before. Moves no money. */
-  submitEvidence(request: EvidenceRequest): Promise<DisputeAnswerOutcome>;
+  submitEvidence(request: EvidenceRequest): Promise<EvidenceOutcome>;
   /** Accepts a dispute, which is lost then. Moves no money. */
   acceptDispute(request: AcceptanceRequest): Promise<DisputeAnswerOutcome>;
   /** Checks the signature of a notification, and reads it; undefined if the site has no such gateway. */

@@ -1,11 +1,14 @@
-import type { DisputeAnswerOutcome } from '../../ports/gateway.ts';
+import type { DisputeAnswerOutcome, EvidenceOutcome } from '../../ports/gateway.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**
  * Refuses an answer to a dispute that a gateway did not take. Throws `precondition_failed`, and `gateway_silent` for
  * one that may be repeated.
  */
-export const refuseUnlessAnswered = (answer: DisputeAnswerOutcome, gateway_code: string): void => {
+export const refuseUnlessAnswered: <T extends DisputeAnswerOutcome | EvidenceOutcome>(
+  answer: T,
+  gateway_code: string,
+) => asserts answer is T & { readonly outcome: 'submitted' } = (answer, gateway_code) => {
   switch (answer.outcome) {
     case 'submitted':
       return;

@@ -1,5 +1,5 @@
 import { type DisputeRecord, isClosed } from '../../domain/disputes/dispute.ts';
-import { type DisputeEvidence, evidenceIssues } from '../../domain/disputes/evidence.ts';
+import { type DisputeEvidence, type EvidenceFile, evidenceIssues } from '../../domain/disputes/evidence.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
@@ -22,10 +22,15 @@ interface EvidenceDeps {
  */
 export const submitEvidence =
   ({ storage, gateways, world }: EvidenceDeps) =>
-  async (caller: Caller, id: string, evidence: DisputeEvidence): Promise<DisputeRecord> => {
+  async (
+    caller: Caller,
+    id: string,
+    evidence: DisputeEvidence,
+    files: readonly EvidenceFile[] = [],
+  ): Promise<DisputeRecord> => {
     const { site, at, actor, correlation } = caller;
     const dispute = needUndecided(await needDispute(storage.of(site.id), id));
-    refuse(evidenceIssues(evidence));
+    refuse(evidenceIssues(evidence, files));
     const { gateway_code, reference } = dispute;
     const key = `evidence/${caller.idempotency_key ?? world.ids.uuid()}`;
     const outcome = await gateways.submitEvidence({
@@ -36,16 +41,23 @@ export const submitEvidence =
       key,
       dispute: reference,
       evidence,
+      files,
     });
     refuseUnlessAnswered(outcome, gateway_code);
     return storage.transaction(site.id, async (records) => {
+      const before = await needDispute(records, id);
+      // A file stays with the gateway until another one takes its place.
+      const kept = (before.evidence?.files ?? []).filter(({ field }) => !files.some((file) => file.field === field));
       const sent: DisputeRecord = {
-        ...(await needDispute(records, id)),
-        evidence: { sent_at: at, sent_by: actor, texts: evidence },
+        ...before,
+        evidence: { sent_at: at, sent_by: actor, texts: evidence, files: [...kept, ...outcome.files] },
       };
       await records.disputes.save(sent);
       const changes = {
-        evidence: { from: dispute.evidence && namesOf(dispute.evidence.texts), to: namesOf(evidence) },
+        evidence: {
+          from: dispute.evidence && namesOf(dispute.evidence.texts, dispute.evidence.files),
+          to: namesOf(evidence, files),
+        },
       };
       await records.auditLog.append(
         auditEntry(world, caller, 'dispute.evidence_sent', dispute.transaction_uuid, changes),
@@ -54,8 +66,9 @@ export const submitEvidence =
     });
   };
 
-/** The names of the texts: the audit log has no personal data. */
-const namesOf = (evidence: DisputeEvidence): string => Object.keys(evidence).join(' ');
+/** The names of the texts and files: the audit log has no personal data. */
+const namesOf = (evidence: DisputeEvidence, files: readonly Pick<EvidenceFile, 'field'>[] = []): string =>
+  [...Object.keys(evidence), ...files.map(({ field }) => field)].join(' ');
 
 const needUndecided = (dispute: DisputeRecord): DisputeRecord => {
   if (!isClosed(dispute)) return dispute;

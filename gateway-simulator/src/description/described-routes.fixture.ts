@@ -78,6 +78,9 @@ export const DESCRIBED_ROUTES: Readonly<Record<string, Described>> = {
     'Stripe.Radar.EarlyFraudWarningRetrieveParams',
     'Stripe.Radar.EarlyFraudWarning',
   ],
+  // The recorder has no bodies with files.
+  'POST /v1/files': ['Partial<Stripe.FileCreateParams>', 'Stripe.File'],
+  'GET /v1/files/:id': ['Stripe.FileRetrieveParams', 'Stripe.File'],
 
   'POST /v1/tokens': ['Stripe.TokenCreateParams', 'Stripe.Token'],
   'GET /v1/tokens/:id': ['Stripe.TokenRetrieveParams', 'Stripe.Token'],

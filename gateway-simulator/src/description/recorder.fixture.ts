@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { clientOf } from '../client.fixture.ts';
+import { isUploadType } from '../http/upload.ts';
 import type { Simulator } from '../simulator.ts';
 import type { Exchange } from './differences.fixture.ts';
 
@@ -12,7 +13,7 @@ export const recordingClient = (simulator: Simulator) => {
     exchanges.push({
       method: init?.method ?? 'GET',
       path: pathname + search,
-      body: String(init?.body ?? ''),
+      body: isUploadType(new Headers(init?.headers).get('content-type') ?? undefined) ? '' : String(init?.body ?? ''),
       answer: { status: response.status, body: await response.clone().text() },
     });
     return response;

@@ -203,7 +203,10 @@ const refundsAndDisputes = async (stripe: Stripe, simulator: Simulator): Promise
   const disputes = await stripe.disputes.list({ limit: 100 });
   const [first, second] = disputes.data.filter(({ status }) => status === 'needs_response');
   await stripe.disputes.update(first!.id, { evidence: { customer_name: 'Ada', product_description: 'Gold' } });
-  await stripe.disputes.update(first!.id, { submit: true });
+  const pdf = { data: Buffer.from('%PDF-1.7'), name: 'receipt.pdf' };
+  const file = await stripe.files.create({ purpose: 'dispute_evidence', file: pdf });
+  await stripe.files.retrieve(file.id);
+  await stripe.disputes.update(first!.id, { evidence: { receipt: file.id }, submit: true });
   await stripe.disputes.close(second!.id);
   simulator.trigger({ type: 'dispute_won', dispute: first!.id });
   await stripe.disputes.retrieve(first!.id, { expand: ['charge', 'payment_intent'] });

@@ -4,18 +4,18 @@ import { ApiError } from './api-error.ts';
 /** Bytes of the largest body that is read. */
 const LARGEST_BODY = 256 * 1024;
 
-/** @throws {ApiError} 413 when the body is larger than 256 KiB */
-export const readRequestBody = async (request: IncomingMessage): Promise<string> => {
+/** @throws {ApiError} 413 when the body is larger than `most` bytes, 256 KiB unless given */
+export const readRequestBody = async (request: IncomingMessage, most = LARGEST_BODY): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_BODY)
+    if (size > most)
       throw new ApiError(413, {
         type: 'invalid_request_error',
-        message: `The body is larger than ${LARGEST_BODY} bytes.`,
+        message: `The body is larger than ${most} bytes.`,
       });
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };

@@ -6,6 +6,7 @@ import { ApiError, invalidRequest } from './api-error.ts';
 import type { FinishedAnswer } from './idempotency.ts';
 import { readRequestBody } from './read-body.ts';
 import type { RequestLog } from './traffic.ts';
+import { asPlainForm, isUploadType, LARGEST_UPLOAD } from './upload.ts';
 
 export interface ServeDeps {
   readonly traffic: RequestLog;
@@ -100,14 +101,14 @@ const faultOf = (request: SimulatorRequest): { fault: InjectedFault; once: boole
 
 const readRequest = async (incoming: IncomingMessage): Promise<SimulatorRequest> => {
   const [path = '/', query = ''] = (incoming.url ?? '/').split('?');
-  return {
-    id: `req_${random(14)}`,
-    method: incoming.method ?? 'GET',
-    path,
-    query,
-    headers: incoming.headers as Record<string, string | undefined>,
-    body: await readRequestBody(incoming),
-  };
+  const headers = incoming.headers as Record<string, string | undefined>;
+  const request = { id: `req_${random(14)}`, method: incoming.method ?? 'GET', path, query };
+  const type = headers['content-type'];
+  if (type === undefined || !isUploadType(type)) {
+    return { ...request, headers, body: (await readRequestBody(incoming)).toString('utf8') };
+  }
+  const body = await asPlainForm(await readRequestBody(incoming, LARGEST_UPLOAD), type);
+  return { ...request, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, body };
 };
 
 /** Ends a request that met an error outside an operation. */

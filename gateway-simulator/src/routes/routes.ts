@@ -3,6 +3,7 @@ import { stripeAccountRoutes } from './account.ts';
 import { chargeRoutes } from './charges.ts';
 import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
+import { fileRoutes } from './files.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
 import { stripeRefundRoutes } from './refunds.ts';
@@ -20,6 +21,7 @@ export const API_ROUTES: readonly Route[] = [
   ...stripeRefundRoutes,
   ...setupIntentRoutes,
   ...disputeRoutes,
+  ...fileRoutes,
   ...tokenRoutes,
   ...webhookRoutes,
 ];

@@ -38,6 +38,7 @@ export interface State {
   readonly charges: ObjectTable<Stripe.Charge>;
   readonly refunds: ObjectTable<Stripe.Refund>;
   readonly disputes: ObjectTable<Stripe.Dispute>;
+  readonly files: ObjectTable<Stripe.File>;
   readonly mandates: ObjectTable<Stripe.Mandate>;
   readonly balanceTransactions: ObjectTable<Stripe.BalanceTransaction>;
   readonly fraudWarnings: ObjectTable<Stripe.Radar.EarlyFraudWarning>;
@@ -70,6 +71,7 @@ export const openState = (limit: number): State => ({
   charges: openTable('charge', limit),
   refunds: openTable('refund', limit),
   disputes: openTable('dispute', limit),
+  files: openTable('file upload', limit),
   mandates: openTable('mandate', limit),
   balanceTransactions: openTable('balance transaction', limit),
   fraudWarnings: openTable('early fraud warning', limit),

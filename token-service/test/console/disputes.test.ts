@@ -1,6 +1,6 @@
 import { simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { textIn } from '../account-pages/customer.ts';
+import { formIn, textIn } from '../account-pages/customer.ts';
 import { fresh, startTestService, type TestService, textOf } from '../service.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
 import { formValues } from './form-values.ts';
@@ -82,6 +82,48 @@ it('fills the evidence in from invoice, subscription, mails and address, and sen
     changes: { evidence: { from: null, to: expect.stringMatching(/^product_description customer_name /) } },
   });
   expect(JSON.stringify(entry)).not.toContain('Lovelace');
+});
+
+it('sends files that banks read, within their size, and shows what was sent', async () => {
+  const { id } = await disputed();
+  const here = `/disputes/${id}/evidence`;
+  const send = async (files: Readonly<Record<string, File>>) => {
+    const body = new FormData();
+    const { html } = await owner.get(here);
+    const fields = { ...formIn(html, here), ...formValues(html, here) };
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    for (const [name, file] of Object.entries(files)) body.set(name, file);
+    const response = await fetch(new URL(here, service.service.console?.url), {
+      method: 'POST',
+      redirect: 'manual',
+      body,
+      headers: { Cookie: owner.cookie(), Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
+    });
+    const { status, headers } = response;
+    return { status, text: textIn(await response.text()), location: headers.get('location') ?? '' };
+  };
+  const pdf = (size: number) => new File(['%PDF-', Buffer.alloc(size)], 'C:\\papers\\<b>receipt.pdf');
+  for (const [files, status, said] of [
+    [{ receipt: new File(['MZ'], 'receipt.exe') }, 422, 'A file is a PDF, PNG or JPEG, and this is none.'],
+    [{ receipt: pdf(2_500_000), refund_policy: pdf(9), uncategorized_file: pdf(2_500_000) }, 422, 'banks take 4.5 MB'],
+    [{ receipt: pdf(9_500_000) }, 413, 'The files are too large'],
+  ] as const) {
+    const refused = await send(files);
+    expect([refused.status, refused.text.includes(said)], said).toEqual([status, true]);
+  }
+  expect(await pageOf(`/disputes/${id}`)).not.toContain('Evidence that was sent');
+
+  const sent = await send({
+    receipt: pdf(250_000),
+    uncategorized_file: new File([Buffer.from('ffd8ffe0', 'hex')], 'a'),
+  });
+  expect(sent.status, sent.text).toBe(303);
+  const { html } = await owner.get(sent.location);
+  expect(textIn(html)).toMatch(/Receipt or invoice .*receipt\.pdf, 0\.3 MB Another file a, 0\.0 MB/);
+  expect(html).toContain('&lt;b&gt;receipt.pdf');
+  // A file stays until another one takes its place.
+  expect((await send({ uncategorized_file: pdf(1_000_000) })).status).toBe(303);
+  expect(await pageOf(`/disputes/${id}`)).toMatch(/Receipt or invoice .*0\.3 MB Another file .*1\.0 MB/);
 });
 
 it('keeps what was typed when the gateway refuses it, and takes none for a decided dispute', async () => {

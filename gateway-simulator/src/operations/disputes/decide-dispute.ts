@@ -50,6 +50,19 @@ export const escalateInquiry = (world: SimulatorWorld, dispute: Stripe.Dispute):
 /** Stripe's published texts of `uncategorized_text` that decide a test dispute. */
 const DECISIVE = { winning_evidence: 'won', losing_evidence: 'lost' } as const;
 
+/** The members of the evidence that name files. */
+const FILES = [
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+] as const satisfies readonly (typeof EVIDENCE)[number][];
+
 /**
  * Updates evidence and metadata of a dispute. Unless `submit` is false, the bank reviews it; the texts
  * `winning_evidence` and `losing_evidence` decide the dispute a while later.
@@ -61,6 +74,10 @@ export const updateDispute = (world: SimulatorWorld, dispute: Stripe.Dispute, pa
   const sent = Object.fromEntries(
     EVIDENCE.flatMap((name) => (evidence?.has(name) ? [[name, evidence.text(name) ?? null] as const] : [])),
   );
+  for (const name of FILES) {
+    const id = sent[name];
+    if (id) world.state.files.need(id, `evidence[${name}]`);
+  }
   const submit = params.flag('submit') ?? true;
   const metadata = params.map('metadata');
   params.finish();

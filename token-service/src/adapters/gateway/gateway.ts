@@ -12,6 +12,7 @@ import type {
   AcceptanceRequest,
   ChallengeRequest,
   DisputeAnswerOutcome,
+  EvidenceOutcome,
   EvidenceRequest,
   FindMethodRequest,
   FollowUpRequest,
@@ -48,7 +49,7 @@ export interface Gateway {
   /** Finds only methods that the site in the request may use: several sites may share one account. */
   findMethod(request: FindMethodRequest): Promise<FoundMethod>;
   /** Absent where the provider takes no evidence from programs. */
-  submitEvidence?(request: EvidenceRequest): Promise<DisputeAnswerOutcome>;
+  submitEvidence?(request: EvidenceRequest): Promise<EvidenceOutcome>;
   /** Absent where the provider takes no answers from programs. */
   acceptDispute?(request: AcceptanceRequest): Promise<DisputeAnswerOutcome>;
   /** Checks the signature before anything else. */

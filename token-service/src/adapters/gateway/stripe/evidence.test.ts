@@ -1,3 +1,4 @@
+import type { EvidenceFile } from '@service/billing/domain/disputes/evidence.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { stripeClient } from './client.ts';
 import { CREDENTIALS } from './start.fixture.ts';
@@ -18,22 +19,33 @@ const disputed = async () => {
   const stripe = stripeClient(CREDENTIALS.secret_key, ground.line.url);
   const { data } = await stripe.disputes.list({ payment_intent: paid.reference ?? '' });
   const id = data[0]?.id ?? '';
-  const submit = (evidence: Readonly<Record<string, string>>, key = 'evidence/1', dispute = id) => {
+  const submit = (
+    evidence: Readonly<Record<string, string>>,
+    key = 'evidence/1',
+    dispute = id,
+    files: readonly EvidenceFile[] = [],
+  ) => {
     const { site, gateway_code, at, correlation } = about(paid, 1000);
-    return gateway.submitEvidence?.({ site, gateway_code, at, correlation, key: `${id}/${key}`, dispute, evidence });
+    const sent = { site, gateway_code, at, correlation, key: `${id}/${key}`, dispute, evidence, files };
+    return gateway.submitEvidence?.(sent);
   };
   const accept = (dispute = id) => {
     const { site, gateway_code, at, correlation } = about(paid, 1000);
     return gateway.acceptDispute?.({ site, gateway_code, at, correlation, key: `${dispute}/accept`, dispute });
   };
-  return { submit, accept, current: () => stripe.disputes.retrieve(id) };
+  return {
+    submit,
+    accept,
+    current: () => stripe.disputes.retrieve(id),
+    fileOf: (file: string) => stripe.files.retrieve(file),
+  };
 };
 
 test('evidence goes to the bank at once, and is not sent twice', async () => {
   const { submit, current } = await disputed();
   const evidence = { product_description: 'A subscription', customer_name: 'Ada Lovelace' };
-  expect(await submit(evidence)).toEqual({ outcome: 'submitted' });
-  expect(await submit(evidence)).toEqual({ outcome: 'submitted' });
+  expect(await submit(evidence)).toEqual({ outcome: 'submitted', files: [] });
+  expect(await submit(evidence)).toEqual({ outcome: 'submitted', files: [] });
   expect(await current()).toMatchObject({
     status: 'under_review',
     evidence,
@@ -41,9 +53,30 @@ test('evidence goes to the bank at once, and is not sent twice', async () => {
   });
 });
 
+test('files go to the gateway before the evidence that names them, and once', async () => {
+  const { submit, current, fileOf } = await disputed();
+  const file = (bytes: Uint8Array): EvidenceFile => ({
+    field: 'receipt',
+    name: 'receipt.pdf',
+    type: 'application/pdf',
+    bytes,
+  });
+  const receipt = file(Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(1_000_000, 0xc3)]));
+  const first = await submit({}, 'evidence/7', undefined, [receipt]);
+  expect(await submit({}, 'evidence/7', undefined, [receipt])).toEqual(first);
+  const { receipt: named } = (await current()).evidence;
+  expect(first).toEqual({
+    outcome: 'submitted',
+    files: [{ field: 'receipt', name: 'receipt.pdf', type: 'application/pdf', size: 1_000_008, reference: named }],
+  });
+  expect(await fileOf(String(named))).toMatchObject({ purpose: 'dispute_evidence', size: 1_000_008, type: 'pdf' });
+  const none = file(Buffer.from('none'));
+  expect(await submit({}, 'evidence/8', undefined, [none])).toMatchObject({ outcome: 'refused' });
+});
+
 test('evidence that wins decides the dispute', async () => {
   const { submit, current } = await disputed();
-  expect(await submit({ uncategorized_text: 'winning_evidence' })).toEqual({ outcome: 'submitted' });
+  expect(await submit({ uncategorized_text: 'winning_evidence' })).toEqual({ outcome: 'submitted', files: [] });
   await ground.simulator.advance(60_000);
   expect((await current()).status).toBe('won');
   expect(await submit({ customer_name: 'Ada' }, 'evidence/2')).toMatchObject({

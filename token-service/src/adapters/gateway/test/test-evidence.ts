@@ -1,4 +1,4 @@
-import type { DisputeAnswerOutcome, EvidenceRequest } from '@service/billing/ports/gateway.ts';
+import type { DisputeAnswerOutcome, EvidenceOutcome, EvidenceRequest } from '@service/billing/ports/gateway.ts';
 
 /** The text of evidence that the test gateway refuses. */
 const REFUSED = 'refused_evidence';
@@ -8,9 +8,18 @@ const REFUSED = 'refused_evidence';
  * bank. Evidence whose `uncategorized_text` is `refused_evidence` is refused.
  */
 export const testEvidence = {
-  submitEvidence: async ({ evidence }: EvidenceRequest): Promise<DisputeAnswerOutcome> =>
+  submitEvidence: async ({ evidence, files, dispute }: EvidenceRequest): Promise<EvidenceOutcome> =>
     evidence.uncategorized_text === REFUSED
       ? { outcome: 'refused', message: 'Test gateway: this evidence is refused.' }
-      : { outcome: 'submitted' },
+      : {
+          outcome: 'submitted',
+          files: files.map(({ field, name, type, bytes }) => ({
+            field,
+            name,
+            type,
+            size: bytes.length,
+            reference: `${dispute}/${field}`,
+          })),
+        },
   acceptDispute: async (): Promise<DisputeAnswerOutcome> => ({ outcome: 'submitted' }),
 };

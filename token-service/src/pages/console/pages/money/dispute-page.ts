@@ -21,10 +21,17 @@ import { customerPath, disputePath, paymentPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, formPage, readingPage } from '../../route.ts';
-import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData, withPermission } from '../../visit.ts';
+import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData, sentFiles, withPermission } from '../../visit.ts';
 import { daysLeftBadge } from './dispute-list.ts';
 import { complaintOf, disputeBadge, disputeReason } from './dispute-words.ts';
-import { evidenceForm, evidenceIn, sentTexts } from './evidence-form.ts';
+import {
+  evidenceFilesIn,
+  evidenceForm,
+  evidenceIn,
+  LARGEST_EVIDENCE_UPLOAD,
+  sentFilesOf,
+  sentTexts,
+} from './evidence-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
 
@@ -81,6 +88,7 @@ ${usageSection(visit, found)}
       path: '/disputes/:id/evidence',
       name: 'dispute evidence',
       permission: 'disputes.answer',
+      uploads: LARGEST_EVIDENCE_UPLOAD,
       async ask(ctx, visit, filled) {
         const found = await find(visit.caller, ctx.params.id ?? '');
         return {
@@ -90,7 +98,12 @@ ${usageSection(visit, found)}
         };
       },
       async carryOut(ctx, visit, form) {
-        const { id, gateway_code } = await submit(visit, ctx.params.id ?? '', evidenceIn(form));
+        const { id, gateway_code } = await submit(
+          visit,
+          ctx.params.id ?? '',
+          evidenceIn(form),
+          evidenceFilesIn(sentFiles(ctx)),
+        );
         return {
           to: disputePath(id),
           notice: `The evidence was sent to the gateway ${gateway_code}. The bank decides, which takes weeks. The customer was not sent a mail.`,
@@ -196,7 +209,10 @@ const sentSection = (
     ? ''
     : html`<section class="panel"><h2>Evidence that was sent</h2><p>${nameOf(evidence.sent_by)} sent it ${momentOf(visit, evidence.sent_at)}.</p>${
         seesPersonalData(visit)
-          ? html`<details><summary>What was sent</summary><dl class="facts">${sentTexts(evidence.texts).map(
+          ? html`<details><summary>What was sent</summary><dl class="facts">${[
+              ...sentFilesOf(evidence.files),
+              ...sentTexts(evidence.texts),
+            ].map(
               ({ label, value }) => html`<div><dt>${label}</dt><dd class="text">${value}</dd></div>\n`,
             )}</dl></details>`
           : ''

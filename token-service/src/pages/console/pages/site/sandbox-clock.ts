@@ -24,6 +24,8 @@ import { type ConsoleVisit, withPermission } from '../../visit.ts';
 
 const PATH = '/settings/clock';
 
+type ClockProgress = Awaited<ReturnType<ReturnType<typeof findClockProgress>>>;
+
 const STEPS: readonly FieldChoice[] = [
   ['days', 'One day on'],
   ['weeks', 'One week on'],
@@ -108,10 +110,7 @@ export const sandboxClockPages = (deps: SiteDeps & QueryDeps): readonly ConsoleR
 };
 
 /** Says how far the work of a move has come, with the way to stop it; nothing where no move is under way. */
-const progressOf = (
-  visit: ConsoleVisit,
-  { now, reached_at, items }: { readonly now: Seconds; readonly reached_at: Seconds; readonly items: number },
-): Markup =>
+const progressOf = (visit: ConsoleVisit, { now, reached_at, items }: ClockProgress): Markup =>
   reached_at >= now
     ? html``
     : html`<section class="panel"><h2>A move is under way</h2><p>Everything that was due before ${exactMomentOf(visit, reached_at)} is done, ${items} items so far.</p><p>${actionLink(visit, PATH, 'Look again')} ${actionLink(visit, `${PATH}/cancel`, 'Stop the move', { danger: true })}</p></section>`;
