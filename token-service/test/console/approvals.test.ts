@@ -90,6 +90,9 @@ it('refuses what has changed since it was asked for, which can be declined with 
 
 it('asks for a second operator for credits and write-offs too, and lets the first one withdraw', async () => {
   const { account, invoice } = await newSubscriber(service);
+  expect(await words(finance, `/customers/${account}/credit`)).toMatch(
+    /Above \$10\.00, €10\.00, .*, or ¥1,000, another operator has to approve/,
+  );
   const small = await finance.submit(`/customers/${account}/credit`, { amount: '10.00', description: 'Sorry' });
   expect(small.location).toContain(`/customers/${account}`);
   const large = await finance.submit(`/customers/${account}/credit`, { amount: '10.01', description: 'Very sorry' });

@@ -105,7 +105,7 @@ it('sends files that banks read, within their size, and shows what was sent', as
   const pdf = (size: number) => new File(['%PDF-', Buffer.alloc(size)], 'C:\\papers\\<b>receipt.pdf');
   for (const [files, status, said] of [
     [{ receipt: new File(['MZ'], 'receipt.exe') }, 422, 'A file is a PDF, PNG or JPEG, and this is none.'],
-    [{ receipt: pdf(2_500_000), refund_policy: pdf(9), uncategorized_file: pdf(2_500_000) }, 422, 'banks take 4.5 MB'],
+    [{ receipt: pdf(2_500_000), refund_policy: pdf(9), uncategorized_file: pdf(2_500_000) }, 422, 'banks take 4500 kB'],
     [{ receipt: pdf(9_500_000) }, 413, 'The files are too large'],
   ] as const) {
     const refused = await send(files);
@@ -119,11 +119,11 @@ it('sends files that banks read, within their size, and shows what was sent', as
   });
   expect(sent.status, sent.text).toBe(303);
   const { html } = await owner.get(sent.location);
-  expect(textIn(html)).toMatch(/Receipt or invoice .*receipt\.pdf, 0\.3 MB Another file a, 0\.0 MB/);
+  expect(textIn(html)).toMatch(/Receipt or invoice .*receipt\.pdf, 251 kB Another file a, 1 kB/);
   expect(html).toContain('&lt;b&gt;receipt.pdf');
   // A file stays until another one takes its place.
   expect((await send({ uncategorized_file: pdf(1_000_000) })).status).toBe(303);
-  expect(await pageOf(`/disputes/${id}`)).toMatch(/Receipt or invoice .*0\.3 MB Another file .*1\.0 MB/);
+  expect(await pageOf(`/disputes/${id}`)).toMatch(/Receipt or invoice .*251 kB Another file .*1001 kB/);
 });
 
 it('keeps what was typed when the gateway refuses it, and takes none for a decided dispute', async () => {

@@ -68,10 +68,14 @@ export const moneyFormPage = (
   });
 };
 
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** Says that what moves more than the limit waits; nothing where there is none. */
-export const approvalHint = ({ site }: Pick<ConsoleVisit, 'site'>, currency: string): string => {
+export const approvalHint = ({ site }: Pick<ConsoleVisit, 'site'>, ...currencies: readonly string[]): string => {
   const limit = site.operator_approval_limit_in_cents;
-  return limit === null ? '' : `Above ${moneyOf(limit, currency)}, another operator has to approve. `;
+  return limit === null
+    ? ''
+    : `Above ${either.format(currencies.map((currency) => moneyOf(limit, currency)))}, another operator has to approve. `;
 };
 
 /** The fields of a form without those that belong to the session. */

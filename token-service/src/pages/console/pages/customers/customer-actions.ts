@@ -142,7 +142,7 @@ ${choiceField(
         choiceField(filled, { name: 'reason', label: 'Reason', value: 'general' }, [
           ...CREDIT_REASONS.slice(0, 3).map((reason) => [reason, reason] as const),
         ]),
-        html`<p class="quiet">The credit waits for the next invoice, which it makes smaller. What is left stays on the account. ${approvalHint(visit, defaultCurrency(visit.site))}</p>`,
+        html`<p class="quiet">The credit waits for the next invoice, which it makes smaller. What is left stays on the account. ${approvalHint(visit, ...visit.site.currencies)}</p>`,
       ],
       button: async () => 'Give the credit',
       moves: {

@@ -68,7 +68,7 @@ const FILES: Readonly<Record<EvidenceFileField, FieldWords>> = {
 /** The bytes up to which files are read at all: larger ones than banks take are refused with their size. */
 export const LARGEST_EVIDENCE_UPLOAD = 2 * LARGEST_FILES;
 
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000)} kB`;
 
 /** The form with which a dispute is answered, filled in from what is known. */
 export const evidenceForm = (
@@ -94,7 +94,7 @@ export const evidenceForm = (
         ? inputField(filled, { ...field, attributes: { maxlength: '20000' } })
         : areaField(filled, { ...field, attributes: { maxlength: '20000' } });
     }),
-    html`<fieldset class="field"><legend>Files</legend><p class="quiet">PDF, PNG or JPEG, ${megabytes(LARGEST_FILES)} together. A file that was sent stays until another one takes its place.</p>
+    html`<fieldset class="field"><legend>Files</legend><p class="quiet">PDF, PNG or JPEG, ${kilobytes(LARGEST_FILES)} together. A file that was sent stays until another one takes its place.</p>
 ${EVIDENCE_FILE_FIELDS.filter((name) => isAsked(FILES[name], dispute.reason)).map((name) => {
   const sent = dispute.evidence?.files?.find(({ field }) => field === name);
   return fileField(filled, {
@@ -136,14 +136,14 @@ export const evidenceFilesIn = (files: ReadonlyMap<string, UploadedFile>): reado
   const size = found.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (size > LARGEST_FILES) {
     throw new FormProblem(
-      `Nothing was sent: the files have ${megabytes(size)}, and banks take ${megabytes(LARGEST_FILES)} together. Choose smaller files again.`,
+      `Nothing was sent: the files have ${kilobytes(size)}, and banks take ${kilobytes(LARGEST_FILES)} together. Choose smaller files again.`,
     );
   }
   return found;
 };
 
-/** `receipt.pdf, 0.2 MB`. */
-const fileText = ({ name, size }: Pick<SentFile, 'name' | 'size'>): string => `${name}, ${megabytes(size)}`;
+/** `receipt.pdf, 240 kB`. */
+const fileText = ({ name, size }: Pick<SentFile, 'name' | 'size'>): string => `${name}, ${kilobytes(size)}`;
 
 /** The files that were sent, with their labels. */
 export const sentFilesOf = (files: readonly SentFile[] = []): readonly { label: string; value: string }[] =>

@@ -135,7 +135,11 @@ const partCell = ({ values, problems }: FilledForm, { currency }: ShownInvoice, 
   const name = line.description ?? 'the line';
   const field = quantityField(uuid);
   const measure = measureOf(line, values);
-  const words = { units: `of ${most}`, amount: `${currency} before tax`, percentage: '% of what is left' };
+  const words = {
+    units: most === 1 ? 'of 1 unit' : `of ${most} units`,
+    amount: `${currency} before tax`,
+    percentage: '% of what is left',
+  };
   const choices = REFUND_MEASURES.filter((one) => one !== 'units' || most > 0);
   const problem = problems.fields[field];
   return html`<span class="part"><input class="units" name="${field}" value="${values[field] ?? ''}" placeholder="0" inputmode="decimal" autocomplete="off" data-chooses="way=lines" aria-label="How much of ${name} to refund"${problem ? html` aria-invalid="true" aria-describedby="${field}-problem"` : ''}> <select name="${measureField(uuid)}" aria-label="What of ${name} is counted">${choices.map(

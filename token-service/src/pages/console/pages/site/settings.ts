@@ -15,6 +15,7 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import type { UploadedFile } from '../../../../http/bodies/upload-form.ts';
 import type { FilledForm } from '../../parts/filled.ts';
+import { foldedActions } from '../../parts/folded-actions.ts';
 import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { latestChange } from '../../parts/latest-change.ts';
 import { changedSince, versionFields } from '../../parts/record-version.ts';
@@ -58,7 +59,7 @@ export const settingsPages = (deps: SettingsDeps): readonly ConsoleRoute[] => [
         ? [actionLink(visit, '/settings/clock', 'Clock')]
         : []),
     ];
-    showPage(ctx, { title: 'Settings', actions }, [
+    showPage(ctx, { title: 'Settings', actions: foldedActions(actions, 2) }, [
       html`<nav class="tabs" aria-label="Groups of settings">${GROUPS.map((group) => html`<a href="#${group}">${SETTING_GROUPS[group]}</a>`)}</nav>`,
       html`<div class="settings">${GROUPS.map((group) => groupSection(visit, group))}</div>`,
     ]);
