@@ -5,11 +5,11 @@ const structure = readStructure();
 
 /** The figures of today, rounded up. Lower a limit with the change that makes it possible. */
 const LIMITS = {
-  'open-intent': 6,
-  'create-account': 78,
-  'create-purchase': 230,
-  'change-subscription': 267,
-  renewal: 216,
+  'open-intent': 3,
+  'create-account': 76,
+  'create-purchase': 229,
+  'change-subscription': 266,
+  renewal: 211,
 };
 
 test.each(Object.entries(LIMITS))('%s loads at most %d files', (name, limit) => {
