@@ -172,7 +172,7 @@ onBothEngines('dunning of a renewal', (service) => {
     ]);
   });
 
-  it('is the same whether the clock moves in one jump or in steps of 101 hours', async () => {
+  it('is the same whether the clock moves in one jump or in steps of 211 hours', async () => {
     const END = Date.parse('2027-04-20T00:00:00Z');
     const lived = async (step: number) => {
       const { failingRenewals, travel, invoices, events, failures } = await shop();
@@ -188,7 +188,7 @@ onBothEngines('dunning of a renewal', (service) => {
     };
     const jumped = await lived(Number.POSITIVE_INFINITY);
     expect(jumped[0]?.[1]).toHaveLength(5);
-    expect(await lived(101 * 3_600_000)).toEqual(jumped);
+    expect(await lived(211 * 3_600_000)).toEqual(jumped);
   });
 
   it('goes on for a canceled subscription, which is not renewed again', async () => {
