@@ -37,6 +37,12 @@ export interface ReportedLine {
   readonly total_in_cents: number;
 }
 
+/** A line whose net amount is revenue, with its credits until the end of a period. */
+export interface RevenueLine extends ReportedLine {
+  /** By their dates, the oldest first. */
+  readonly credits: readonly { readonly credited_at: Seconds; readonly net_in_cents: number }[];
+}
+
 /** The amount owed of a charge invoice at a moment. `invoice_number` is null for movements without an invoice. */
 export interface OwedInvoice {
   readonly invoice_number: string | null;
@@ -78,6 +84,12 @@ export type AfterLine = Pick<ReportedLine, 'invoiced_at' | 'invoice_id' | 'posit
 export interface ReportRecords {
   /** Returns lines of the invoices dated in a period, by invoice and position, the oldest first. */
   lines(period: ReportPeriod, after: AfterLine | undefined, limit: number): Promise<readonly ReportedLine[]>;
+  /**
+   * Returns the lines posted to revenue, as `lines` does: those that are invoiced or credited in a period, and those of
+   * earlier invoices that may not be earned before it. Credits of a line are with the line. Gift cards are left out,
+   * which are a liability until they are redeemed, and so are write-offs.
+   */
+  revenueLines(period: ReportPeriod, after: AfterLine | undefined, limit: number): Promise<readonly RevenueLine[]>;
   /** Returns what was owed of each invoice just before a moment, by the movements of the ledger until then. */
   owed(before: Seconds): Promise<readonly OwedInvoice[]>;
   /** Returns the sums of the ledger, by account and currency. */

@@ -17,7 +17,7 @@ export interface ReportColumn {
   readonly label: string;
   readonly kind: ReportKind;
   /** The page of the console that the value opens. */
-  readonly opens?: 'customer' | 'invoice' | 'sales';
+  readonly opens?: 'customer' | 'invoice' | 'sales' | 'schedules';
   /** Whether only files and answers to programs have it: a page has room for the others. */
   readonly detail?: true;
   /** Whether the amounts of the rows overlap, so that they have no sum. */

@@ -9,8 +9,11 @@ import type { QueryDeps } from '../site-query.ts';
 import { AGING_COLUMNS, agingDifferences, agingRows } from './aging.ts';
 import { LEDGER_COLUMNS, ledgerDifferences, ledgerRows } from './ledger.ts';
 import { PAYMENT_COLUMNS, paymentRows } from './payments.ts';
+import { REVENUE_COLUMNS, revenueDifferences, revenueRows } from './revenue.ts';
 import { SALES_COLUMNS, salesRows } from './sales.ts';
+import { SCHEDULE_COLUMNS, scheduleRows } from './schedules.ts';
 import { TAX_COLUMNS, taxDifferences, taxReportRows } from './tax.ts';
+import { WATERFALL_COLUMNS, waterfallRows } from './waterfall.ts';
 
 interface ReportDefinition {
   readonly title: string;
@@ -61,6 +64,34 @@ export const REPORTS = {
     rows: taxReportRows,
     differences: taxDifferences,
   },
+  revenue: {
+    title: 'Revenue',
+    summary: 'Deferred before, billed, earned, and deferred after, by account and plan',
+    definition:
+      'Net amounts of invoices, credits taken off: deferred before + billed - earned = deferred after. A line is earned by its schedule: evenly by day over its service period (also without a schedule), on the first or last day, with its invoice, or never; a line without a period on its first day. Nothing is earned before it is invoiced. A credit is taken from what is still deferred, and only where that is less from what was earned, on its own day. Gift cards are no revenue until they are redeemed, and write-offs take none back. The sum of what is billed is what the ledger account revenue was credited with.',
+    about: 'period',
+    columns: REVENUE_COLUMNS,
+    rows: revenueRows,
+    differences: revenueDifferences,
+  },
+  schedules: {
+    title: 'Revenue by line',
+    summary: 'Every line that the period bills, earns or defers, with its schedule',
+    definition:
+      'The lines that the report Revenue adds up, with the same definitions: each with its schedule, its service period, and its amounts in the period.',
+    about: 'period',
+    columns: SCHEDULE_COLUMNS,
+    rows: scheduleRows,
+  },
+  waterfall: {
+    title: 'Revenue waterfall',
+    summary: 'What each month earns of what was billed in each month',
+    definition:
+      'The net amounts that were billed in the months of the period, credits until its end taken off, by the month that earns them, or will if nothing changes. The definitions are those of the report Revenue.',
+    about: 'period',
+    columns: WATERFALL_COLUMNS,
+    rows: waterfallRows,
+  },
   ledger: {
     title: 'Trial balance',
     summary: 'Debits, credits and balances of the ledger accounts',
@@ -89,11 +120,14 @@ export type ReportName = keyof typeof REPORTS;
 
 export const REPORT_NAMES = Object.keys(REPORTS) as readonly ReportName[];
 
+/** What stands for a missing value, in filters and on pages. */
+export const NO_VALUE = '–';
+
 /** Days such as `2026-11-30`, in the time zone of the site, both included. */
 export interface AskedDays {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Only rows with these values, by the names of columns. */
+  /** Only rows with these values, by the names of columns; `NO_VALUE` for those without one. */
   readonly where?: Readonly<Record<string, string>>;
 }
 
@@ -143,7 +177,7 @@ export const openReport =
 async function* only(rows: AsyncGenerator<ReportRow>, where: AskedDays['where'] = {}): AsyncGenerator<ReportRow, void> {
   const wanted = Object.entries(where);
   for await (const row of rows) {
-    if (wanted.every(([name, value]) => String(row[name] ?? '') === value)) yield row;
+    if (wanted.every(([name, value]) => String(row[name] ?? NO_VALUE) === value)) yield row;
   }
 }
 

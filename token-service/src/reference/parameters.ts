@@ -24,7 +24,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   item_code: 'Your identifier of the item.',
   performance_obligation_id: 'The id of the performance obligation.',
   plan_code: 'Your identifier of the plan.',
-  report_name: 'The name of the report: aging, sales, tax, ledger or payments.',
+  report_name: 'The name of the report: aging, sales, tax, revenue, schedules, waterfall, ledger or payments.',
   redemption_code: 'The code of the gift card.',
   redemption_uuid: 'The uuid of the redemption.',
   subscription_uuid: 'The uuid of the subscription.',

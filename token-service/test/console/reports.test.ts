@@ -28,10 +28,30 @@ it('reports sales, taxes and what is owed, each with its definition, and agrees 
   const [, lines = ''] = /href="(\/reports\/sales\?[^"]*)"/.exec((await finance.get('/reports/tax')).html) ?? [];
   expect(await words(finance, lines.replaceAll('&amp;', '&'))).toMatch(/Only country US, state CA, .*\$27\.18/);
   expect(tax).toContain('It agrees with the ledger.');
-  for (const name of ['aging', 'ledger']) {
+  for (const name of ['aging', 'ledger', 'revenue']) {
     expect(await words(finance, `/reports/${name}`)).toContain('It agrees with the ledger.');
   }
   expect(await words(finance, '/reports/payments')).toMatch(/test .*100 %/);
+});
+
+it('defers what is billed for days to come, by account and plan, and leads to the lines and to their file', async () => {
+  // The setup of 5.00 is earned at once; of 19.99 for 20 November to 20 December, eleven of thirty days: 7.33.
+  const days = '?from=2026-11-01&to=2026-11-30';
+  const { html } = await finance.get(`/reports/revenue${days}`);
+  expect(textIn(html)).toMatch(/tideline USD \$0\.00 \$24\.99 \$12\.33 \$12\.66/);
+  const path = [...html.matchAll(/href="(\/reports\/schedules\?[^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  );
+  const lines = await finance.get(path.find((href) => href.includes('plan_code=tideline')) ?? '');
+  expect(textIn(lines.html)).toMatch(
+    /Only plan tideline, without accounting code, .*evenly 2026-11-20 2026-12-19 .*\$7\.33/,
+  );
+  const [, href = ''] = /href="(\/reports\/schedules\?[^"]*format=csv)"/.exec(lines.html) ?? [];
+  const file = (await finance.get(href.replaceAll('&amp;', '&'))).html.trim().split('\r\n');
+  expect(file.slice(1).every((row) => row.includes(',tideline,'))).toBe(true);
+  expect(await words(finance, `/reports/waterfall${days}`)).toMatch(
+    /2026-11 2026-11 USD .*2026-11 2026-12 USD \$12\.66/,
+  );
 });
 
 it('gives the days of a report as a file, without names where the operator sees none', async () => {

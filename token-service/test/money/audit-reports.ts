@@ -1,5 +1,7 @@
+import type { ReportRow } from '@service/billing/domain/reports/report.ts';
 import { openReport, REPORT_NAMES, type ReportName } from '@service/billing/queries/reports/reports.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
+import { dayIn } from '@service/billing/values/periods/day-in.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { OpenStorage } from '../../src/adapters/storage/storage.ts';
 import type { Books } from './read-books.ts';
@@ -19,12 +21,9 @@ const BEFORE_ALL = '2026-01-01';
  */
 export const reportsAgree = async ({ opened, clock }: Deployment, books: Books): Promise<string[]> => {
   const site = (await opened.sites.find('demo')) as Site;
-  const read = async (name: ReportName) => {
-    const report = openReport(opened)(
-      { site, at: siteTime(site, clock) },
-      name,
-      name === 'aging' ? {} : { from: BEFORE_ALL },
-    );
+  const now = siteTime(site, clock);
+  const read = async (name: ReportName, days = name === 'aging' ? {} : { from: BEFORE_ALL }) => {
+    const report = openReport(opened)({ site, at: now }, name, days);
     const rows = await Array.fromAsync(report.rows());
     return { rows, found: await report.differencesOf(rows) };
   };
@@ -54,6 +53,70 @@ export const reportsAgree = async ({ opened, clock }: Deployment, books: Books):
       tally(reports.sales.rows, numbered, (row) => cents(row, 'net') + cents(row, 'tax')),
       tally(books.invoices, numbered, (invoice) => cents(invoice, 'total_in_cents')),
     ),
+    ...revenueDisagrees(reports),
+    ...(await halvesDisagree(async (days) => (await read('revenue', days)).rows, dayIn(site.time_zone, now))),
     ...(counted === attempts.length ? [] : [`The report counts ${counted} attempts to pay of ${attempts.length}`]),
+  ];
+};
+
+const groupOf = ({ revenue_gl_account_code, accounting_code, plan_code, currency }: ReportRow): string =>
+  [revenue_gl_account_code, accounting_code, plan_code, currency].join(' ');
+
+const ROLL_FORWARD = ['deferred_before', 'billed', 'earned', 'deferred_after'] as const;
+
+/** What is earned and deferred is what was billed; its lines and the waterfall add up to the same. */
+const revenueDisagrees = (reports: Readonly<Record<'revenue' | 'schedules' | 'waterfall', { rows: ReportRow[] }>>) => [
+  ...reports.revenue.rows.flatMap((row) =>
+    cents(row, 'deferred_before') + cents(row, 'billed') - cents(row, 'earned') === cents(row, 'deferred_after')
+      ? []
+      : [`The revenue of ${groupOf(row)} does not roll forward`],
+  ),
+  ...ROLL_FORWARD.flatMap((column) =>
+    differences(
+      `${column} of revenue and its lines`,
+      tally(reports.revenue.rows, groupOf, (row) => cents(row, column)),
+      tally(reports.schedules.rows, groupOf, (row) => cents(row, column)),
+    ),
+  ),
+  ...differences(
+    'Billed revenue and the waterfall',
+    tally(
+      reports.revenue.rows,
+      ({ currency }) => String(currency),
+      (row) => cents(row, 'billed'),
+    ),
+    tally(
+      reports.waterfall.rows,
+      ({ currency }) => String(currency),
+      (row) => cents(row, 'earned'),
+    ),
+  ),
+];
+
+/** A period that is split at the beginning of a month has the same revenue as its two parts. */
+const halvesDisagree = async (
+  read: (days: { from: string; to: string }) => Promise<ReportRow[]>,
+  today: string,
+): Promise<string[]> => {
+  const month = `${today.slice(0, 7)}-01`;
+  const before = Temporal.PlainDate.from(month).subtract({ days: 1 }).toString();
+  const [whole, first, second] = await Promise.all([
+    read({ from: BEFORE_ALL, to: today }),
+    read({ from: BEFORE_ALL, to: before }),
+    read({ from: month, to: today }),
+  ]);
+  return [
+    ...differences(
+      'Revenue deferred at the end of a month and at the beginning of the next',
+      tally(first, groupOf, (row) => cents(row, 'deferred_after')),
+      tally(second, groupOf, (row) => cents(row, 'deferred_before')),
+    ),
+    ...(['billed', 'earned'] as const).flatMap((column) =>
+      differences(
+        `${column} in two parts and in all`,
+        tally([...first, ...second], groupOf, (row) => cents(row, column)),
+        tally(whole, groupOf, (row) => cents(row, column)),
+      ),
+    ),
   ];
 };

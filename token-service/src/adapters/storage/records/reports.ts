@@ -8,16 +8,32 @@ import type {
   ReportRecords,
 } from '@service/billing/ports/reports.ts';
 import type { Queries, Row } from '../database.ts';
+import { among } from './among.ts';
 
-const LINES =
+const COLUMNS =
   'SELECT a.uuid, a.position, i.uuid AS invoice_id, i.invoice_number_prefix, i.invoice_number, i.type AS invoice_type, ' +
   'i.origin AS invoice_origin, i.created_at AS invoiced_at, c.account_code, a.currency, i.address, a.shipping_address, i.vat_number, ' +
   'i.vat_reverse_charge_notes, a.description, a.plan_code, a.origin, a.accounting_code, a.revenue_gl_account_code, ' +
   'a.revenue_schedule_type, a.start_date, a.end_date, a.tax_exempt, a.taxes, a.tax_in_cents, a.total_in_cents ' +
   'FROM invoices i JOIN adjustments a ON a.site_id = i.site_id AND a.invoice_id = i.uuid ' +
-  'JOIN accounts c ON c.site_id = i.site_id AND c.id = i.account_id ' +
-  'WHERE i.site_id = $1 AND i.created_at >= $2 AND i.created_at < $3 ' +
-  'AND (i.created_at, i.uuid, a.position) > ($4, $5, $6) ORDER BY i.created_at, i.uuid, a.position LIMIT $7';
+  'JOIN accounts c ON c.site_id = i.site_id AND c.id = i.account_id ';
+const PAGE = 'AND (i.created_at, i.uuid, a.position) > ($4, $5, $6) ORDER BY i.created_at, i.uuid, a.position LIMIT $7';
+const LINES = `${COLUMNS}WHERE i.site_id = $1 AND i.created_at >= $2 AND i.created_at < $3 ${PAGE}`;
+
+/** The invoices whose lines are posted to the ledger account revenue. */
+const OF_REVENUE = "i.gift_card_id IS NULL AND i.origin NOT IN ('write_off', 'external_credit')";
+const REVENUE_LINES =
+  `${COLUMNS}WHERE i.site_id = $1 AND i.created_at < $3 AND ${OF_REVENUE} AND a.original_adjustment_uuid IS NULL ` +
+  'AND (i.created_at >= $2 OR a.start_date >= $2 OR a.end_date > $2 OR a.uuid IN (' +
+  'SELECT k.original_adjustment_uuid FROM invoices ki ' +
+  'JOIN adjustments k ON k.site_id = ki.site_id AND k.invoice_id = ki.uuid ' +
+  'WHERE ki.site_id = $1 AND ki.created_at >= $2 AND ki.created_at < $3 AND k.original_adjustment_uuid IS NOT NULL) ' +
+  `OR a.revenue_schedule_type = 'never') ${PAGE}`;
+const CREDITS =
+  'SELECT a.original_adjustment_uuid AS original, i.created_at AS credited_at, ' +
+  'a.total_in_cents - a.tax_in_cents AS net FROM adjustments a ' +
+  'JOIN invoices i ON i.site_id = a.site_id AND i.uuid = a.invoice_id ' +
+  `WHERE a.site_id = $1 AND i.created_at < $2 AND ${OF_REVENUE} AND a.original_adjustment_uuid IN `;
 
 /** The invoice of a movement: its own, that of its payment, or that which its credit was used for. */
 const OWED =
@@ -130,6 +146,24 @@ export const reportRecords = (queries: Queries, siteId: string): ReportRecords =
     const { invoiced_at = from, invoice_id = '', position = -1 } = after ?? {};
     const values = [siteId, from, to, invoiced_at, invoice_id, position, limit];
     return (await queries.all(LINES, values)).map(lineOf);
+  },
+  async revenueLines({ from, to }, after, limit) {
+    const { invoiced_at = 0, invoice_id = '', position = -1 } = after ?? {};
+    const rows = await queries.all(REVENUE_LINES, [siteId, from, to, invoiced_at, invoice_id, position, limit]);
+    const lines = rows.map(lineOf);
+    const { sql, values } = among(
+      lines.map(({ uuid }) => uuid),
+      3,
+    );
+    const credits = await queries.all(`${CREDITS}${sql} ORDER BY i.created_at, a.uuid`, [siteId, to, ...values]);
+    const ofLines = Map.groupBy(credits, ({ original }) => String(original));
+    return lines.map((line) => ({
+      ...line,
+      credits: (ofLines.get(line.uuid) ?? []).map(({ credited_at, net }) => ({
+        credited_at: Number(credited_at),
+        net_in_cents: Number(net),
+      })),
+    }));
   },
   owed: async (before) => (await queries.all(OWED, [siteId, before])).map(owedOf),
   async ledgerSums({ from, to }) {

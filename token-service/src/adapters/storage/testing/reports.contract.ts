@@ -48,6 +48,56 @@ export const reportsBehave = (ground: () => Ground): void => {
       expect(await ground().of(2).reports.lines(period, undefined, 2)).toEqual([]);
     });
 
+    test('read lines of revenue with their credits, also earlier ones that a period may still earn', async () => {
+      const { accounts, invoices, adjustments, reports } = ground().of(1);
+      const buyer = anAccount(9830);
+      await accounts.add(buyer);
+      // Later than the records of other tests: what is never earned is always read.
+      const at = THEN + 900_000_000;
+      const inYen = { currency: 'JPY', updated_at: at };
+      const add = async (n: number, created_at: number, invoice: object, line: object) => {
+        const dated = { ...inYen, created_at };
+        await invoices.add(anInvoice(n, buyer, { ...dated, ...invoice }));
+        const posted = { invoice_id: id(n), position: 0, start_date: created_at, end_date: created_at + 10 };
+        await adjustments.add(anAdjustment(n + 30, buyer, { ...dated, ...posted, ...line }));
+      };
+      await add(9831, at, {}, {});
+      await add(9832, at, {}, { end_date: at + 500 });
+      await add(9833, at, {}, { revenue_schedule_type: 'never' });
+      await add(9834, at, {}, { start_date: at + 200, end_date: null });
+      await add(9835, at + 150, {}, {});
+      await add(9836, at + 150, { origin: 'write_off' }, {});
+      await add(9837, at + 150, { gift_card_id: 9899 }, {});
+      const ofFirst = { original_adjustment_uuid: id(9861), total_in_cents: -500, tax_in_cents: -79 };
+      await add(9838, at + 160, { type: 'credit' }, ofFirst);
+      await add(9839, at + 170, { type: 'credit', origin: 'write_off' }, ofFirst);
+      await add(9840, at + 400, { type: 'credit' }, ofFirst);
+      await add(9841, at + 400, {}, {});
+      const read = async (from: number, to: number, limit = 100) => {
+        const lines = await reports.revenueLines({ from: at + from, to: at + to }, undefined, limit);
+        const own = lines.filter(
+          ({ currency, account_code }) => currency === 'JPY' && account_code === buyer.account_code,
+        );
+        return own.map(({ uuid, credits }) => [uuid, credits]);
+      };
+      const credited = (later: number) => ({ credited_at: at + later, net_in_cents: -421 });
+      expect(await read(100, 300)).toEqual([
+        [id(9861), [credited(160)]],
+        [id(9862), []],
+        [id(9863), []],
+        [id(9864), []],
+        [id(9865), []],
+      ]);
+      // Without a credit in the period, the first line has nothing left to earn.
+      expect((await read(200, 300)).map(([uuid]) => uuid)).toEqual([id(9862), id(9863), id(9864)]);
+      expect((await read(350, 450)).slice(0, 1)).toEqual([[id(9861), [credited(160), credited(400)]]]);
+      const page = await reports.revenueLines({ from: at + 100, to: at + 300 }, undefined, 2);
+      const next = await reports.revenueLines({ from: at + 100, to: at + 300 }, page[1], 100);
+      expect(next).toHaveLength(
+        (await reports.revenueLines({ from: at + 100, to: at + 300 }, undefined, 100)).length - 2,
+      );
+    });
+
     test('find what is owed of each invoice from the ledger: its posting, its payments and the credit used', async () => {
       const { ledger, transactions, creditPayments, reports } = ground().of(1);
       const move = (n: number, at: number, subject: string, account_id: string | null, amount: number): Movement => ({

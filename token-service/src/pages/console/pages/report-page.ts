@@ -1,5 +1,6 @@
 import type { ReportColumn, ReportDifference, ReportRow } from '@service/billing/domain/reports/report.ts';
 import {
+  NO_VALUE,
   type OpenReport,
   openReport,
   REPORT_NAMES,
@@ -37,7 +38,7 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     if ('problems' in opened) {
       const report = open(visit.caller, name, {});
       const filled = { values, problems: opened.problems };
-      showPage(ctx, headOf(report), [definitionOf(report), daysForm(visit, report, filled)], 422);
+      showPage(ctx, headOf(report), [definitionOf(report), daysForm(visit, report, filled, where)], 422);
       return;
     }
     const { report } = opened;
@@ -54,7 +55,7 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     showPage(ctx, headOf(report), [
       differences.length > 0 ? differencesOf(differences) : '',
       definitionOf(report),
-      daysForm(visit, report, { values, problems: { fields: {} } }),
+      daysForm(visit, report, { values, problems: { fields: {} } }, where),
       filterOf(visit, report, where),
       totalsOf(columns, totals),
       html`<section>${consoleTable({
@@ -112,7 +113,7 @@ const filterOf = (
 ): Markup | string => {
   const words = Object.entries(where).map(([name, value]) => {
     const label = report.columns.find((column) => column.name === name)?.label ?? name;
-    return `${label.toLowerCase()} ${value}`;
+    return value === NO_VALUE ? `without ${label.toLowerCase()}` : `${label.toLowerCase()} ${value}`;
   });
   const { name, from, to, about } = report;
   const query = new URLSearchParams({ ...(about === 'day' ? {} : { from }), to }).toString();
@@ -121,10 +122,16 @@ const filterOf = (
     : html`<p>Only ${words.join(', ')}. <a href="${visit.prefix}/reports/${name}?${query}">All rows</a></p>`;
 };
 
-/** The lines of the sales report that a row of taxes adds up. */
-const salesPath = ({ from, to }: OpenReport, { country, state, currency, treatment }: ReportRow): string => {
-  const where = Object.entries({ country, state, currency, treatment }).filter(([, value]) => value !== null);
-  return `/reports/sales?${new URLSearchParams({ from, to, ...Object.fromEntries(where) }).toString()}`;
+/** The columns that a row has in common with the lines that it adds up, by the report of these lines. */
+const LINES_BY = {
+  sales: ['country', 'state', 'currency', 'treatment'],
+  schedules: ['revenue_gl_account_code', 'accounting_code', 'plan_code', 'currency'],
+} as const;
+
+/** The lines that a row adds up. */
+const linesPath = ({ from, to }: OpenReport, name: keyof typeof LINES_BY, row: ReportRow): string => {
+  const where = LINES_BY[name].map((column) => [column, String(row[column] ?? NO_VALUE)] as const);
+  return `/reports/${name}?${new URLSearchParams({ from, to, ...Object.fromEntries(where) }).toString()}`;
 };
 
 /** Opens a report; days that cannot be read are said in its form. */
@@ -138,13 +145,18 @@ const asked = (open: () => OpenReport) => {
   }
 };
 
-const daysForm = (visit: ConsoleVisit, { about, from, to, name }: OpenReport, filled: FilledForm): Markup => {
-  const query = new URLSearchParams({ ...(about === 'day' ? {} : { from }), to, format: 'csv' }).toString();
+const daysForm = (
+  visit: ConsoleVisit,
+  { about, from, to, name }: OpenReport,
+  filled: FilledForm,
+  where: Readonly<Record<string, string>>,
+): Markup => {
+  const query = new URLSearchParams({ ...(about === 'day' ? {} : { from }), to, ...where, format: 'csv' }).toString();
   return html`<form method="get" class="filters" action="${visit.prefix}/reports/${name}">
 ${filled.problems.form ? html`<p class="trouble" role="alert">${filled.problems.form}</p>` : ''}
 ${about === 'day' ? '' : dayField(filled, 'from', 'First day', from)}
 ${dayField(filled, 'to', about === 'day' ? 'Day' : 'Last day', to)}
-<button type="submit">Show</button>${
+${Object.entries(where).map(([column, value]) => html`<input type="hidden" name="${column}" value="${value}">`)}<button type="submit">Show</button>${
     may(visit, 'exports.read')
       ? html` <a class="button" href="${visit.prefix}/reports/${name}?${query}" download>Download CSV</a>`
       : ''
@@ -210,12 +222,12 @@ const tableColumn = (
   numeric: kind === 'cents' || kind === 'count' || kind === 'percent',
   cell(row) {
     const value = row[name] ?? null;
-    if (value === null) return '–';
+    if (value === null) return NO_VALUE;
     if (kind === 'cents') return moneyOf(Number(value), String(row.currency));
     if (kind === 'percent') return `${value} %`;
     const path =
-      opens === 'sales'
-        ? salesPath(report, row)
+      opens === 'sales' || opens === 'schedules'
+        ? linesPath(report, opens, row)
         : opens && (opens === 'customer' ? customerPath : invoicePath)(String(value));
     return path ? html`<a href="${visit.prefix}${path}">${value}</a>` : String(value).replaceAll('_', ' ');
   },

@@ -1,0 +1,90 @@
+import { fraction, shareOf } from '../../values/money/fraction.ts';
+
+/** The moment at which the revenue of a line is earned, from its `revenue_schedule_type`. */
+export type RecognitionMethod = 'never' | 'at_invoice' | 'at_range_start' | 'at_range_end' | 'evenly';
+
+/** An amount before tax that an invoice bills, or that a credit takes off again. Cents. */
+export interface BilledAmount {
+  /** The day of the invoice, in days since 1970-01-01. */
+  readonly day: number;
+  readonly net_in_cents: number;
+}
+
+/** A line of an invoice as revenue. Days are days since 1970-01-01 in the time zone of the site. */
+export interface ScheduledLine {
+  readonly method: RecognitionMethod;
+  /** The first day of the service. */
+  readonly start_day: number;
+  /** The day after the last day of the service; null for a line without a service period. */
+  readonly end_day: number | null;
+  /** The line, then its credits by their days. */
+  readonly billed: readonly BilledAmount[];
+}
+
+/**
+ * Returns how the revenue of a line is earned. A line without a schedule of its own is earned evenly over its service
+ * period; without a period, or where the schedule needs an end that the line does not have, on its first day.
+ */
+export const methodOf = (schedule: string | null, hasEnd: boolean): RecognitionMethod => {
+  switch (schedule) {
+    case 'never':
+    case 'at_invoice':
+    case 'at_range_start':
+      return schedule;
+    case 'at_range_end':
+      return hasEnd ? 'at_range_end' : 'at_range_start';
+    default:
+      return hasEnd ? 'evenly' : 'at_range_start';
+  }
+};
+
+/** Returns what a line bills before a day, its credits taken off. Cents. */
+export const billedBefore = ({ billed }: ScheduledLine, day: number): number =>
+  billed.reduce((sum, each) => (each.day < day ? sum + each.net_in_cents : sum), 0);
+
+/**
+ * Returns the revenue of a line that is earned before a day, in cents. Nothing is earned before it is invoiced. A
+ * credit never changes what was earned before its day: it takes from what is still deferred, and the rest of the
+ * service earns what is left; where less is left than was earned, the difference is taken back on the day of the
+ * credit. So the amounts of the days of any period add up, and the past stays as it was reported.
+ */
+export const earnedBefore = (line: ScheduledLine, day: number): number => {
+  let total = 0;
+  let earned = 0;
+  // Until the invoice is written nothing is earned, and then all that the service has earned since it began.
+  let since = line.start_day;
+  for (const each of line.billed) {
+    if (each.day >= day) break;
+    earned = earnedUntil(line, total, earned, since, each.day);
+    if (total !== 0) since = Math.max(line.start_day, each.day);
+    total += each.net_in_cents;
+  }
+  return earnedUntil(line, total, earned, since, day);
+};
+
+/** Returns what is earned of a total before a day, when `earned` of it was earned before `since`. */
+const earnedUntil = (line: ScheduledLine, total: number, earned: number, since: number, day: number): number => {
+  const left = total - earned;
+  const isTooMuch = total === 0 || Math.sign(left) === -Math.sign(total);
+  return isTooMuch ? total : earned + shareOf(left, shareEarned(line, since, day));
+};
+
+const ALL = fraction(1);
+const NOTHING = fraction(0);
+
+const shareEarned = ({ method, start_day, end_day, billed }: ScheduledLine, since: number, day: number) => {
+  switch (method) {
+    case 'never':
+      return NOTHING;
+    case 'at_invoice':
+      return day > (billed[0]?.day ?? start_day) ? ALL : NOTHING;
+    case 'at_range_start':
+      return day > start_day ? ALL : NOTHING;
+    case 'at_range_end':
+      return end_day === null || day > Math.max(start_day, end_day - 1) ? ALL : NOTHING;
+    case 'evenly': {
+      if (day <= since) return NOTHING;
+      return end_day === null || day >= end_day ? ALL : fraction(day - since, end_day - since);
+    }
+  }
+};

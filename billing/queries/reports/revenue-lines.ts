@@ -1,0 +1,49 @@
+import type { ReportPeriod } from '../../domain/reports/report.ts';
+import { methodOf, type ScheduledLine } from '../../domain/revenue/recognition.ts';
+import type { RevenueLine } from '../../ports/reports.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Site } from '../../resources/site.ts';
+import { dayNumberIn } from '../../values/periods/day-in.ts';
+
+/** Lines that are read together. */
+const TOGETHER = 500;
+
+/** A line with its schedule: how its revenue is earned. */
+export interface RevenueSchedule {
+  readonly line: RevenueLine;
+  readonly schedule: ScheduledLine;
+}
+
+/** The first day of a period and the day after its last one, in days since 1970-01-01. */
+export const daysOfPeriod = ({ time_zone }: Site, { from, to }: ReportPeriod) => ({
+  first: dayNumberIn(time_zone, from),
+  end: dayNumberIn(time_zone, to),
+});
+
+/** Returns the lines whose revenue a period may bill, earn or take back, in memory a page at a time. */
+export async function* revenueSchedules(
+  { reports }: Pick<Records, 'reports'>,
+  { time_zone }: Site,
+  period: ReportPeriod,
+): AsyncGenerator<RevenueSchedule, void> {
+  let after: RevenueLine | undefined;
+  for (;;) {
+    const lines = await reports.revenueLines(period, after, TOGETHER);
+    for (const line of lines) yield { line, schedule: scheduleOf(line, time_zone) };
+    if (lines.length < TOGETHER) return;
+    after = lines.at(-1);
+  }
+}
+
+const scheduleOf = (line: RevenueLine, timeZone: string): ScheduledLine => ({
+  method: methodOf(line.revenue_schedule_type, line.end_date !== null),
+  start_day: dayNumberIn(timeZone, line.start_date),
+  end_day: line.end_date === null ? null : dayNumberIn(timeZone, line.end_date),
+  billed: [
+    { day: dayNumberIn(timeZone, line.invoiced_at), net_in_cents: line.total_in_cents - line.tax_in_cents },
+    ...line.credits.map(({ credited_at, net_in_cents }) => ({
+      day: dayNumberIn(timeZone, credited_at),
+      net_in_cents,
+    })),
+  ],
+});

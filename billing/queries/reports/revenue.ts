@@ -1,0 +1,79 @@
+import {
+  differingSums,
+  type ReportColumn,
+  type ReportDifference,
+  type ReportPeriod,
+  type ReportRow,
+  sumsOf,
+} from '../../domain/reports/report.ts';
+import { billedBefore, earnedBefore } from '../../domain/revenue/recognition.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Site } from '../../resources/site.ts';
+import { daysOfPeriod, revenueSchedules } from './revenue-lines.ts';
+
+export const REVENUE_COLUMNS: readonly ReportColumn[] = [
+  { name: 'revenue_gl_account_code', label: 'Revenue account', kind: 'text' },
+  { name: 'accounting_code', label: 'Accounting code', kind: 'text' },
+  { name: 'plan_code', label: 'Plan', kind: 'text' },
+  { name: 'currency', label: 'Currency', kind: 'text', opens: 'schedules' },
+  { name: 'deferred_before', label: 'Deferred before', kind: 'cents' },
+  { name: 'billed', label: 'Billed', kind: 'cents' },
+  { name: 'earned', label: 'Earned', kind: 'cents' },
+  { name: 'deferred_after', label: 'Deferred after', kind: 'cents' },
+];
+
+interface Group {
+  readonly revenue_gl_account_code: string | null;
+  readonly accounting_code: string | null;
+  readonly plan_code: string | null;
+  readonly currency: string;
+}
+
+interface RollForward {
+  deferred_before: number;
+  billed: number;
+  earned: number;
+  deferred_after: number;
+}
+
+/**
+ * Returns what was deferred before a period, billed and earned in it, and is deferred after it, by revenue account,
+ * accounting code and plan: `deferred_before + billed - earned = deferred_after`.
+ */
+export async function* revenueRows(records: Records, site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
+  const { first, end } = daysOfPeriod(site, period);
+  const groups = new Map<string, RollForward>();
+  for await (const { line, schedule } of revenueSchedules(records, site, period)) {
+    const { revenue_gl_account_code, accounting_code, plan_code, currency } = line;
+    const key = JSON.stringify({ revenue_gl_account_code, accounting_code, plan_code, currency } satisfies Group);
+    const sums = groups.get(key) ?? { deferred_before: 0, billed: 0, earned: 0, deferred_after: 0 };
+    const before = { billed: billedBefore(schedule, first), earned: earnedBefore(schedule, first) };
+    const after = { billed: billedBefore(schedule, end), earned: earnedBefore(schedule, end) };
+    sums.deferred_before += before.billed - before.earned;
+    sums.billed += after.billed - before.billed;
+    sums.earned += after.earned - before.earned;
+    sums.deferred_after += after.billed - after.earned;
+    groups.set(key, sums);
+  }
+  const rows = [...groups].map(([key, sums]) => ({ ...(JSON.parse(key) as Group), ...sums }));
+  yield* rows
+    .filter(({ deferred_before, billed, earned }) => deferred_before !== 0 || billed !== 0 || earned !== 0)
+    .sort((one, other) => orderOf(one).localeCompare(orderOf(other), 'en'));
+}
+
+const orderOf = ({ currency, revenue_gl_account_code, accounting_code, plan_code }: Group): string =>
+  [currency, revenue_gl_account_code, accounting_code, plan_code].map((part) => part ?? '').join('\n');
+
+/** Returns where what the report has billed differs from what the ledger account revenue was credited with. */
+export const revenueDifferences = async (
+  records: Records,
+  period: ReportPeriod,
+  rows: readonly ReportRow[],
+): Promise<readonly ReportDifference[]> => {
+  const posted = (await records.reports.ledgerSums(period)).filter(({ account }) => account === 'revenue');
+  return differingSums(
+    'billed',
+    sumsOf(rows, ({ currency, billed }) => [String(currency), Number(billed)]),
+    sumsOf(posted, ({ currency, credits_in_cents, debits_in_cents }) => [currency, credits_in_cents - debits_in_cents]),
+  );
+};

@@ -1,0 +1,55 @@
+import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import { billedBefore, earnedBefore } from '../../domain/revenue/recognition.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Site } from '../../resources/site.ts';
+import { dayIn, isoDay } from '../../values/periods/day-in.ts';
+import { daysOfPeriod, revenueSchedules } from './revenue-lines.ts';
+
+export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
+  { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
+  { name: 'invoice_date', label: 'Date', kind: 'day' },
+  { name: 'account_code', label: 'Customer code', kind: 'text', opens: 'customer' },
+  { name: 'description', label: 'Line', kind: 'text' },
+  { name: 'plan_code', label: 'Plan', kind: 'text', detail: true },
+  { name: 'accounting_code', label: 'Accounting code', kind: 'text', detail: true },
+  { name: 'revenue_gl_account_code', label: 'Revenue account', kind: 'text', detail: true },
+  { name: 'method', label: 'Schedule', kind: 'text' },
+  { name: 'service_from', label: 'From', kind: 'day' },
+  { name: 'service_to', label: 'To', kind: 'day' },
+  { name: 'currency', label: 'Currency', kind: 'text', detail: true },
+  { name: 'deferred_before', label: 'Deferred before', kind: 'cents' },
+  { name: 'billed', label: 'Billed', kind: 'cents' },
+  { name: 'earned', label: 'Earned', kind: 'cents' },
+  { name: 'deferred_after', label: 'Deferred after', kind: 'cents' },
+];
+
+/** Returns each line of which a period bills, earns or takes back a part, or that stays deferred through it. */
+export async function* scheduleRows(records: Records, site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
+  const { first, end } = daysOfPeriod(site, period);
+  for await (const { line, schedule } of revenueSchedules(records, site, period)) {
+    const [billed_before, earned_before] = [billedBefore(schedule, first), earnedBefore(schedule, first)];
+    const [billed_after, earned_after] = [billedBefore(schedule, end), earnedBefore(schedule, end)];
+    const amounts = {
+      deferred_before: billed_before - earned_before,
+      billed: billed_after - billed_before,
+      earned: earned_after - earned_before,
+      deferred_after: billed_after - earned_after,
+    };
+    if (Object.values(amounts).every((amount) => amount === 0)) continue;
+    yield {
+      invoice_number: line.invoice_number,
+      invoice_date: dayIn(site.time_zone, line.invoiced_at),
+      account_code: line.account_code,
+      description: line.description,
+      plan_code: line.plan_code,
+      accounting_code: line.accounting_code,
+      revenue_gl_account_code: line.revenue_gl_account_code,
+      method: schedule.method,
+      service_from: isoDay(schedule.start_day),
+      // The last day that earns: a period that ends at noon has its last day before that.
+      service_to: schedule.end_day === null ? null : isoDay(Math.max(schedule.start_day, schedule.end_day - 1)),
+      currency: line.currency,
+      ...amounts,
+    };
+  }
+}
