@@ -63,11 +63,15 @@ const missingFrom = async (
   const missing: string[] = [];
   const lines: Line[] = [];
   for (const method of METHODS) {
-    const id = `${method}-${logged.length}`;
+    const before = logged.length;
+    const id = `${method}-${before}`;
     const init = { method, headers: { ...headers, 'X-Request-Id': id }, redirect: 'manual' } as const;
     const response = await fetch(url + path, init);
     await response.arrayBuffer();
-    const own = logged.map((line): Line => JSON.parse(line)).filter(({ request_id }) => request_id === id);
+    const own = logged
+      .slice(before)
+      .map((line): Line => JSON.parse(line))
+      .filter(({ request_id }) => request_id === id);
     const told = own.filter(({ status, route }) => status === response.status && route !== undefined);
     lines.push(...told);
     const lacks = Object.entries(wanted).flatMap(([name, value]) =>
