@@ -39,7 +39,7 @@ export interface ReportedLine {
 
 /** A line whose net amount is revenue, with its credits until the end of a period. */
 export interface RevenueLine extends ReportedLine {
-  /** By their dates, the oldest first. */
+  /** Credits of the line, the oldest first. */
   readonly credits: readonly { readonly credited_at: Seconds; readonly net_in_cents: number }[];
 }
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { billedBefore, earnedBefore, methodOf, type RecognitionMethod, type ScheduledLine } from './recognition.ts';
+import {
+  billedBefore,
+  earnedBefore,
+  type RecognitionMethod,
+  recognitionMethodOf,
+  type ScheduledLine,
+} from './recognition.ts';
 
 /** Days are counted from the first of a month of thirty days. */
 const line = (given: Partial<ScheduledLine>): ScheduledLine => ({
@@ -11,7 +17,7 @@ const line = (given: Partial<ScheduledLine>): ScheduledLine => ({
   ...given,
 });
 
-/** What is earned in each of some periods that follow one another. */
+/** Returns what each of some consecutive periods earns. */
 const earnedIn = (one: ScheduledLine, ends: readonly number[]): number[] =>
   ends.map((end, place) => earnedBefore(one, end) - earnedBefore(one, ends[place - 1] ?? -10));
 
@@ -61,7 +67,7 @@ describe('a credit', () => {
     expect(earnedIn(reduced, [10, 20, 30])).toEqual([1000, 750, 750]);
   });
 
-  test('of more than is deferred takes the difference back on its day, and leaves the days before it as they were', () => {
+  test('of more than is deferred reverses the difference on its day, and leaves the days before it as they were', () => {
     const refunded = line({ billed: [...line({}).billed, { day: 20, net_in_cents: -3000 }] });
     expect(earnedIn(refunded, [10, 20, 21, 30])).toEqual([1000, 1000, -2000, 0]);
     const late = line({ billed: [...line({}).billed, { day: 50, net_in_cents: -100 }] });
@@ -86,7 +92,7 @@ test('a line without a schedule is earned over its period, and one without a per
     ['at_invoice', true, 'at_invoice'],
     ['never', true, 'never'],
   ];
-  for (const [schedule, hasEnd, method] of given) expect(methodOf(schedule, hasEnd)).toBe(method);
+  for (const [schedule, hasEnd, method] of given) expect(recognitionMethodOf(schedule, hasEnd)).toBe(method);
 });
 
 describe('for any line with any credits', () => {

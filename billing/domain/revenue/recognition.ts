@@ -25,7 +25,7 @@ export interface ScheduledLine {
  * Returns how the revenue of a line is earned. A line without a schedule of its own is earned evenly over its service
  * period; without a period, or where the schedule needs an end that the line does not have, on its first day.
  */
-export const methodOf = (schedule: string | null, hasEnd: boolean): RecognitionMethod => {
+export const recognitionMethodOf = (schedule: string | null, hasEnd: boolean): RecognitionMethod => {
   switch (schedule) {
     case 'never':
     case 'at_invoice':
@@ -45,8 +45,8 @@ export const billedBefore = ({ billed }: ScheduledLine, day: number): number =>
 /**
  * Returns the revenue of a line that is earned before a day, in cents. Nothing is earned before it is invoiced. A
  * credit never changes what was earned before its day: it takes from what is still deferred, and the rest of the
- * service earns what is left; where less is left than was earned, the difference is taken back on the day of the
- * credit. So the amounts of the days of any period add up, and the past stays as it was reported.
+ * service earns what is left; where less is left than was earned, the difference is reversed on the day of the credit.
+ * So the amounts of the days of any period add up, and the past stays as it was reported.
  */
 export const earnedBefore = (line: ScheduledLine, day: number): number => {
   let total = 0;

@@ -68,7 +68,7 @@ export const REPORTS = {
     title: 'Revenue',
     summary: 'Deferred before, billed, earned, and deferred after, by account and plan',
     definition:
-      'Net amounts of invoices, credits taken off: deferred before + billed - earned = deferred after. A line is earned by its schedule: evenly by day over its service period (also without a schedule), on the first or last day, with its invoice, or never; a line without a period on its first day. Nothing is earned before it is invoiced. A credit is taken from what is still deferred, and only where that is less from what was earned, on its own day. Gift cards are no revenue until they are redeemed, and write-offs take none back. The sum of what is billed is what the ledger account revenue was credited with.',
+      'Net amounts of invoices, credits taken off: deferred before + billed - earned = deferred after. A line is earned by its schedule: evenly by day over its service period (also without a schedule), on the first or last day, with its invoice, or never; a line without a period on its first day. Nothing is earned before it is invoiced. A credit is taken from what is still deferred, and only where that is less from what was earned, on its own day. Gift cards are no revenue until they are redeemed, and write-offs reverse none. The sum of what is billed is what the ledger account revenue was credited with.',
     about: 'period',
     columns: REVENUE_COLUMNS,
     rows: revenueRows,
@@ -120,14 +120,14 @@ export type ReportName = keyof typeof REPORTS;
 
 export const REPORT_NAMES = Object.keys(REPORTS) as readonly ReportName[];
 
-/** What stands for a missing value, in filters and on pages. */
-export const NO_VALUE = '–';
+/** The text that stands for a missing value, in filters and on pages. */
+export const WITHOUT_VALUE = '–';
 
 /** Days such as `2026-11-30`, in the time zone of the site, both included. */
 export interface AskedDays {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Only rows with these values, by the names of columns; `NO_VALUE` for those without one. */
+  /** Only rows with these values, by the names of columns; `WITHOUT_VALUE` for those without one. */
   readonly where?: Readonly<Record<string, string>>;
 }
 
@@ -177,7 +177,7 @@ export const openReport =
 async function* only(rows: AsyncGenerator<ReportRow>, where: AskedDays['where'] = {}): AsyncGenerator<ReportRow, void> {
   const wanted = Object.entries(where);
   for await (const row of rows) {
-    if (wanted.every(([name, value]) => String(row[name] ?? NO_VALUE) === value)) yield row;
+    if (wanted.every(([name, value]) => String(row[name] ?? WITHOUT_VALUE) === value)) yield row;
   }
 }
 

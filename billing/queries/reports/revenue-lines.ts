@@ -1,5 +1,5 @@
 import type { ReportPeriod } from '../../domain/reports/report.ts';
-import { methodOf, type ScheduledLine } from '../../domain/revenue/recognition.ts';
+import { recognitionMethodOf, type ScheduledLine } from '../../domain/revenue/recognition.ts';
 import type { RevenueLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
@@ -20,7 +20,7 @@ export const daysOfPeriod = ({ time_zone }: Site, { from, to }: ReportPeriod) =>
   end: dayNumberIn(time_zone, to),
 });
 
-/** Returns the lines whose revenue a period may bill, earn or take back, in memory a page at a time. */
+/** Returns the lines whose revenue a period may bill, earn or reverse, in memory a page at a time. */
 export async function* revenueSchedules(
   { reports }: Pick<Records, 'reports'>,
   { time_zone }: Site,
@@ -36,7 +36,7 @@ export async function* revenueSchedules(
 }
 
 const scheduleOf = (line: RevenueLine, timeZone: string): ScheduledLine => ({
-  method: methodOf(line.revenue_schedule_type, line.end_date !== null),
+  method: recognitionMethodOf(line.revenue_schedule_type, line.end_date !== null),
   start_day: dayNumberIn(timeZone, line.start_date),
   end_day: line.end_date === null ? null : dayNumberIn(timeZone, line.end_date),
   billed: [

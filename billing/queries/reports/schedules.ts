@@ -23,7 +23,7 @@ export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
   { name: 'deferred_after', label: 'Deferred after', kind: 'cents' },
 ];
 
-/** Returns each line of which a period bills, earns or takes back a part, or that stays deferred through it. */
+/** Returns each line of which a period bills, earns or reverses a part, or that stays deferred through it. */
 export async function* scheduleRows(records: Records, site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
   const { first, end } = daysOfPeriod(site, period);
   for await (const { line, schedule } of revenueSchedules(records, site, period)) {

@@ -64,7 +64,7 @@ const groupOf = ({ revenue_gl_account_code, accounting_code, plan_code, currency
 
 const ROLL_FORWARD = ['deferred_before', 'billed', 'earned', 'deferred_after'] as const;
 
-/** What is earned and deferred is what was billed; its lines and the waterfall add up to the same. */
+/** Checks that revenue rolls forward, and that its lines and the waterfall add up to the same. */
 const revenueDisagrees = (reports: Readonly<Record<'revenue' | 'schedules' | 'waterfall', { rows: ReportRow[] }>>) => [
   ...reports.revenue.rows.flatMap((row) =>
     cents(row, 'deferred_before') + cents(row, 'billed') - cents(row, 'earned') === cents(row, 'deferred_after')

@@ -8,8 +8,8 @@ import type { Reply } from './worker-pool.ts';
 const typefaces = openTypefaces();
 
 // On Linux this is the priority of the calling thread: when processors are scarce, requests come first. Elsewhere it
-// would be that of the whole process. Modules and fonts are loaded before, at the usual priority: on a machine that other
-// processes keep busy, a start at a lower one takes longer than the time limit of an invoice.
+// would be that of the whole process. Modules and fonts are loaded before, at the usual priority: on a machine that
+// other processes keep busy, a start at a lower one takes longer than the time limit of an invoice.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 parentPort?.on('message', async (request: string) => {

@@ -1,11 +1,11 @@
 import type { ReportColumn, ReportDifference, ReportRow } from '@service/billing/domain/reports/report.ts';
 import {
-  NO_VALUE,
   type OpenReport,
   openReport,
   REPORT_NAMES,
   REPORTS,
   type ReportName,
+  WITHOUT_VALUE,
 } from '@service/billing/queries/reports/reports.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { Invalid } from '@service/billing/values/failure.ts';
@@ -113,7 +113,7 @@ const filterOf = (
 ): Markup | string => {
   const words = Object.entries(where).map(([name, value]) => {
     const label = report.columns.find((column) => column.name === name)?.label ?? name;
-    return value === NO_VALUE ? `without ${label.toLowerCase()}` : `${label.toLowerCase()} ${value}`;
+    return value === WITHOUT_VALUE ? `without ${label.toLowerCase()}` : `${label.toLowerCase()} ${value}`;
   });
   const { name, from, to, about } = report;
   const query = new URLSearchParams({ ...(about === 'day' ? {} : { from }), to }).toString();
@@ -130,7 +130,7 @@ const LINES_BY = {
 
 /** The lines that a row adds up. */
 const linesPath = ({ from, to }: OpenReport, name: keyof typeof LINES_BY, row: ReportRow): string => {
-  const where = LINES_BY[name].map((column) => [column, String(row[column] ?? NO_VALUE)] as const);
+  const where = LINES_BY[name].map((column) => [column, String(row[column] ?? WITHOUT_VALUE)] as const);
   return `/reports/${name}?${new URLSearchParams({ from, to, ...Object.fromEntries(where) }).toString()}`;
 };
 
@@ -222,7 +222,7 @@ const tableColumn = (
   numeric: kind === 'cents' || kind === 'count' || kind === 'percent',
   cell(row) {
     const value = row[name] ?? null;
-    if (value === null) return NO_VALUE;
+    if (value === null) return WITHOUT_VALUE;
     if (kind === 'cents') return moneyOf(Number(value), String(row.currency));
     if (kind === 'percent') return `${value} %`;
     const path =
