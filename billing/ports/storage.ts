@@ -29,6 +29,7 @@ import type { PermissionRecords } from './permissions.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
 import type { ReportRecords } from './reports.ts';
 import type { RetentionRecords } from './retention.ts';
+import type { RevenueRecords } from './revenue.ts';
 import type { SearchRecords } from './search.ts';
 import type { ShippingMethodRecords } from './shipping-methods.ts';
 import type { SubscriptionRecords } from './subscriptions.ts';
@@ -80,6 +81,7 @@ export interface Records {
   readonly erasure: ErasureRecords;
   readonly reports: ReportRecords;
   readonly retention: RetentionRecords;
+  readonly revenue: RevenueRecords;
   readonly search: SearchRecords;
   readonly events: EventRecords;
   readonly outbox: OutboxRecords;

@@ -6,7 +6,7 @@ import type { World } from '../ports/world.ts';
 import { defaultCurrency } from '../resources/site.ts';
 import { idsFrom } from '../values/ids.ts';
 import { lastDays, type ZoneDay } from '../values/periods/zone-days.ts';
-import type { Millis } from '../values/time.ts';
+import type { Millis, Seconds } from '../values/time.ts';
 import { type DisputeRow, rowsOfDisputes } from './dispute-list.ts';
 import { failedWork, lateWork, type SiteTrouble, siteTrouble } from './due.ts';
 
@@ -35,6 +35,8 @@ export interface HomeFigures {
   readonly failed_today: readonly TransactionTotal[];
   /** Past-due invoices by currency. */
   readonly past_due: readonly InvoiceTotal[];
+  /** The monthly recurring revenue by currency, and how it has changed in the 30 days. */
+  readonly mrr: readonly { readonly currency: string; readonly in_cents: number; readonly change_in_cents: number }[];
   /** Actions that wait for a second operator. */
   readonly approvals: number;
   /** Undecided disputes: how many, and those whose evidence is due first. */
@@ -70,21 +72,24 @@ export const homeFigures =
     const days = lastDays(at, site.time_zone, DAYS);
     const today = days.at(-1)!;
     const listed = { sort: 'created_at', order: 'desc', limit: 1 } as const;
-    const [takings, failed_today, past_due, approvals, disputes, work, mail, webhooks, troubles] = await Promise.all([
-      records.transactions.takings(days[0]!.from, today.to),
-      records.transactions.totals({ ...listed, filter: { state: 'failed', type: 'purchase' }, begin: today.from }),
-      records.invoices.totals({ ...listed, filter: { states: ['past_due'], type: 'charge' } }),
-      records.approvals.count({ state: 'waiting' }),
-      undecidedDisputes(records, caller),
-      workOf(deps, caller),
-      mailOf(records, deps.world.clock.now()),
-      webhooksOf(records, deps.world.clock.now()),
-      siteTrouble(deps)(site),
-    ]);
+    const [takings, failed_today, past_due, mrr, approvals, disputes, work, mail, webhooks, troubles] =
+      await Promise.all([
+        records.transactions.takings(days[0]!.from, today.to),
+        records.transactions.totals({ ...listed, filter: { state: 'failed', type: 'purchase' }, begin: today.from }),
+        records.invoices.totals({ ...listed, filter: { states: ['past_due'], type: 'charge' } }),
+        mrrOf(records, days[0]!.from),
+        records.approvals.count({ state: 'waiting' }),
+        undecidedDisputes(records, caller),
+        workOf(deps, caller),
+        mailOf(records, deps.world.clock.now()),
+        webhooksOf(records, deps.world.clock.now()),
+        siteTrouble(deps)(site),
+      ]);
     return {
       takings: takingsByDay(takings, days, defaultCurrency(site)),
       failed_today,
       past_due,
+      mrr,
       approvals,
       disputes,
       work,
@@ -93,6 +98,16 @@ export const homeFigures =
       troubles,
     };
   };
+
+const mrrOf = async ({ revenue }: Records, since: Seconds): Promise<HomeFigures['mrr']> => {
+  const [totals, changes] = await Promise.all([revenue.totals(), revenue.changesSince(since)]);
+  const now = new Map(totals.map(({ currency, mrr_in_cents }) => [currency, mrr_in_cents]));
+  return [...new Set([...now.keys(), ...changes.keys()])].sort().map((currency) => ({
+    currency,
+    in_cents: now.get(currency) ?? 0,
+    change_in_cents: changes.get(currency) ?? 0,
+  }));
+};
 
 const takingsByDay = (
   takings: readonly Takings[],

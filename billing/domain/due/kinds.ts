@@ -74,6 +74,10 @@ export const DUE_KINDS = {
     does: 'asks a customer for a new card before the one on file expires',
     ifParked: 'a customer is not told that a card expires',
   },
+  recurring_revenue: {
+    does: 'records the recurring revenue of a subscription that an earlier release sold',
+    ifParked: 'the recurring revenue of a subscription is missing in reports until it changes',
+  },
   gateway_operation: {
     does: 'deletes the idempotency keys of operations at gateways that nothing looks up any more',
     ifParked: 'idempotency keys of old operations at gateways are kept for longer',

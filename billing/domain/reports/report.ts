@@ -22,6 +22,10 @@ export interface ReportColumn {
   readonly detail?: true;
   /** Whether the amounts of the rows overlap, so that they have no sum. */
   readonly overlaps?: true;
+  /** Whether a page leaves the column out while all of it is 0. */
+  readonly unlessZero?: true;
+  /** Whether a page asks for a value of it, of which the report is then made. */
+  readonly filters?: true;
   /** Whether the value says who a customer is. */
   readonly personal?: true;
 }

@@ -1,6 +1,7 @@
 import type { Subscription, SubscriptionAddOn } from '../../resources/subscription.ts';
 import type { AddOnSource } from '../../values/price/subscription-lines.ts';
 import type { Seconds } from '../../values/time.ts';
+import type { SubscriptionMrr } from './subscription-mrr.ts';
 
 /** An add-on with its name and price as they were when it was sold; later changes of the plan do not affect them. */
 export interface SubscriptionAddOnRecord
@@ -107,6 +108,8 @@ export interface SubscriptionRecord
   readonly cancel_reason: string | null;
   /** The customer's own words about it. */
   readonly cancel_comment: string | null;
+  /** Its recurring revenue, which no transition touches. Null, or missing, until it is recorded. */
+  readonly mrr?: SubscriptionMrr | null;
 }
 
 /** A subscription as it was read, with the number of times it was written. */

@@ -11,6 +11,7 @@ import { giftCardDeliveries } from './kinds/gift-card-deliveries.ts';
 import type { DueEntry, DueKind } from './kinds/kind.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { paymentActions } from './kinds/payment-actions.ts';
+import { recurringRevenue } from './kinds/recurring-revenue.ts';
 import { priceReminders, renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';
 import { settlePayments } from './kinds/settle-payments.ts';
 import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
@@ -34,6 +35,7 @@ export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => {
     renewal_reminder: renewalReminders(deps),
     price_reminder: priceReminders(deps),
     card_reminder: cardReminders(deps),
+    recurring_revenue: recurringRevenue(deps),
     gateway_operation: gatewayOperations(deps),
   };
   return DUE_KIND_NAMES.map((kind) => ({ kind, ...entries[kind] }));

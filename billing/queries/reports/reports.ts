@@ -7,7 +7,11 @@ import { beginningOfDay } from '../../values/periods/zone-days.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { QueryDeps } from '../site-query.ts';
 import { AGING_COLUMNS, agingDifferences, agingRows } from './aging.ts';
+import { CANCELLATION_COLUMNS, cancellationRows } from './cancellations.ts';
+import { CHURN_COLUMNS, churnRows } from './churn.ts';
+import { COHORT_COLUMNS, cohortRows } from './cohorts.ts';
 import { LEDGER_COLUMNS, ledgerDifferences, ledgerRows } from './ledger.ts';
+import { MRR_COLUMNS, mrrRows } from './mrr.ts';
 import { PAYMENT_COLUMNS, paymentRows } from './payments.ts';
 import { REVENUE_COLUMNS, revenueDifferences, revenueRows } from './revenue.ts';
 import { SALES_COLUMNS, salesRows } from './sales.ts';
@@ -24,7 +28,16 @@ interface ReportDefinition {
   /** Whether it is about the end of one day, or about a period. */
   readonly about: 'day' | 'period';
   readonly columns: readonly ReportColumn[];
-  readonly rows: (records: Records, site: Site, period: ReportPeriod) => AsyncGenerator<ReportRow>;
+  readonly rows: (
+    records: Records,
+    site: Site,
+    period: ReportPeriod,
+    where: Readonly<Record<string, string>>,
+  ) => AsyncGenerator<ReportRow>;
+  /** Whether it is about the last twelve months unless days are given; otherwise about one month. */
+  readonly aboutYear?: true;
+  /** The column that a page draws by month, for each currency. */
+  readonly drawn?: string;
   /** Compares all rows with the ledger. Without it the report has rows that are read as they are written. */
   readonly differences?: (
     records: Records,
@@ -111,6 +124,47 @@ export const REPORTS = {
     columns: PAYMENT_COLUMNS,
     rows: paymentRows,
   },
+  mrr: {
+    title: 'Monthly recurring revenue',
+    summary: 'By month: new, expansion, contraction, churn, reactivation',
+    definition:
+      'Monthly recurring revenue (MRR) of subscriptions that have started: what plan and fixed add-ons cost in a period at their current prices, less coupons without an end, without tax, divided by the months of the period. 365 days are twelve months. Setup fees, usage, shipping fees, trials, paused and future subscriptions do not count; a canceled one counts until it ends. Opening and closing are what is paid: the revenue of subscriptions with an invoice past due is moved out, shown apart, and moved back once that is paid. A pause counts as canceled, and an end while past due or a write-off as not paid. Opening and the movements add up to closing.',
+    about: 'period',
+    aboutYear: true,
+    drawn: 'closing',
+    columns: MRR_COLUMNS,
+    rows: mrrRows,
+  },
+  churn: {
+    title: 'Churn and retention',
+    summary: 'By month: customers and revenue lost and kept, trials converted',
+    definition:
+      'Customers are accounts with MRR in the currency, past due or not. Customer churn: those lost in the month of those at its beginning. Revenue churn: MRR of subscriptions that were canceled, or ended unpaid, of the MRR at the beginning. Of the customers at the beginning, gross retention is the MRR that is left without any increase, net retention the MRR that is left with increases. Trial conversion: trials after whose end in the month the subscription had MRR, of all that ended. A rate of nothing is not shown.',
+    about: 'period',
+    aboutYear: true,
+    drawn: 'customers_closing',
+    columns: CHURN_COLUMNS,
+    rows: churnRows,
+  },
+  cohorts: {
+    title: 'Cohorts',
+    summary: 'Customers and revenue left of those who began in a month',
+    definition:
+      'A cohort is the customers whose first MRR in the currency was in a month. Each row shows, at the end of that month and of each of the 24 that follow, how many of them have MRR, past due or not, and how much, beside the customers of the cohort and their MRR at the end of its first month. Customers whose subscriptions an earlier release sold are in the cohort of the month in which this one began to record MRR.',
+    about: 'period',
+    aboutYear: true,
+    columns: COHORT_COLUMNS,
+    rows: cohortRows,
+  },
+  cancellations: {
+    title: 'Reasons for leaving',
+    summary: 'MRR lost, by the reason that customers gave',
+    definition:
+      'The MRR of subscriptions that were canceled, paused or ended unpaid in the period, by the reason that the customer or an operator chose when canceling. It counts on the day on which the subscription ended, which is later than that of the cancellation for those that run until the end of their period.',
+    about: 'period',
+    columns: CANCELLATION_COLUMNS,
+    rows: cancellationRows,
+  },
 } as const satisfies Readonly<Record<string, ReportDefinition>>;
 
 /** The rows that one answer of the API may have. */
@@ -132,7 +186,7 @@ export interface AskedDays {
 }
 
 /** A report that is ready to be read. */
-export interface OpenReport extends Pick<ReportDefinition, 'title' | 'definition' | 'about' | 'columns'> {
+export interface OpenReport extends Pick<ReportDefinition, 'title' | 'definition' | 'about' | 'columns' | 'drawn'> {
   readonly name: ReportName;
   /** The first and the last day. */
   readonly from: string;
@@ -145,8 +199,9 @@ export interface OpenReport extends Pick<ReportDefinition, 'title' | 'definition
 }
 
 /**
- * Returns a report of a site. `from` is the first day of the month of `to`, and `to` is today, unless they are given.
- * Throws `not_found` for a name that no report has, and `Invalid` for what is no day, or no period.
+ * Returns a report of a site. Unless they are given, `to` is today, and `from` the first day of its month; in a report
+ * about a year, of the month eleven months before. Throws `not_found` for a name that no report has, and `Invalid` for
+ * what is no day, or no period.
  */
 export const openReport =
   ({ storage }: QueryDeps) =>
@@ -156,7 +211,7 @@ export const openReport =
     const today = dayIn(site.time_zone, at);
     const to = asked.to ?? today;
     const isDay = report.about === 'day';
-    const from = isDay ? to : (asked.from ?? `${to.slice(0, 7)}-01`);
+    const from = isDay ? to : (asked.from ?? usualFrom(to, report.aboutYear));
     const period = periodOf(site, from, to);
     refuse([
       ...(isDay && asked.from !== undefined ? [{ field: 'report.from', symbol: 'present' } satisfies Issue] : []),
@@ -168,7 +223,7 @@ export const openReport =
       name,
       from,
       to,
-      rows: () => only(rows(records, site, period), asked.where),
+      rows: () => only(rows(records, site, period, asked.where ?? {}), asked.where),
       isReconciled: differences !== undefined,
       differencesOf: async (all) => (await differences?.(records, period, all)) ?? [],
     };
@@ -180,6 +235,13 @@ async function* only(rows: AsyncGenerator<ReportRow>, where: AskedDays['where'] 
     if (wanted.every(([name, value]) => String(row[name] ?? WITHOUT_VALUE) === value)) yield row;
   }
 }
+
+const usualFrom = (to: string, aboutYear: boolean | undefined): string => {
+  const month = to.slice(0, 7);
+  // A day that is none is refused later.
+  if (!aboutYear || beginningOfDay(to, 'UTC') === undefined) return `${month}-01`;
+  return `${Temporal.PlainYearMonth.from(month).subtract({ months: 11 }).toString()}-01`;
+};
 
 const isReportName = (name: string): name is ReportName => Object.hasOwn(REPORTS, name);
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
+import { watchRevenue } from '@service/billing/engine/recording/revenue/watch-revenue.ts';
 import type { Records, Storage } from '@service/billing/ports/storage.ts';
 import { purchase } from '@service/billing/resources/purchase.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
@@ -72,10 +73,16 @@ export const openCounter = async (config: StorageConfig) => {
     of: (siteId) => recordsOf(reading, siteId, clock),
     transaction: (siteId, work, { numbering, account } = {}) =>
       timed(
-        database.transaction((queries) => work(withoutEvents(recordsOf(queries, siteId, clock))), siteId, {
-          serial: numbering,
-          account,
-        }),
+        database.transaction(
+          async (queries) => {
+            const revenue = watchRevenue(recordsOf(queries, siteId, clock), world);
+            const value = await work(withoutEvents(revenue.records));
+            await revenue.settle();
+            return value;
+          },
+          siteId,
+          { serial: numbering, account },
+        ),
       ),
   };
   const random = pooledRandomness();

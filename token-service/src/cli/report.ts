@@ -19,7 +19,7 @@ export const reportTool: Tool = {
 ${Object.entries(REPORTS)
   .map(([name, { definition }]) => `${name}: ${definition}`)
   .join('\n\n')}`,
-  notes: `Days are those of the time zone of the site, both included. Reports are compared with the ledger; where they differ,
+  notes: `Days are those of the time zone of the site, both included. Reports of the ledger are compared with it; where they differ,
 the differences are listed and the exit status is 3.`,
   commands: {
     '': command({
@@ -29,13 +29,14 @@ the differences are listed and the exit status is 3.`,
       options: {
         from: { value: '<day>', help: 'The first day: that of the month of the last day, unless given.' },
         to: { value: '<day>', help: 'The last day, or the day of a report about one day: today, unless given.' },
+        plan: { value: '<code>', help: 'Only what is of this plan, in reports with plans: mrr and sales.' },
         csv: { help: 'Prints CSV, with amounts in whole units and in cents.' },
       },
       members: ['report', 'from', 'to', 'rows', 'differences'],
       async run({ sites, storage, world, say }, [subdomain = '', name = ''], given) {
         const site = await needSite(sites, subdomain);
         const at = siteTime(site, world.clock);
-        const report = openReport({ storage })({ site, at }, name, daysOf(given));
+        const report = openReport({ storage })({ site, at }, name, askedOf(given));
         if (given.csv !== true) return wholeReport(report);
         return printedCsv(report, say);
       },
@@ -43,7 +44,8 @@ the differences are listed and the exit status is 3.`,
   },
 };
 
-const daysOf = ({ from, to }: OptionValues) => ({
+const askedOf = ({ from, to, plan }: OptionValues) => ({
+  ...(typeof plan === 'string' ? { where: { plan_code: plan } } : {}),
   ...(typeof from === 'string' ? { from } : {}),
   ...(typeof to === 'string' ? { to } : {}),
 });

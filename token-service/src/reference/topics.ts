@@ -487,7 +487,7 @@ export const topics: readonly Topic[] = [
     slug: 'reports',
     title: 'Reports',
     about:
-      'What finance asks for, from the ledger: the same reports as in the console and by `npm run report`, for programs. Ask for XML, or with Accept for application/json or text/csv.',
+      'What finance asks for, from the ledger and the movements of recurring revenue: the same reports as in the console and by `npm run report`, for programs. Ask for XML, or with Accept for application/json or text/csv.',
     records: ['report', 'row', 'cell'],
     operations: {
       report:

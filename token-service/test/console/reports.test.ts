@@ -54,6 +54,22 @@ it('defers what is billed for days to come, by account and plan, and leads to th
   );
 });
 
+it('draws recurring revenue by month, of one plan too, and leads to it from the home page', async () => {
+  await newSubscriber(service);
+  const page = await finance.get('/reports/mrr');
+  expect(textIn(page.html)).toMatch(/Opening and the movements add up to closing\..*Closing, USD: \$\d+\.\d\d/);
+  expect(page.html).toContain('<svg');
+  expect(page.html).toMatch(/format=csv/);
+  const [, shown] = /Closing, USD: (\$[\d.]+)/.exec(textIn(page.html)) ?? [];
+  expect(shown).not.toBe('$0.00');
+  expect(await words(finance, '/reports/mrr?plan_code=tideline')).toMatch(/Only plan tideline\./);
+  expect(await words(finance, '/reports/mrr?plan_code=unknown')).toContain('There is nothing to report');
+  expect(await words(finance, '/')).toMatch(/MRR, \+\$\d+\.\d\d in 30 days/);
+  for (const name of ['churn', 'cohorts', 'cancellations']) {
+    expect((await finance.get(`/reports/${name}`)).status, name).toBe(200);
+  }
+});
+
 it('gives the days of a report as a file, without names where the operator sees none', async () => {
   const { html } = await finance.get('/reports/sales?from=2026-11-01&to=2026-11-30');
   const [, href = ''] = /href="(\/reports\/sales\?[^"]*format=csv)"/.exec(html) ?? [];

@@ -46,7 +46,9 @@ export const lineOf = ({ event, account_id }: EventRecord): string => {
   return line(event.type, event.type.startsWith('billing_info') ? account_id : event.account);
 };
 
-const line = (type: EventType, record: unknown): string => `${type} ${JSON.stringify(record)}`;
+/** Receivers are not told of the recurring revenue. */
+const line = (type: EventType, record: unknown): string =>
+  `${type} ${JSON.stringify(record, (name, value) => (name === 'mrr' ? undefined : value))}`;
 
 /** Compares every record of a transaction that is added, saved or removed with its earlier state. */
 export const observeRecords = (original: Records): Observed => {

@@ -9,6 +9,7 @@ import type { Database } from '../../src/adapters/storage/database.ts';
 import { openWorld } from '../../src/runtime/world.ts';
 import { audit } from './audit.ts';
 import { reportsAgree } from './audit-reports.ts';
+import { revenueAgrees } from './audit-revenue.ts';
 import { confirming } from './confirming.ts';
 import { dump } from './dump.ts';
 import { ENGINES, type Ground, openGround } from './ground.ts';
@@ -89,7 +90,11 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
       if (operation % BETWEEN > 0 && operation < operations) continue;
       await endCalls(ground);
       expect(
-        [...(await audit(database)), ...(await reportsAgree(ofService(ground), await readBooks(database)))],
+        [
+          ...(await audit(database)),
+          ...(await revenueAgrees(database)),
+          ...(await reportsAgree(ofService(ground), await readBooks(database))),
+        ],
         `after ${operation} operations with seed ${seed}; the last were ${trace.slice(-5)}`,
       ).toEqual([]);
     }

@@ -18,6 +18,7 @@ const TABLES = [
   'redemptions',
   'gift_cards',
   'subscriptions',
+  'mrr_movements',
 ] as const;
 
 /** Times in a field that is a document, and invoice numbers in a description. */

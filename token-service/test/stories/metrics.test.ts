@@ -87,6 +87,8 @@ onBothEngines('metrics', (service) => {
     expect(sumOf(text, 'billing_invoices_total', { ...of, type: 'charge', origin: 'renewal' })).toBe(2);
     expect(sumOf(text, 'billing_subscriptions', { ...of, state: 'active' })).toBe(2);
     expect(sumOf(text, 'billing_past_due_amount', { ...of, currency: 'USD' })).toBe(3000);
+    // Of the other subscription: that which is past due is not paid.
+    expect(sumOf(text, 'billing_mrr', { ...of, currency: 'USD' })).toBe(3000);
     expect(sumOf(text, 'billing_gateway_request_duration_seconds_count', { ...of, operation: 'purchase' })).toBe(
       transactions.filter((one) => textOf(one, 'action') === 'purchase').length,
     );

@@ -31,6 +31,7 @@ export const OPERATING_METRICS: Readonly<Record<string, string>> = {
   billing_subscriptions: 'site state',
   billing_renewals_total: 'site result',
   billing_invoices_total: 'site type origin',
+  billing_mrr: 'site currency',
   billing_past_due_amount: 'site currency',
   billing_dunning_steps_total: 'site campaign step',
   billing_ledger_imbalance: 'site currency',

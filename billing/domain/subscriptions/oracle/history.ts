@@ -128,6 +128,8 @@ export interface Standing {
   readonly state: SubscriptionRecord['state'] | 'removed';
   readonly plan: string;
   readonly price: number;
+  /** The monthly recurring revenue, in cents. */
+  readonly mrr: number;
   /** The beginning of each price of a ramp; null: never. */
   readonly rampStarts: readonly (number | null)[];
   readonly period: readonly [number, number] | null;

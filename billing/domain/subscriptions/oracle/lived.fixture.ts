@@ -1,6 +1,8 @@
 import { Failure, Invalid } from '../../../values/failure.ts';
+import { USUAL_ORDER } from '../../../values/price/cart.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { isoTime } from '../../../values/time.ts';
+import { monthlyRevenue } from '../../revenue/mrr.ts';
 import { refuseUsage, usageAddOnOf } from '../../usages/usage.ts';
 import { crossBoundary, nextBoundary } from '../boundary.ts';
 import { cancel } from '../cancel.ts';
@@ -35,7 +37,7 @@ export const livedHistory = (history: History): Event[] => {
     if (stored.lines.length > before) stored.last = { at, lines: [before, stored.lines.length] };
     else if (credited.length > 0) stored.last = { at, lines: [0, 0] };
     const after = transition ? transition.subscription : subscription;
-    events.push({ at, what, refused: !transition, billed, credited, after: standingOf(after) });
+    events.push({ at, what, refused: !transition, billed, credited, after: standingOf(history, after) });
     subscription = after;
   };
   /** A refund changes no subscription, and its invoice is not the last one. */
@@ -47,7 +49,7 @@ export const livedHistory = (history: History): Event[] => {
       refused: !credited,
       billed: [],
       credited: credited ?? [],
-      after: standingOf(subscription),
+      after: standingOf(history, subscription),
     });
   };
   const crossUntil = (until: Seconds): void => {
@@ -209,7 +211,18 @@ const recordUsage = (
   return transitionTo(subscription, []);
 };
 
-const standingOf = (subscription: SubscriptionRecord | null): Standing => {
+/** Its revenue after the coupon of the history, at the rate with which it is billed. */
+const mrrOf = ({ discount, tax }: History, subscription: SubscriptionRecord | null): number => {
+  if (!subscription) return 0;
+  const scope = { plans: 'all', items: 'all', charges: false } as const;
+  return monthlyRevenue(
+    { ...subscription, tax_rate: String(tax / 100) },
+    discount === 0 ? [] : [{ id: 'coupon', off: { percent: discount }, scope }],
+    USUAL_ORDER,
+  );
+};
+
+const standingOf = (history: History, subscription: SubscriptionRecord | null): Standing => {
   const both = (one: Seconds | null, other: Seconds | null): [Seconds, Seconds] | null =>
     one === null || other === null ? null : [one, other];
   const { state } = subscription ?? { state: 'removed' as const };
@@ -218,6 +231,7 @@ const standingOf = (subscription: SubscriptionRecord | null): Standing => {
     state,
     plan: record.plan_code,
     price: record.unit_amount_in_cents,
+    mrr: mrrOf(history, subscription),
     rampStarts: shownRamp(record).map(({ starting_on }) => starting_on),
     period: both(record.current_period_started_at, record.current_period_ends_at),
     term: both(record.current_term_started_at, record.current_term_ends_at),

@@ -8,6 +8,7 @@ import { type Fraction, fraction, whole } from '../../../values/price/oracle/fra
 import { Billing } from './billing.ts';
 import { after, type Boundary, boundaryAt, further, moment } from './calendar.ts';
 import type { Event, History, Sold, Standing } from './history.ts';
+import { mrrOf } from './mrr.ts';
 import { inCycle, isSameInterval } from './sold.ts';
 
 export interface Pending {
@@ -238,6 +239,11 @@ export class Timeline {
 
   // The state it shows
 
+  /** Live, its trial over, and not paused. */
+  private earns(): boolean {
+    return (this.state === 'active' || this.state === 'canceled') && !this.onTrialPeriod();
+  }
+
   protected inTrial(at: number): boolean {
     return this.state !== 'future' && this.trialEnds !== null && at < this.trialEnds;
   }
@@ -291,6 +297,7 @@ export class Timeline {
         state: this.state,
         plan: this.sold.plan,
         price: this.sold.price,
+        mrr: this.earns() ? mrrOf(this.sold, this.history) : 0,
         rampStarts: this.rampStarts(),
         period: begun ? [this.periodStart, moment(this.periodEnd)] : null,
         term: begun ? [this.termStart, this.termEnd] : null,

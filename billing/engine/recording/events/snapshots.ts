@@ -94,7 +94,9 @@ export const openSnapshots = (records: Records, written: Written) => {
         return { at, account_id, event: { type: draft.type, account, shipping_address } };
       }
       if ('subscription' in draft) {
-        const subscription = written.subscriptions.get(draft.subscription.uuid) ?? draft.subscription;
+        // Receivers are not told of the revenue, which is recorded at the end of the transaction.
+        const { mrr: _revenue, ...subscription } =
+          written.subscriptions.get(draft.subscription.uuid) ?? draft.subscription;
         const { account_id, updated_at: at, shipping_address_key } = subscription;
         const shipping_address = await addressOf(shipping_address_key);
         const account = await accountOf(account_id);

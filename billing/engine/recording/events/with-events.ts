@@ -1,17 +1,23 @@
 import type { Storage } from '../../../ports/storage.ts';
 import type { Ids } from '../../../values/ids.ts';
+import { watchRevenue } from '../revenue/watch-revenue.ts';
 import { recordEvents } from './recording.ts';
 
-/** Returns the same storage, whose transactions also append the events of their changes. */
+/**
+ * Returns the same storage, whose transactions also append the events of their changes, and record how they move the
+ * recurring revenue.
+ */
 export const withEvents = (storage: Storage, deps: { readonly ids: Ids }): Storage => ({
   of: storage.of,
   transaction: (siteId, work, how) =>
     storage.transaction(
       siteId,
       async (original) => {
-        const { records, append } = recordEvents(original, deps);
+        const revenue = watchRevenue(original, deps);
+        const { records, append } = recordEvents(revenue.records, deps);
         const value = await work(records);
         await append();
+        await revenue.settle();
         return value;
       },
       how,

@@ -8,6 +8,7 @@ export interface SiteFigure {
   readonly figure:
     | 'subscriptions'
     | 'past_due'
+    | 'mrr'
     | 'intents'
     | 'due_work'
     | 'failed_work'
@@ -29,6 +30,7 @@ export interface SiteFigure {
 const FIGURES = [
   "SELECT site_id, 'subscriptions' AS figure, state AS label, count(*) AS amount, NULL AS oldest FROM subscriptions GROUP BY site_id, state",
   "SELECT site_id, 'past_due' AS figure, currency AS label, CAST(sum(balance_in_cents) AS bigint) AS amount, NULL AS oldest FROM invoices WHERE state = 'past_due' GROUP BY site_id, currency",
+  "SELECT site_id, 'mrr' AS figure, currency AS label, CAST(sum(mrr_in_cents) AS bigint) AS amount, NULL AS oldest FROM subscriptions WHERE mrr_in_cents > 0 GROUP BY site_id, currency",
   "SELECT site_id, 'intents' AS figure, kind AS label, count(*) AS amount, min(id) AS oldest FROM intents WHERE kind <> 'authorization' GROUP BY site_id, kind",
   "SELECT site_id, 'failed_work' AS figure, kind || ' ' || status AS label, count(*) AS amount, NULL AS oldest FROM due_failures WHERE status <> 'dismissed' GROUP BY site_id, kind, status",
   "SELECT r.site_id AS site_id, 'postponed_work' AS figure, 'collection postponed' AS label, count(*) AS amount, NULL AS oldest FROM invoices r JOIN sites s ON s.id = r.site_id WHERE r.unanswered_since IS NOT NULL AND r.state IN ('pending', 'past_due') AND r.attempt_next_collection_at IS NOT NULL AND r.unanswered_since + COALESCE(s.gateway_patience, 0) * 3600 > CAST($1 AS bigint) + s.clock_offset GROUP BY r.site_id",

@@ -289,6 +289,12 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   operators: {
     none: 'id email password authenticator authenticator_step read_only created_at_ms disabled_at_ms',
   },
+  mrr_movements: {
+    owner: 'account_id',
+    none:
+      'site_id id subscription_id account_id plan_code currency at kind amount_in_cents past_due_in_cents ' +
+      'mrr_in_cents reason',
+  },
   outbox: {
     owner: 'account_id',
     removed:
@@ -393,7 +399,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'next_bill_date current_term_started_at current_term_ends_at total_billing_cycles ' +
       'remaining_billing_cycles auto_renew renewal_billing_cycles postponed_at paused_at ' +
       'remaining_pause_cycles canceled_at expires_at converted_at boundary_at late_periods trial_reminder_for ' +
-      'renewal_reminder_for price_changes_at price_reminder_for ' +
+      'renewal_reminder_for price_changes_at price_reminder_for mrr mrr_in_cents ' +
       'collection_method net_terms net_terms_type gateway_code bank_account_authorized_at ' +
       'no_billing_info_reason tax_exempt tax_inclusive tax_code tax_type tax_region tax_rate revenue_schedule_type ' +
       'started_with_gift imported_trial shipping_address_key ' +

@@ -32,6 +32,7 @@ import { paymentActionsBehave } from './testing/payment-actions.contract.ts';
 import { permissionsBehave } from './testing/permissions.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
 import { reportsBehave } from './testing/reports.contract.ts';
+import { revenueBehaves } from './testing/revenue.contract.ts';
 import { aSite, NOON } from './testing/samples.ts';
 import { searchBehaves } from './testing/search.contract.ts';
 import { sellingBehaves } from './testing/selling.contract.ts';
@@ -182,6 +183,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   approvalsBehave(ground);
   permissionsBehave(ground);
   reportsBehave(ground);
+  revenueBehaves(ground);
   externalRecordsBehave(ground);
   gatewayAccountsBehave(ground);
   notificationsBehave(ground);

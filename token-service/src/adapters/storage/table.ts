@@ -27,6 +27,8 @@ interface TableOptions {
   readonly columns: readonly StoredColumn[];
   /** Columns for indexes only: they are written, and no record has them. */
   readonly indexed?: readonly StoredColumn[];
+  /** Columns whose value an update of the record leaves as it is, unless it is null. */
+  readonly keptByUpdates?: readonly string[];
   /** Whether the table has a `revision`, which starts at 1 and which each update increases. Records do not write it. */
   readonly revised?: true;
   /** Expressions read with a record and never written, over the row `r`. */
@@ -58,6 +60,7 @@ export const table = <R extends object, Written extends object = R>({
   key,
   columns: shown,
   indexed = [],
+  keptByUpdates = [],
   revised,
   computed = {},
 }: TableOptions): Table<R, Written> => {
@@ -66,7 +69,10 @@ export const table = <R extends object, Written extends object = R>({
   const placeholders = names.map((_, index) => `$${index + 1}`);
   const place = new Map(names.map((column, index) => [column, placeholders[index]]));
   const changing = stored.map((column) => column.name).filter((column) => !key.includes(column));
-  const assigned = changing.map((column) => `${column} = ${place.get(column)}`);
+  const assigned = changing.map((column) => {
+    const value = place.get(column);
+    return `${column} = ${keptByUpdates.includes(column) ? `COALESCE(${column}, ${value})` : value}`;
+  });
   const expressions = Object.entries(computed).map(([as, { sql }]) => `${sql} AS ${as}`);
   const read = recordReader([
     ...shown,

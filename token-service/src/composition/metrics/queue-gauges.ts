@@ -40,6 +40,12 @@ const AMOUNTS: readonly GaugeOf[] = [
     help: 'What is owed on past due invoices, in the smallest unit of the currency.',
   },
   {
+    name: 'mrr',
+    of: ['mrr'],
+    labels: ['site', 'currency'],
+    help: 'Monthly recurring revenue that is paid, in the smallest unit of the currency.',
+  },
+  {
     name: 'intents_open',
     of: ['intents'],
     labels: [],

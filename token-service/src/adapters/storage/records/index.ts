@@ -40,6 +40,7 @@ import { planRecords } from './plans.ts';
 import { redemptionRecords } from './redemptions.ts';
 import { reportRecords } from './reports.ts';
 import { retentionRecords } from './retention.ts';
+import { revenueRecords } from './revenue.ts';
 import { searchRecords } from './search.ts';
 import { nextNumber, upcomingNumber } from './sequences.ts';
 import { shippingAddressRecords } from './shipping-addresses.ts';
@@ -105,6 +106,7 @@ export const recordsOf = (
     erasure: erasureRecords(queries, siteId),
     reports: reportRecords(queries, siteId),
     retention: retentionRecords(queries, siteId),
+    revenue: revenueRecords(queries, siteId, due),
     search: searchRecords(queries, siteId),
     disputes: disputeRecords(queries, siteId),
     dunning: dunningRecords(queries, siteId),

@@ -4,6 +4,7 @@ import {
   RENEWAL_NOTICE,
   TRIAL_NOTICE,
 } from '@service/billing/domain/mail/reminders.ts';
+import { paidMrr } from '@service/billing/domain/revenue/movement.ts';
 import { nextBoundary } from '@service/billing/domain/subscriptions/boundary.ts';
 import { priceChangesAt } from '@service/billing/domain/subscriptions/ramp.ts';
 import type { ShownSubscription, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
@@ -40,6 +41,7 @@ const CURRENT_PLAN_CODE = {
 interface Written extends SubscriptionRecord {
   readonly boundary_at?: Seconds | null;
   readonly price_changes_at?: Seconds | null;
+  readonly mrr_in_cents?: number | null;
 }
 
 /** Values that a subscription lacks whose order was authorized with an earlier release. */
@@ -55,6 +57,7 @@ const withBoundary = (record: SubscriptionRecord): Written => ({
   ...record,
   boundary_at: nextBoundary(record),
   price_changes_at: priceChangesAt({ ...SINCE, ...record }),
+  mrr_in_cents: record.mrr ? paidMrr(record.mrr) : null,
 });
 
 const subscriptions = table<ShownSubscription, Written>({
@@ -84,10 +87,13 @@ const subscriptions = table<ShownSubscription, Written>({
       late_periods: 'bigint',
       cancel_reason: 'text',
       cancel_comment: 'text',
+      mrr: 'json',
     }),
     ...resourceColumns(subscription),
   ],
-  indexed: columns({ boundary_at: 'bigint', price_changes_at: 'bigint' }),
+  indexed: columns({ boundary_at: 'bigint', price_changes_at: 'bigint', mrr_in_cents: 'bigint' }),
+  // Their movements are recorded with them.
+  keptByUpdates: ['mrr', 'mrr_in_cents'],
   revised: true,
   computed: {
     revision: { holds: 'bigint', sql: 'r.revision' },

@@ -330,6 +330,8 @@ const ADDED: Readonly<Record<string, Row>> = {
   disputes: { evidence: null },
   transactions: { method_reference: null, initiator: null, merchant_reason_code: null },
   subscriptions: {
+    mrr: null,
+    mrr_in_cents: null,
     billing_info_uuid: null,
     cancel_reason: null,
     cancel_comment: null,
@@ -354,7 +356,7 @@ const NEW_TABLES = [
   ...['api_key_uses', 'items', 'shipping_methods'],
   ...['general_ledger_accounts', 'performance_obligations', 'business_entities', 'custom_field_definitions'],
   ...['invoice_templates', 'invoice_pictures'],
-  ...['permissions', 'permission_grants', 'approvals'],
+  ...['permissions', 'permission_grants', 'approvals', 'mrr_movements'],
   ...['external_accounts', 'external_products', 'external_product_references'],
   ...['external_subscriptions', 'external_payment_phases', 'external_invoices'],
 ];

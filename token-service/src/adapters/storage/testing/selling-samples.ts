@@ -25,6 +25,7 @@ export const aSubscription = (
   late_periods: 0,
   cancel_reason: null,
   cancel_comment: null,
+  mrr: { in_cents: 0, plan_code: 'tideline', live: false, began: false, past_due: false, terms: '' },
   add_ons: [
     {
       add_on_type: 'fixed',

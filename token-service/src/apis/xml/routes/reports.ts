@@ -19,10 +19,14 @@ export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
       method: 'GET',
       path: '/v2/reports/:report_name',
       offers: [JSON_TYPE, CSV],
-      parameters: ['from', 'to'],
+      parameters: ['from', 'to', 'plan_code'],
       async handle({ caller, params, query, accepts }) {
         const days = { from: query.get('from') ?? undefined, to: query.get('to') ?? undefined };
-        const report = open(caller, params.report_name ?? '', days);
+        const plan_code = query.get('plan_code');
+        const report = open(caller, params.report_name ?? '', {
+          ...days,
+          ...(plan_code ? { where: { plan_code } } : {}),
+        });
         const rows = await rowsOf(report);
         const differences = await report.differencesOf(rows);
         if (accepts === CSV) {

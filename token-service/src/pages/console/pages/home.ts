@@ -62,7 +62,7 @@ const sumText = (
 
 /** Returns the figures that an operator may see, each with a link to its list. */
 const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[] => {
-  const { takings, failed_today, past_due, approvals, disputes, work, mail, webhooks } = figures;
+  const { takings, failed_today, past_due, mrr, approvals, disputes, work, mail, webhooks } = figures;
   const failed = failed_today.reduce((sum, { count }) => sum + count, 0);
   // The day of the site, as the takings have it.
   const today = takings[0]?.today.day ?? '';
@@ -78,6 +78,11 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
             ),
             path: `/payments?state=successful&begin_time=${today}`,
           },
+          ...mrr.map(({ currency, in_cents, change_in_cents }) => ({
+            label: `MRR, ${change_in_cents < 0 ? '' : '+'}${moneyOf(change_in_cents, currency)} in 30 days`,
+            value: moneyOf(in_cents, currency),
+            path: '/reports/mrr',
+          })),
         ]
       : []),
     ...(may(visit, 'payments.read')

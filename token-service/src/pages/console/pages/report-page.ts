@@ -13,6 +13,7 @@ import { sendCsvFile } from '../../../documents/csv/csv-file.ts';
 import { reportCsvColumns, reportCsvRows } from '../../../documents/csv/report-csv.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import type { Form } from '../../../http/bodies/form.ts';
+import { barChart } from '../parts/bar-chart.ts';
 import { moneyOf } from '../parts/figures.ts';
 import type { FilledForm } from '../parts/filled.ts';
 import { customerPath, invoicePath } from '../parts/paths.ts';
@@ -57,12 +58,15 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
       definitionOf(report),
       daysForm(visit, report, { values, problems: { fields: {} } }, where),
       filterOf(visit, report, where),
+      ...chartsOf(report, rows),
       totalsOf(columns, totals),
       html`<section>${consoleTable({
         caption: report.title,
         rows,
         empty: 'There is nothing to report: nothing happened in these days.',
-        columns: columns.filter(({ detail }) => !detail).map((column) => tableColumn(visit, report, column)),
+        columns: columns
+          .filter(({ name, detail, unlessZero }) => !detail && !(unlessZero && rows.every((row) => row[name] === 0)))
+          .map((column) => tableColumn(visit, report, column)),
       })}</section>`,
       more
         ? html`<p class="quiet">The first ${MOST_ROWS} rows are shown. The file has all of them, and the sums above are those of all.</p>`
@@ -100,7 +104,7 @@ const whereOf = (name: string, values: Form): Readonly<Record<string, string>> =
   return Object.fromEntries(
     columns.flatMap(({ name: column, kind }) => {
       const value = values[column];
-      return kind === 'text' && value !== undefined ? [[column, value]] : [];
+      return kind === 'text' && value ? [[column, value]] : [];
     }),
   );
 };
@@ -145,18 +149,47 @@ const asked = (open: () => OpenReport) => {
   }
 };
 
+/** A chart for each currency of the column that the report draws by month. */
+const chartsOf = ({ title, columns, drawn }: OpenReport, rows: readonly ReportRow[]): readonly Markup[] => {
+  const column = columns.find(({ name }) => name === drawn);
+  if (!column) return [];
+  const byCurrency = Map.groupBy(rows, ({ currency }) => String(currency));
+  return [...byCurrency].map(([currency, some]) => {
+    const bars = some.map((row) => {
+      const value = Number(row[column.name]);
+      const text = column.kind === 'cents' ? moneyOf(value, currency) : String(value);
+      return { label: String(row.month), value, text };
+    });
+    return html`<section><h2>${column.label}, ${currency}: ${bars.at(-1)?.text ?? ''}</h2>${barChart({
+      caption: `${title}, ${column.label.toLowerCase()} by month in ${currency}`,
+      bars,
+    })}</section>`;
+  });
+};
+
 const daysForm = (
   visit: ConsoleVisit,
-  { about, from, to, name }: OpenReport,
+  { about, from, to, name, columns }: OpenReport,
   filled: FilledForm,
   where: Readonly<Record<string, string>>,
 ): Markup => {
-  const query = new URLSearchParams({ ...(about === 'day' ? {} : { from }), to, ...where, format: 'csv' }).toString();
+  const days = { ...(about === 'day' ? {} : { from }), to };
+  const query = new URLSearchParams({ ...where, ...days, format: 'csv' }).toString();
   return html`<form method="get" class="filters" action="${visit.prefix}/reports/${name}">
 ${filled.problems.form ? html`<p class="trouble" role="alert">${filled.problems.form}</p>` : ''}
 ${about === 'day' ? '' : dayField(filled, 'from', 'First day', from)}
 ${dayField(filled, 'to', about === 'day' ? 'Day' : 'Last day', to)}
-${Object.entries(where).map(([column, value]) => html`<input type="hidden" name="${column}" value="${value}">`)}<button type="submit">Show</button>${
+${columns
+  .filter(({ filters }) => filters)
+  .map(
+    ({ name: column, label }) =>
+      html`<div class="filter"><label for="filter-${column}">${label}</label><input id="filter-${column}" name="${column}" value="${where[column] ?? ''}" placeholder="all"></div>`,
+  )}
+${Object.entries(where)
+  .filter(([name]) => !columns.some((column) => column.name === name && column.filters))
+  .map(
+    ([column, value]) => html`<input type="hidden" name="${column}" value="${value}">`,
+  )}<button type="submit">Show</button>${
     may(visit, 'exports.read')
       ? html` <a class="button" href="${visit.prefix}/reports/${name}?${query}" download>Download CSV</a>`
       : ''

@@ -1,0 +1,153 @@
+import type { RedemptionRow } from '../../../domain/coupons/record.ts';
+import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
+import type { MrrMovement } from '../../../domain/revenue/movement.ts';
+import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
+import type { Records } from '../../../ports/storage.ts';
+import type { Ids } from '../../../values/ids.ts';
+import type { Discount } from '../../../values/price/cart.ts';
+import type { Seconds } from '../../../values/time.ts';
+import { movementsOf, movesRevenue, permanentDiscounts, revenueNow } from './record-revenue.ts';
+
+export interface RevenueWatch {
+  /** The records of the transaction, whose writes are watched. */
+  readonly records: Records;
+  /** Records how the transaction has moved the recurring revenue. */
+  settle(): Promise<void>;
+}
+
+/**
+ * Watches the writes of one transaction that may move recurring revenue: subscriptions, permanent coupons, invoices
+ * that become past due, and those that no longer are. Every writer passes here, so that none can leave a movement out.
+ * A plain renewal moves nothing, and costs no statement.
+ */
+export const watchRevenue = (original: Records, deps: { readonly ids: Ids }): RevenueWatch => {
+  const added = new Map<string, SubscriptionRecord>();
+  const newAccounts = new Set<string>();
+  /** Subscriptions, accounts whose coupons changed, and invoices, each with the moment of the last write. */
+  const saved = new Map<string, Seconds>();
+  const discounted = new Map<string, Seconds>();
+  const owed = new Map<string, InvoiceRecord>();
+
+  const noteRedemption = (row: RedemptionRow, isMoved: boolean): void => {
+    if (isMoved && !row.single_use && row.active_until === null) discounted.set(row.account_id, row.updated_at);
+  };
+  const noteInvoice = (row: InvoiceRecord): void => {
+    if (row.type !== 'charge') return;
+    if (row.state === 'past_due' || row.state === 'failed' || row.dunning) owed.set(row.uuid, row);
+  };
+
+  const records: Records = {
+    ...original,
+    accounts: {
+      ...original.accounts,
+      async add(row) {
+        await original.accounts.add(row);
+        newAccounts.add(row.id);
+      },
+    },
+    subscriptions: {
+      ...original.subscriptions,
+      async add(row) {
+        const subscription = { ...row, mrr: await revenueNow(original, { ...row, mrr: null }, { discounts: [] }) };
+        await original.subscriptions.add(subscription);
+        added.set(row.uuid, subscription);
+      },
+      async save(row) {
+        await original.subscriptions.save(row);
+        const isNew = added.get(row.uuid);
+        if (isNew) added.set(row.uuid, { ...row, mrr: isNew.mrr ?? null });
+        else if (movesRevenue(row)) saved.set(row.uuid, row.updated_at);
+      },
+      async remove(uuid) {
+        await original.subscriptions.remove(uuid);
+        added.delete(uuid);
+        saved.delete(uuid);
+      },
+    },
+    redemptions: {
+      ...original.redemptions,
+      async add(row) {
+        await original.redemptions.add(row);
+        noteRedemption(row, row.ended_at === null);
+      },
+      async save(row) {
+        await original.redemptions.save(row);
+        noteRedemption(row, row.ended_at !== null);
+      },
+    },
+    invoices: {
+      ...original.invoices,
+      async add(row) {
+        await original.invoices.add(row);
+        noteInvoice(row);
+      },
+      async save(row) {
+        await original.invoices.save(row);
+        noteInvoice(row);
+      },
+    },
+  };
+
+  /** Returns the subscriptions that earlier transactions added and this one may have moved, and when. */
+  const judged = async (): Promise<ReadonlyMap<string, Judged>> => {
+    const found = new Map<string, Judged>();
+    for (const [account, at] of discounted) {
+      for (const subscription of newAccounts.has(account) ? [] : await original.subscriptions.live(account))
+        found.set(subscription.uuid, { subscription, at });
+    }
+    const about = new Map<string, { readonly at: Seconds; readonly invoice?: InvoiceRecord }>();
+    for (const [uuid, at] of saved) about.set(uuid, { at });
+    for (const invoice of owed.values()) {
+      for (const id of await original.subscriptions.idsOnInvoice(invoice.uuid))
+        about.set(id, { at: invoice.updated_at, invoice });
+    }
+    for (const [uuid, why] of about) {
+      const subscription = found.get(uuid)?.subscription ?? (await original.subscriptions.find(uuid));
+      if (subscription) found.set(uuid, { subscription, ...why });
+    }
+    for (const uuid of added.keys()) found.delete(uuid);
+    return found;
+  };
+
+  const isWrittenOff = async (uuid: string, invoice: InvoiceRecord | undefined): Promise<boolean> =>
+    invoice?.state === 'failed' && (await original.invoices.lastOfSubscription(uuid))?.uuid === invoice.uuid;
+
+  return {
+    records,
+    async settle() {
+      const movements: MrrMovement[] = [];
+      const known = new Map<string, readonly Discount[]>();
+      const discountsOn = async ({ account_id, currency }: SubscriptionRecord, at: Seconds) => {
+        if (newAccounts.has(account_id) && !discounted.has(account_id)) return [];
+        const key = `${account_id} ${currency}`;
+        const discounts = known.get(key) ?? (await permanentDiscounts(original, account_id, currency, at));
+        known.set(key, discounts);
+        return discounts;
+      };
+      for (const subscription of added.values()) {
+        const { uuid, mrr, updated_at: at } = subscription;
+        const discounts = mrr?.live ? await discountsOn(subscription, at) : [];
+        const after = await revenueNow(original, { ...subscription, mrr: null }, { discounts });
+        if (JSON.stringify(after) !== JSON.stringify(mrr)) await original.revenue.keep(uuid, after);
+        movements.push(...movementsOf(deps, subscription, undefined, after, at));
+      }
+      for (const [uuid, { subscription, at, invoice }] of await judged()) {
+        const after = await revenueNow(original, subscription, {
+          discounts: await discountsOn(subscription, at),
+          isWrittenOff: await isWrittenOff(uuid, invoice),
+          ...(invoice ? { isPastDue: await original.revenue.isPastDue(uuid) } : {}),
+        });
+        if (JSON.stringify(after) === JSON.stringify(subscription.mrr)) continue;
+        await original.revenue.keep(uuid, after);
+        movements.push(...movementsOf(deps, subscription, subscription.mrr ?? null, after, at));
+      }
+      if (movements.length > 0) await original.revenue.append(movements);
+    },
+  };
+};
+
+interface Judged {
+  readonly subscription: SubscriptionRecord;
+  readonly at: Seconds;
+  readonly invoice?: InvoiceRecord;
+}

@@ -1,0 +1,44 @@
+import type { MrrMovement } from '../domain/revenue/movement.ts';
+import type { SubscriptionMrr } from '../domain/subscriptions/subscription-mrr.ts';
+import type { DiscountOrder } from '../values/price/cart.ts';
+import type { Seconds } from '../values/time.ts';
+import type { DueQuery } from './due.ts';
+
+/** The paid recurring revenue of a site in one currency. */
+export interface MrrTotal {
+  readonly currency: string;
+  readonly mrr_in_cents: number;
+  readonly subscriptions: number;
+}
+
+/** The subscriptions of one currency whose trial ended in a period, and those of them that went on to be billed. */
+export interface EndedTrials {
+  readonly currency: string;
+  readonly ended: number;
+  readonly converted: number;
+}
+
+/** The recurring revenue of subscriptions. `keep` and `append` are called by the recording of revenue alone. */
+export interface RevenueRecords {
+  /** Stores the revenue of a subscription, and increases its revision. */
+  keep(subscriptionId: string, mrr: SubscriptionMrr): Promise<void>;
+  append(movements: readonly MrrMovement[]): Promise<void>;
+  /** Whether a charge invoice with lines of a subscription is past due. */
+  isPastDue(subscriptionId: string): Promise<boolean>;
+  /** The settings of the site for several coupons at once. */
+  discountOrder(): Promise<DiscountOrder>;
+  /** Returns movements before a moment, the oldest first, after one of them. */
+  movements(
+    before: Seconds,
+    after: Pick<MrrMovement, 'at' | 'id'> | undefined,
+    limit: number,
+  ): Promise<readonly MrrMovement[]>;
+  /** Returns the paid revenue of today, in the order of currencies. */
+  totals(): Promise<readonly MrrTotal[]>;
+  /** Returns the change of the paid revenue since a moment, by currency. */
+  changesSince(from: Seconds): Promise<ReadonlyMap<string, number>>;
+  /** Counts the trials that ended in a period, in the order of currencies. */
+  endedTrials(from: Seconds, to: Seconds): Promise<readonly EndedTrials[]>;
+  /** Subscriptions whose revenue is not recorded yet. */
+  readonly unrecorded: DueQuery;
+}

@@ -1,0 +1,32 @@
+import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Site } from '../../resources/site.ts';
+import { mrrMovementsIn } from './mrr-movements.ts';
+
+export const CANCELLATION_COLUMNS: readonly ReportColumn[] = [
+  { name: 'reason', label: 'Reason', kind: 'text' },
+  { name: 'currency', label: 'Currency', kind: 'text' },
+  { name: 'subscriptions', label: 'Subscriptions', kind: 'count' },
+  { name: 'mrr', label: 'MRR lost', kind: 'cents' },
+];
+
+/** Returns the recurring revenue that was lost in a period, by the reasons that customers gave for canceling. */
+export async function* cancellationRows(
+  records: Records,
+  _site: Site,
+  period: ReportPeriod,
+): AsyncGenerator<ReportRow> {
+  const lost = new Map<string, { readonly reason: string; readonly currency: string; ids: Set<string>; mrr: number }>();
+  for await (const movement of mrrMovementsIn(records, period.from, period.to)) {
+    const { kind, currency, subscription_id, amount_in_cents, reason: given } = movement;
+    if (kind !== 'churn_voluntary' && kind !== 'churn_involuntary') continue;
+    const reason = given ?? 'not_given';
+    const sum = lost.get(`${reason}\n${currency}`) ?? { reason, currency, ids: new Set(), mrr: 0 };
+    sum.ids.add(subscription_id);
+    sum.mrr += amount_in_cents;
+    lost.set(`${reason}\n${currency}`, sum);
+  }
+  yield* [...lost.values()]
+    .map(({ reason, currency, ids, mrr }) => ({ reason, currency, subscriptions: ids.size, mrr }))
+    .sort((one, other) => one.currency.localeCompare(other.currency, 'en') || one.mrr - other.mrr);
+}

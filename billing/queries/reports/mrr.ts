@@ -1,0 +1,109 @@
+import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import type { MrrMovementKind } from '../../domain/revenue/movement.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Site } from '../../resources/site.ts';
+import { monthsOf } from './months.ts';
+import { readByMonth } from './mrr-movements.ts';
+
+/** The movements that have a column of their own: each changes the revenue by the terms of subscriptions. */
+const MOVED = [
+  ['opening', 'recorded', 'Recorded'],
+  ['new', 'new', 'New'],
+  ['expansion', 'expansion', 'Expansion'],
+  ['contraction', 'contraction', 'Contraction'],
+  ['churn_voluntary', 'churn_voluntary', 'Canceled'],
+  ['churn_involuntary', 'churn_involuntary', 'Not paid'],
+  ['reactivation', 'reactivation', 'Reactivation'],
+  ['transfer', 'transfer', 'Other plan'],
+] as const satisfies readonly (readonly [MrrMovementKind, string, string])[];
+
+export const MRR_COLUMNS: readonly ReportColumn[] = [
+  { name: 'month', label: 'Month', kind: 'text' },
+  { name: 'currency', label: 'Currency', kind: 'text' },
+  { name: 'plan_code', label: 'Plan', kind: 'text', filters: true, detail: true },
+  { name: 'opening', label: 'Opening', kind: 'cents', overlaps: true },
+  ...MOVED.map(
+    ([, name, label]): ReportColumn => ({
+      name,
+      label,
+      kind: 'cents',
+      ...(name === 'recorded' || name === 'transfer' ? { unlessZero: true } : {}),
+    }),
+  ),
+  { name: 'past_due', label: 'Past due', kind: 'cents' },
+  { name: 'closing', label: 'Closing', kind: 'cents', overlaps: true },
+  { name: 'closing_past_due', label: 'Past due, not in it', kind: 'cents', overlaps: true },
+  { name: 'subscriptions', label: 'Subscriptions', kind: 'count' },
+];
+
+interface Sum {
+  opening: number;
+  readonly moved: Map<MrrMovementKind, number>;
+  past_due: number;
+  closing: number;
+  closing_past_due: number;
+  /** The paid revenue of each subscription that has any. */
+  readonly paying: Map<string, number>;
+}
+
+/**
+ * Returns the paid recurring revenue of each month and currency: at its beginning, its movements by kind, and at its
+ * end; of one plan where `where` names it.
+ */
+export async function* mrrRows(
+  records: Records,
+  site: Site,
+  period: ReportPeriod,
+  { plan_code }: Readonly<Record<string, string>> = {},
+): AsyncGenerator<ReportRow> {
+  const sums = new Map<string, Sum>();
+  const rows: ReportRow[] = [];
+  const sumOf = (currency: string): Sum => {
+    const sum = sums.get(currency) ?? {
+      opening: 0,
+      moved: new Map(),
+      past_due: 0,
+      closing: 0,
+      closing_past_due: 0,
+      paying: new Map(),
+    };
+    sums.set(currency, sum);
+    return sum;
+  };
+  await readByMonth(records, monthsOf(site, period), {
+    begins() {
+      for (const sum of sums.values()) {
+        sum.opening = sum.closing;
+        sum.past_due = 0;
+        sum.moved.clear();
+      }
+    },
+    moves({ currency, subscription_id, kind, amount_in_cents, past_due_in_cents, ...movement }) {
+      if (plan_code !== undefined && movement.plan_code !== plan_code) return;
+      const sum = sumOf(currency);
+      sum.moved.set(kind, (sum.moved.get(kind) ?? 0) + amount_in_cents);
+      sum.past_due -= past_due_in_cents;
+      sum.closing += amount_in_cents - past_due_in_cents;
+      sum.closing_past_due += past_due_in_cents;
+      const paid = (sum.paying.get(subscription_id) ?? 0) + amount_in_cents - past_due_in_cents;
+      if (paid === 0) sum.paying.delete(subscription_id);
+      else sum.paying.set(subscription_id, paid);
+    },
+    ends({ month }) {
+      for (const [currency, sum] of [...sums].sort(([one], [other]) => one.localeCompare(other, 'en'))) {
+        rows.push({
+          month,
+          currency,
+          plan_code: plan_code ?? null,
+          opening: sum.opening,
+          ...Object.fromEntries(MOVED.map(([kind, name]) => [name, sum.moved.get(kind) ?? 0])),
+          past_due: sum.past_due,
+          closing: sum.closing,
+          closing_past_due: sum.closing_past_due,
+          subscriptions: sum.paying.size,
+        });
+      }
+    },
+  });
+  yield* rows;
+}

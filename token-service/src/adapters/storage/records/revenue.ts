@@ -1,0 +1,104 @@
+import { type MrrMovement, paidMrr } from '@service/billing/domain/revenue/movement.ts';
+import type { EndedTrials, MrrTotal, RevenueRecords } from '@service/billing/ports/revenue.ts';
+import type { Queries } from '../database.ts';
+import { columns, table } from '../table.ts';
+import type { DueReader } from './due-items.ts';
+
+const movements = table<MrrMovement>({
+  name: 'mrr_movements',
+  key: ['id'],
+  columns: columns({
+    id: 'text',
+    subscription_id: 'text',
+    account_id: 'text',
+    plan_code: 'text',
+    currency: 'text',
+    at: 'bigint',
+    kind: 'text',
+    amount_in_cents: 'bigint',
+    past_due_in_cents: 'bigint',
+    mrr_in_cents: 'bigint',
+    reason: 'text',
+  }),
+});
+
+/** Rows of one statement: few texts to prepare. */
+const AT_ONCE = 8;
+
+const KEEP =
+  'UPDATE subscriptions SET mrr = $3, mrr_in_cents = $4, revision = revision + 1 WHERE site_id = $1 AND uuid = $2';
+const PAST_DUE =
+  'SELECT 1 AS found FROM adjustments j JOIN invoices i ON i.site_id = j.site_id AND i.uuid = j.invoice_id ' +
+  "WHERE j.site_id = $1 AND j.subscription_id = $2 AND i.type = 'charge' AND i.state = 'past_due' LIMIT 1";
+const DISCOUNT_ORDER = 'SELECT coupon_order, several_percents FROM sites WHERE id = $1';
+const MOVEMENTS = `${movements.select} WHERE r.site_id = $1 AND r.at < $2 AND (r.at, r.id) > ($3, $4) ORDER BY r.at, r.id LIMIT $5`;
+const TOTALS =
+  'SELECT currency, CAST(sum(mrr_in_cents) AS bigint) AS mrr_in_cents, count(*) AS subscriptions FROM subscriptions ' +
+  'WHERE site_id = $1 AND mrr_in_cents > 0 GROUP BY currency ORDER BY currency';
+const CHANGES =
+  'SELECT currency, CAST(sum(amount_in_cents - past_due_in_cents) AS bigint) AS cents FROM mrr_movements ' +
+  'WHERE site_id = $1 AND at >= $2 GROUP BY currency';
+const ENDED_TRIALS =
+  'SELECT r.currency, count(*) AS ended, sum(CASE WHEN r.mrr IS NOT NULL AND EXISTS (SELECT 1 FROM mrr_movements m ' +
+  "WHERE m.site_id = r.site_id AND m.subscription_id = r.uuid AND m.kind IN ('new', 'opening')) THEN 1 ELSE 0 END) " +
+  'AS converted FROM subscriptions r WHERE r.site_id = $1 AND r.trial_ends_at IS NOT NULL ' +
+  'AND r.trial_started_at IS NOT NULL AND r.trial_ends_at >= $2 ' +
+  'AND r.trial_ends_at < $3 GROUP BY r.currency ORDER BY r.currency';
+
+export const revenueRecords = (queries: Queries, siteId: string, due: DueReader): RevenueRecords => ({
+  async keep(subscriptionId, mrr) {
+    await queries.write(KEEP, [siteId, subscriptionId, JSON.stringify(mrr), paidMrr(mrr)]);
+  },
+  async append(records) {
+    for (let start = 0; start < records.length; start += AT_ONCE) {
+      const some = records.slice(start, start + AT_ONCE);
+      await queries.write(
+        movements.inserts(some.length),
+        some.flatMap((record) => movements.values(siteId, record)),
+      );
+    }
+  },
+  isPastDue: async (subscriptionId) => (await queries.get(PAST_DUE, [siteId, subscriptionId])) !== undefined,
+  async discountOrder() {
+    const row = await queries.get(DISCOUNT_ORDER, [siteId]);
+    return {
+      first: row?.coupon_order === 'dollars_first' ? 'amount' : 'percent',
+      percents: row?.several_percents === 'full' ? 'full' : 'compounded',
+    };
+  },
+  async movements(before, after, limit) {
+    const values = [siteId, before, after?.at ?? 0, after?.id ?? '', limit];
+    return (await queries.all(MOVEMENTS, values)).map(movements.read);
+  },
+  async totals() {
+    return (await queries.all(TOTALS, [siteId])).map(
+      (row): MrrTotal => ({
+        currency: String(row.currency),
+        mrr_in_cents: Number(row.mrr_in_cents),
+        subscriptions: Number(row.subscriptions),
+      }),
+    );
+  },
+  async changesSince(from) {
+    const rows = await queries.all(CHANGES, [siteId, from]);
+    return new Map(rows.map(({ currency, cents }) => [String(currency), Number(cents)]));
+  },
+  async endedTrials(from, to) {
+    return (await queries.all(ENDED_TRIALS, [siteId, from, to])).map(
+      (row): EndedTrials => ({
+        currency: String(row.currency),
+        ended: Number(row.ended),
+        converted: Number(row.converted),
+      }),
+    );
+  },
+  unrecorded: due({
+    kind: 'recurring_revenue',
+    from: 'subscriptions r',
+    id: 'r.uuid',
+    subject: 'r.account_id',
+    at: 'r.updated_at',
+    where: "r.mrr IS NULL AND r.state <> 'expired' AND r.updated_at <= :until",
+    order: 'r.updated_at, r.uuid',
+  }),
+});

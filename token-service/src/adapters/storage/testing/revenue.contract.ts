@@ -1,0 +1,117 @@
+import type { MrrMovement } from '@service/billing/domain/revenue/movement.ts';
+import type { SubscriptionMrr } from '@service/billing/domain/subscriptions/subscription-mrr.ts';
+import { describe, expect, test } from 'vitest';
+import type { Ground } from '../storage.contract.ts';
+import { anAccount, id, NOON } from './samples.ts';
+import { anAdjustment, anInvoice, aSubscription } from './selling-samples.ts';
+
+/** A time with no records of other parts of the contract. */
+const THEN = NOON + 950_000_000;
+
+/** The recurring revenue of subscriptions, on every engine. */
+export const revenueBehaves = (ground: () => Ground): void => {
+  describe('recurring revenue', () => {
+    const owner = anAccount(9850);
+    const mrr: SubscriptionMrr = {
+      in_cents: 900,
+      plan_code: 'gold',
+      live: true,
+      began: true,
+      past_due: false,
+      terms: 'gold',
+    };
+    const sold = (n: number, changes = {}) => aSubscription(n, owner, { currency: 'CHF', mrr, ...changes });
+    const aMovement = (n: number, changes: Partial<MrrMovement> = {}): MrrMovement => ({
+      id: id(n),
+      subscription_id: id(9851),
+      account_id: owner.id,
+      plan_code: 'gold',
+      currency: 'CHF',
+      at: THEN,
+      kind: 'new',
+      amount_in_cents: 900,
+      past_due_in_cents: 0,
+      mrr_in_cents: 900,
+      reason: null,
+      ...changes,
+    });
+
+    test('is stored with a subscription, and changed by nothing else', async () => {
+      const { accounts, subscriptions, revenue } = ground().of(1);
+      await accounts.add(owner);
+      await subscriptions.add(sold(9851));
+      await subscriptions.add(sold(9852, { mrr: { ...mrr, past_due: true } }));
+      await subscriptions.add(sold(9853, { mrr: null, updated_at: THEN - 20, state: 'active' }));
+      await subscriptions.save(sold(9851, { mrr: { ...mrr, in_cents: 1 }, cancel_reason: 'too_expensive' }));
+      const totals = async () => (await revenue.totals()).filter(({ currency }) => currency === 'CHF');
+      expect(await totals()).toEqual([{ currency: 'CHF', mrr_in_cents: 900, subscriptions: 1 }]);
+      expect((await subscriptions.find(id(9851)))?.mrr).toEqual(mrr);
+      const before = await subscriptions.find(id(9851));
+      await revenue.keep(id(9851), { ...mrr, in_cents: 1100 });
+      expect(await totals()).toEqual([{ currency: 'CHF', mrr_in_cents: 1100, subscriptions: 1 }]);
+      expect((await subscriptions.find(id(9851)))?.revision).toBe((before?.revision ?? 0) + 1);
+      expect(await ground().of(2).revenue.totals()).toEqual([]);
+    });
+
+    test('of a subscription of an earlier release is due to be recorded', async () => {
+      const { revenue } = ground().of(1);
+      const due = async () => (await revenue.unrecorded(THEN, 99)).map((item) => item.id);
+      expect(await due()).toContain(id(9853));
+      expect(await ground().of(2).revenue.unrecorded(THEN, 99)).toEqual([]);
+      await revenue.keep(id(9853), mrr);
+      expect(await due()).not.toContain(id(9853));
+    });
+
+    test('has movements, which are read a page at a time', async () => {
+      const { revenue } = ground().of(1);
+      const later = aMovement(9856, {
+        at: THEN + 9,
+        kind: 'past_due',
+        amount_in_cents: 0,
+        past_due_in_cents: 900,
+        reason: 'paused',
+      });
+      const twelve = Array.from({ length: 10 }, (_, n) => aMovement(9860 + n));
+      await revenue.append([later, aMovement(9855), ...twelve]);
+      const own = (await revenue.movements(THEN + 10, { at: THEN - 1, id: '' }, 99)).map(({ id: uuid }) => uuid);
+      expect(own).toEqual([id(9855), ...twelve.map(({ id: uuid }) => uuid), later.id]);
+      expect(await revenue.movements(THEN + 10, { at: THEN, id: id(9868) }, 2)).toEqual([twelve.at(-1), later]);
+      expect(await revenue.movements(THEN + 9, { at: THEN, id: id(9868) }, 2)).toHaveLength(1);
+      expect((await revenue.changesSince(THEN)).get('CHF')).toBe(11 * 900 - 900);
+      expect(
+        await ground()
+          .of(2)
+          .revenue.movements(THEN + 10, undefined, 9),
+      ).toEqual([]);
+      expect(await ground().of(2).revenue.changesSince(THEN)).toEqual(new Map());
+    });
+
+    test('is not paid while a charge invoice of its lines is past due', async () => {
+      const { invoices, adjustments, revenue } = ground().of(1);
+      const invoice = anInvoice(9857, owner, { state: 'pending' });
+      await invoices.add(invoice);
+      await adjustments.add(anAdjustment(9858, owner, { invoice_id: invoice.uuid, subscription_id: id(9851) }));
+      expect(await revenue.isPastDue(id(9851))).toBe(false);
+      await invoices.save({ ...invoice, state: 'past_due' });
+      expect(await revenue.isPastDue(id(9851))).toBe(true);
+      expect(await ground().of(2).revenue.isPastDue(id(9851))).toBe(false);
+    });
+
+    test('begins for the trials of a period that were converted', async () => {
+      const { subscriptions, revenue } = ground().of(1);
+      for (const [n, trial_ends_at] of [THEN, THEN + 5, THEN + 10].entries())
+        await subscriptions.add(sold(9870 + n, { trial_started_at: THEN - 9, trial_ends_at }));
+      await revenue.append([aMovement(9875, { subscription_id: id(9871), at: THEN + 5 })]);
+      expect(await revenue.endedTrials(THEN, THEN + 10)).toEqual([{ currency: 'CHF', ended: 2, converted: 1 }]);
+      expect(
+        await ground()
+          .of(2)
+          .revenue.endedTrials(THEN, THEN + 10),
+      ).toEqual([]);
+    });
+
+    test('is discounted in the order of coupons of the site', async () => {
+      expect(await ground().of(1).revenue.discountOrder()).toEqual({ first: 'amount', percents: 'full' });
+    });
+  });
+};
