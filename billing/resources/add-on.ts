@@ -20,6 +20,7 @@ import {
   oneOf,
   orElse,
   required,
+  requiredWithout,
   since,
   text,
   time,
@@ -59,7 +60,7 @@ export const addOn = resource('add_on', {
   item: since('2.25', link()),
   add_on_code: noted(
     'Found as it is written; no other add-on of the plan has the same in another case.',
-    identity(onCreate(required(code(50, ADD_ON_CODE)))),
+    identity(onCreate(requiredWithout('item_code', code(50, ADD_ON_CODE)))),
   ),
   item_code: noted(
     'An active item, in place of add_on_code, which it becomes. Name, codes and tax code are those of the item.',
@@ -67,7 +68,7 @@ export const addOn = resource('add_on', {
   ),
   external_sku: since('2.25', omittedWhenAbsent(maybe(code(50)))),
   item_state: since('2.25', omittedWhenAbsent(derived(maybe(oneOf(ITEM_STATES))))),
-  name: required(editable(text())),
+  name: requiredWithout('item_code', editable(text())),
   add_on_type: identity(onCreate(orElse('fixed', oneOf(['fixed', 'usage'])))),
   usage_type: noted('Required for usage.', omittedWhenAbsent(identity(onCreate(oneOf(['price', 'percentage']))))),
   usage_percentage: noted('Required for a percentage without tiers.', omittedWhenAbsent(editable(decimal(4, 0, 100)))),

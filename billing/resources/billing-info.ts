@@ -42,6 +42,9 @@ const US_BANK = ['bank_account'];
 export const MANDATED_DEBITS: readonly string[] = ['sepa', 'bacs', 'becs'];
 const BANK: readonly string[] = BANK_DEBIT_TYPES;
 
+/** The types of payment methods whose number ends in four digits that are shown, and in two characters. */
+export const [WITH_LAST_FOUR, WITH_LAST_TWO] = [[...CARD, ...US_BANK, 'bacs', 'becs'], ['sepa']];
+
 /**
  * Returns a field of a payment method that needs a gateway of its own. Its value is never kept, because it may be the
  * number of an account.
@@ -91,8 +94,8 @@ export const billingInfo = resource(
     year: forTypes(CARD, editable(integer())),
     month: forTypes(CARD, editable(integer())),
     first_six: forTypes(CARD, text(6)),
-    last_four: forTypes([...CARD, ...US_BANK, 'bacs', 'becs'], text(4)),
-    last_two: since('2.26', derived(forTypes(['sepa'], text(2)))),
+    last_four: forTypes(WITH_LAST_FOUR, text(4)),
+    last_two: since('2.26', derived(forTypes(WITH_LAST_TWO, text(2)))),
     paypal_billing_agreement_id: forTypes(WALLET, editable(code())),
     account_type: forTypes(US_BANK, editable(oneOf(['checking', 'savings']))),
     routing_number: forTypes(US_BANK, editable(code(9))),

@@ -42,7 +42,7 @@ export const externalProduct = resource('external_product', {
     'The plan whose permissions its subscribers have; an empty one removes it.',
     inputOnly(editable(code(50))),
   ),
-  name: noted('Never changes: an update that has it is refused.', identity(onCreate(required(text())))),
+  name: noted('Never changes: an update may only repeat it.', identity(onCreate(required(text())))),
   created_at: time(),
   updated_at: time(),
   external_product_references: noted(

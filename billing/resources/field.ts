@@ -162,6 +162,12 @@ export const required = <T, W extends Writer>(field: Field<T, W>): Field<T, W, '
   required: true,
 });
 
+/** Required unless another field is sent in its place. */
+export const requiredWithout = <T, W extends Writer>(other: string, field: Field<T, W>): Field<T, W, 'always'> => ({
+  ...required(field),
+  requiredWithout: other,
+});
+
 /** May be nil although the service writes it. */
 export const maybe = <T, W extends Writer>(field: Field<T, W>): Field<T, W, 'maybe'> => ({
   ...field,
@@ -255,6 +261,13 @@ export const unshown = <T, W extends Writer, P extends Presence>(field: Field<T,
 /** Rendered, computed from other records on request. */
 export const derived = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, P> => ({
   ...field,
+  stored: false,
+});
+
+/** Rendered, computed from another field of the record, which has no such value itself. */
+export const unkept = <T, W extends Writer, P extends Presence>(field: Field<T, W, P>): Field<T, W, 'never'> => ({
+  ...field,
+  presence: 'never',
   stored: false,
 });
 

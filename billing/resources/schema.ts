@@ -29,6 +29,8 @@ export interface Field<T = unknown, W extends Writer = Writer, P extends Presenc
   readonly writer: W;
   readonly presence: P;
   readonly required: boolean;
+  /** The field in whose place this one is required: beside it, it may be left out. */
+  readonly requiredWithout?: string;
   /** Omitted from the response if there is no value, instead of rendered as nil. */
   readonly omitted: boolean;
   /** The identifier by which a client finds the record; accepted unchanged on an update. */

@@ -1,5 +1,5 @@
 import { INITIATORS, MERCHANT_REASON_CODES } from '../values/initiators.ts';
-import { PAYMENT_METHODS } from './billing-info.ts';
+import { PAYMENT_METHODS, WITH_LAST_FOUR, WITH_LAST_TWO } from './billing-info.ts';
 import {
   asAttribute,
   checkResult,
@@ -10,6 +10,7 @@ import {
   email,
   embedded,
   flag,
+  forTypes,
   frozen,
   integer,
   link,
@@ -21,6 +22,7 @@ import {
   since,
   text,
   time,
+  unkept,
   until,
 } from './field.ts';
 import { resource } from './resource.ts';
@@ -65,7 +67,8 @@ const billedAs = resource('billing_info', {
   year: omittedWhenAbsent(maybe(integer())),
   month: omittedWhenAbsent(maybe(integer())),
   first_six: omittedWhenAbsent(maybe(text())),
-  last_four: omittedWhenAbsent(maybe(text())),
+  last_four: omittedWhenAbsent(forTypes(WITH_LAST_FOUR, text())),
+  last_two: since('2.26', omittedWhenAbsent(unkept(forTypes(WITH_LAST_TWO, text(2))))),
 });
 
 const paidBy = resource('account', {

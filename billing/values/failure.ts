@@ -192,6 +192,7 @@ export type IssueReason =
   | 'whole_shipping_fee'
   | 'inactive_item'
   | 'items_not_allowed'
+  | 'unsourced_item'
   | 'of_the_item'
   | 'unknown_account'
   | 'unknown_external_product'
@@ -258,6 +259,7 @@ export type IssueReason =
   | 'not_a_bsb_code'
   | 'not_an_australian_account'
   | 'type_of_another_method'
+  | 'debits_another_currency'
   | 'prefers_at_gateway'
   | 'merchant_needs_stored_method';
 

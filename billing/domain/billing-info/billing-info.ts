@@ -164,10 +164,25 @@ const FIRST_FIELD: Readonly<Record<BillingInfo['type'], keyof BillingInfoInput>>
 };
 
 /** Returns the issue of billing info without a payment method. */
-export const missingMethodIssue = (path: string, { type }: SentBillingInfo): Issue => ({
-  field: `${path}.${FIRST_FIELD[type ?? 'credit_card']}`,
+export const missingMethodIssue = (path: string, { type, routing_number }: SentBillingInfo): Issue => ({
+  field: `${path}.${FIRST_FIELD[type ?? (routing_number ? 'bank_account' : 'credit_card')]}`,
   symbol: 'blank',
 });
+
+/**
+ * Returns the issue of another bank, or of another type of account, in a request that presents no account: neither
+ * changes without its number.
+ */
+export const unnumberedIssues = (
+  path: string,
+  held: BillingInfoRecord | undefined,
+  { token_id, ...input }: SentBillingInfo,
+): Issue[] => {
+  const changes = (['routing_number', 'account_type'] as const).some(
+    (name) => input[name] && input[name] !== held?.[name],
+  );
+  return changes && !token_id ? [{ field: `${path}.account_number`, symbol: 'blank' }] : [];
+};
 
 /**
  * Returns how the gateway is to change the card on file, and has its issuer check it; undefined if nothing changes that

@@ -2,7 +2,7 @@ import type { RelatedType } from '../../resources/custom-field-definition.ts';
 import type { Issue, IssueReason, IssueSymbol } from '../../values/failure.ts';
 import { entityAddressIssues } from '../business-entities/rules.ts';
 import type { InvoiceTemplateRecord, TemplateSettings } from './record.ts';
-import { templateVariables } from './variables.ts';
+import { wrongVariables } from './variables.ts';
 
 const CODE = /^[a-z0-9][a-z0-9_-]*$/;
 const LONGEST = { code: 50, name: 255, description: 255, text: 2000, line_text: 500 } as const;
@@ -48,7 +48,6 @@ export const templateIssues = (
 const NO_NAMES: FieldNames = { account: [], item: [], plan: [], subscription: [], charge: [] };
 
 const textIssues = (field: string, text: string | null, names: FieldNames, reason: IssueReason): Issue[] => {
-  const variables = templateVariables(text ?? '');
-  const isKnown = variables?.every(({ relatedType, name }) => names[relatedType].includes(name));
-  return isKnown ? [] : [issue(field, 'invalid', { reason })];
+  const wrong = wrongVariables(text ?? '', ({ relatedType, name }) => names[relatedType].includes(name));
+  return wrong.length > 0 ? [issue(field, 'invalid', { reason, of: wrong.join(', ') })] : [];
 };

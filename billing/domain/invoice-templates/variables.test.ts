@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filledText, templateVariables } from './variables.ts';
+import { filledText, templateVariables, wrongVariables } from './variables.ts';
 
 describe('a text with variables', () => {
   test('names custom fields of records in braces', () => {
@@ -10,12 +10,18 @@ describe('a text with variables', () => {
     expect(templateVariables('Plain')).toEqual([]);
   });
 
-  test.each(['{size}', '{invoice.size}', '{account.}', 'a { b', 'a } b', '{{account.size}}', '{account.size'])(
-    'has braces around variables only: %s',
-    (text) => {
-      expect(templateVariables(text)).toBeNull();
-    },
-  );
+  test.each([
+    ['Size {account.size}', []],
+    ['{size}', ['{size}']],
+    ['{invoice.size} {account.size} {account.}', ['{invoice.size}', '{account.}']],
+    ['{account.colour} {account.colour}', ['{account.colour}']],
+    ['a { b', ['{']],
+    ['a } b', ['}']],
+    ['{{account.size}}', ['{', '}']],
+    ['{account.size', ['{']],
+  ])('names what is wrong in braces: %s', (text, wrong) => {
+    expect(wrongVariables(text, ({ name }) => name === 'size')).toEqual(wrong);
+  });
 
   test('is filled with values, as they are, and loses the rows that have none', () => {
     const fields = {

@@ -8,13 +8,20 @@ export interface Variable {
 }
 
 const VARIABLE = /\{([^{}]*)\}/g;
-const BRACE = /[{}]/;
+const BRACE = /[{}]/g;
 
-/** Returns the variables of a text; null where its braces do not stand for one each. */
-export const templateVariables = (text: string): readonly Variable[] | null => {
-  const found = [...text.matchAll(VARIABLE)].map(([, inner = '']) => variableOf(inner));
-  const isWhole = !BRACE.test(text.replaceAll(VARIABLE, ''));
-  return isWhole && found.every((one) => one !== null) ? found : null;
+/** Returns the variables of a text. */
+export const templateVariables = (text: string): readonly Variable[] =>
+  [...text.matchAll(VARIABLE)].map(([, inner = '']) => variableOf(inner)).filter((one) => one !== null);
+
+/** Returns what stands in the braces of a text and is no variable that is known, and any brace that has no other. */
+export const wrongVariables = (text: string, isKnown: (variable: Variable) => boolean): readonly string[] => {
+  const wrong = [...text.matchAll(VARIABLE)].filter(([, inner = '']) => {
+    const variable = variableOf(inner);
+    return variable === null || !isKnown(variable);
+  });
+  const single = text.replaceAll(VARIABLE, '').match(BRACE) ?? [];
+  return [...new Set([...wrong.map(([written]) => written), ...single])];
 };
 
 const variableOf = (inner: string): Variable | null => {

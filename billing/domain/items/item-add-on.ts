@@ -21,11 +21,9 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 
 const refused = (name: string): Issue => ({ field: `add_on.${name}`, symbol: 'invalid', reason: 'of_the_item' });
 
-/**
- * Returns the issues of a new add-on that names an item. Code and name are those of the item, so they are not missing.
- */
+/** Returns the issues of a new add-on that names an item, beside those that were found while it was read. */
 export const itemAddOnIssues = (sent: AddOnInput, item: ItemRecord | undefined, read: readonly Issue[]): Issue[] => [
-  ...read.filter(({ field, symbol }) => symbol !== 'blank' || !['add_on.add_on_code', 'add_on.name'].includes(field)),
+  ...read,
   ...itemIssues('add_on.item_code', item),
   ...FIXED.filter((name) => isGiven(sent[name])).map(refused),
 ];

@@ -4,6 +4,7 @@ import {
   changedCard,
   missingMethodIssue,
   resulting,
+  unnumberedIssues,
 } from '../../domain/billing-info/billing-info.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import type { VaultedMethod } from '../../domain/billing-info/vaulted-method.ts';
@@ -109,6 +110,7 @@ const confirm = async (
   refuse([
     ...issues,
     ...billingInfoIssues(caller.site, now, path, info, offered.input),
+    ...(presented || vaulted || replacement ? [] : unnumberedIssues(path, held, offered.input)),
     ...roleIssues(path, held, others, offered.input),
     ...(changesGateway
       ? await gatewayIssues(deps.gateways, caller.site, `${path}.gateway_code`, offered.input.gateway_code)

@@ -1,5 +1,6 @@
+import { otherCurrencyIssues } from '../../domain/billing-info/other-currency.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { Failure, Invalid, type Issue } from '../../values/failure.ts';
+import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
 import { findVaulted } from '../accounts/find-vaulted.ts';
 import { findConfirmed } from '../intents/confirmed-action.ts';
 import type { PaymentDeps } from '../intents/open-intent.ts';
@@ -7,7 +8,7 @@ import { inOrderTurn } from '../intents/turns.ts';
 import { payerAfter } from '../recording/accounts/payer-after.ts';
 import { draftOrRefuse } from './drafting/draft-or-refuse.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
-import type { Order } from './drafting/order.ts';
+import { isAutomatic, type Order } from './drafting/order.ts';
 import type { OrderPaymentMethod } from './drafting/payment-method.ts';
 import type { ReaderDeps } from './reading/read-basis.ts';
 import { isConfirmation, readPaymentMethod } from './reading/read-payment-method.ts';
@@ -80,10 +81,19 @@ export const withOrder = async <T>(deps: OrderDeps, caller: Caller, request: Ord
   };
   try {
     const order = await readOrRetry(deps, caller, request, state);
-    return await use(await draftOrRefuse(deps, request.path, order), order);
+    const draft = await draftOrRefuse(deps, request.path, order);
+    refuse(unpayableIssues(request.path, draft, order));
+    return await use(draft, order);
   } finally {
     await method.presented?.release();
   }
+};
+
+/** A debit of another currency than the order’s could only fail, at once or when a subscription renews. */
+const unpayableIssues = (path: string, { due }: OrderDraft, order: Order): readonly Issue[] => {
+  const { info } = order.method;
+  const pays = isAutomatic(order) && (due > 0 || order.needsMethod);
+  return info && pays ? otherCurrencyIssues(`${path}.currency`, info.type, order.currency) : [];
 };
 
 /** A merchant charges a stored method: one that is presented is the customer's, unless the order came otherwise. */

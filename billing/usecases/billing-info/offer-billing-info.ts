@@ -28,14 +28,16 @@ export const offerBillingInfo = (
   refuseUntaken(value);
   const input = withoutNumbers(value);
   const raw = rawMethod(value);
-  if (!raw) return { offered: { input }, issues };
   const at = ({ field, ...issue }: Issue): Issue => ({ ...issue, field: `${path}.${field}` });
+  if (!raw) return { offered: { input }, issues: [...issues, ...emptied(value).map(at)] };
   const mixed = mixedWith(raw, value);
-  if (mixed.length > 0) return { offered: { input }, issues: [...issues, ...mixed.map(at)] };
+  const { routing_number, account_type, ...unnumbered } = input;
+  const unread = { input: unnumbered };
+  if (mixed.length > 0) return { offered: unread, issues: [...issues, ...mixed.map(at)] };
   const judged = vault.present(site, raw);
   if ('accepted' in judged) return { offered: { input, presented: judged.accepted }, issues };
   const known = new Set(issues.map(({ field }) => field));
-  return { offered: { input }, issues: [...issues, ...judged.issues.map(at).filter(({ field }) => !known.has(field))] };
+  return { offered: unread, issues: [...issues, ...judged.issues.map(at).filter(({ field }) => !known.has(field))] };
 };
 
 /** Returns billing info without what only the vault sees. */
@@ -43,6 +45,27 @@ const withoutNumbers = (value: BillingInfoInput): SentBillingInfo => {
   const { number, verification_value, account_number, iban, sort_code, bsb_code, ...input } = value;
   return input;
 };
+
+/** The fields that present a payment method. */
+const PRESENTING = [
+  'token_id',
+  'number',
+  'routing_number',
+  'account_number',
+  'iban',
+  'sort_code',
+  'bsb_code',
+  'paypal_billing_agreement_id',
+] as const satisfies readonly (keyof BillingInfoInput)[];
+
+/** Returns the issues of empty fields in a request that presents no method: the stored one would stay unnoticed. */
+const emptied = (input: BillingInfoInput): Issue[] =>
+  input.token_id
+    ? []
+    : PRESENTING.filter((name) => input[name] === null || input[name] === '').map((field) => ({
+        field,
+        symbol: 'blank',
+      }));
 
 /** The fields that only one type of payment method has. */
 const OWN_FIELDS = {
@@ -72,7 +95,7 @@ const rawMethod = (input: BillingInfoInput): RawMethod | undefined => {
   if (iban) return { type: 'sepa', iban };
   if (sort_code || (account_number && type === 'bacs')) return { type: 'bacs', sort_code, account_number };
   if (bsb_code || (account_number && type === 'becs')) return { type: 'becs', bsb_code, account_number };
-  if (account_number || routing_number) return { type: 'bank_account', account_number, routing_number, account_type };
+  if (account_number) return { type: 'bank_account', account_number, routing_number, account_type };
   if (paypal_billing_agreement_id) return { type: 'paypal', paypal_billing_agreement_id };
   return undefined;
 };

@@ -11,15 +11,15 @@ import { Failure, type Issue, refuse } from '../../values/failure.ts';
 
 /**
  * Changes the plan that an app store’s product stands for. References that are repeated stay; others are refused,
- * because they have endpoints of their own. Throws `not_found`, `Invalid`, and `name`
- * where the request has one.
+ * because they have endpoints of their own. Throws `not_found`, `Invalid`, and `name` where the request has another
+ * name.
  */
 export const updateExternalProduct =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, id: string, { value, issues }: Submitted<ExternalProductInput>): Promise<ExternalProductRecord> =>
     storage.transaction(caller.site.id, async (records) => {
       const held = await needExternalProduct(records, id);
-      if (value.name !== undefined) throw new Failure('name', { value: held.name });
+      if (value.name !== undefined && value.name !== held.name) throw new Failure('name', { value: held.name });
       const { plan_code, external_product_references: sent } = value;
       refuse([...issues, ...(sent && sent.length > 0 && !isRepeated(held, sent) ? [IMMUTABLE] : [])]);
       const { plan: _, external_product_references: __, ...row } = held;

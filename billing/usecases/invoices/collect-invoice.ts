@@ -25,12 +25,17 @@ export const collectInvoice =
     { value, issues }: Submitted<CollectedInvoiceInput> = { value: {}, issues: [] },
   ): Promise<CollectedInvoice> => {
     const records = deps.storage.of(caller.site.id);
-    const { uuid, account_code, account_id } = await needInvoice(records, named);
+    const { uuid, account_code, account_id, currency } = await needInvoice(records, named);
     const { billing_info_uuid } = value;
     refuse([
       ...issues,
       ...otherAccountIssues('invoice', value, account_code),
-      ...(await methodIssues(records, account_id, 'invoice.billing_info_uuid', billing_info_uuid)),
+      ...(await methodIssues(records, {
+        accountId: account_id,
+        field: 'invoice.billing_info_uuid',
+        named: billing_info_uuid,
+        currency,
+      })),
     ]);
     const { confirmation = {}, moto } = paymentIn(value);
     const confirmed = await findConfirmed(deps, caller, { input: confirmation ?? {} });

@@ -46,7 +46,12 @@ export const editInvoice =
         ...issues,
         ...termsIssues(caller.site, 'invoice', { po_number: value.po_number }),
         ...unknownGateway,
-        ...(await methodIssues(records, found.account_id, 'invoice.billing_info_uuid', value.billing_info_uuid)),
+        ...(await methodIssues(records, {
+          accountId: found.account_id,
+          field: 'invoice.billing_info_uuid',
+          named: value.billing_info_uuid,
+          currency: found.currency,
+        })),
         ...(isOpenByHand(found) ? [] : moved.map((name): Issue => ({ field: `invoice.${name}`, symbol: 'immutable' }))),
       ]);
       const at = caller.at;

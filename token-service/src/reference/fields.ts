@@ -33,14 +33,14 @@ const bodyRows = (
   Object.entries(resource.fields)
     .filter(([, field]) => isAccepted(field, mode))
     .flatMap(([name, field]) => {
-      const { input, required } = field;
+      const { input } = field;
       const inner = input?.is === 'record' || input?.is === 'list' ? input.of() : undefined;
       return [
         [
           html`${within && html`<span class="within">${within}</span>`}${codeCell(name)}`,
           input ? shapeWords(input, all) : '',
           described([operation, resource.name], name, field, inputNotes(field)),
-          required && mode === 'create' ? 'required' : '',
+          mode === 'create' ? requiredWords(field) : '',
           versionsOf(field),
         ],
         ...(inner && !tableOf(inner, all)
@@ -78,11 +78,15 @@ export const versionsOf = ({ since, until, acceptedSince }: Field): string => {
 };
 
 /** Empty for fields that only the service writes. */
-const writerOf = ({ writer, required, input }: Field): string => {
-  if (!input || writer === 'service') return '';
-  const when = writer === 'create' ? 'on creation' : 'any time';
-  return required ? `${when}; required` : when;
+const writerOf = (field: Field): string => {
+  if (!field.input || field.writer === 'service') return '';
+  const when = field.writer === 'create' ? 'on creation' : 'any time';
+  return [when, requiredWords(field)].filter(Boolean).join('; ');
 };
+
+/** Empty for fields that may be left out. */
+const requiredWords = ({ required, requiredWithout }: Field): string =>
+  required ? `required${requiredWithout ? ` without ${requiredWithout}` : ''}` : '';
 
 const notesOf = (field: Field): string =>
   [inputNotes(field), !field.output && 'Never returned.', field.omitted && 'Left out when there is none.']

@@ -179,7 +179,9 @@ const bodySchema = (
 
 /** Only requests that create a record need these fields, and records always have them. */
 const requiredOf = ({ fields }: Resource): Json => {
-  const required = Object.entries(fields).flatMap(([name, field]) => (field.required ? [name] : []));
+  const required = Object.entries(fields).flatMap(([name, field]) =>
+    field.required && !field.requiredWithout ? [name] : [],
+  );
   return required.length > 0 ? { required } : {};
 };
 

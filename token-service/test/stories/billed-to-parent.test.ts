@@ -91,6 +91,15 @@ onBothEngines(
       expect(await refused(put(child, '<bill_to>sibling</bill_to>'))).toEqual(['account.bill_to inclusion']);
     });
 
+    it('are named on the lines of a preview that would create them', async () => {
+      const parent = await shop.account();
+      const [child, single] = [fresh('coming'), fresh('coming')];
+      const lines = async (code: string, inner: string) =>
+        linesOf(within((await buy(code, inner, '', '/preview')).xml, 'charge_invoice'));
+      expect(await lines(child, moved('parent', parent))).toEqual([`${parent} ${child} 1000`]);
+      expect(await lines(single, '')).toEqual([` ${single} 1000`]);
+    });
+
     it('need a parent, which has none of its own and is open', async () => {
       const { parent, child } = await family();
       const single = await open('');
@@ -150,7 +159,7 @@ onBothEngines(
       const parent = await shop.account(cardInfo(CARDS.discover));
       const child = fresh('account');
       const preview = await buy(child, moved('parent', parent), '', '/preview');
-      expect(linesOf(within(preview.xml, 'charge_invoice'))).toEqual([`${parent}  1000`]);
+      expect(linesOf(within(preview.xml, 'charge_invoice'))).toEqual([`${parent} ${child} 1000`]);
       const bought = await buy(child, moved('parent', parent));
       expect(bought.status, bought.text).toBe(200);
       expect(linesOf(within(bought.xml, 'charge_invoice'))).toEqual([`${parent} ${child} 1000`]);

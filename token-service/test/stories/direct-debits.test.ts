@@ -64,13 +64,108 @@ onBothEngines('a direct debit', (service) => {
       expect(await states()).toEqual(['processing', 'processing']);
       await days(2);
       expect(await states()).toEqual(['success', 'paid']);
-      const other = await buy(code, 'USD');
-      expect([other.status, textOf(other.xml, 'transaction_error', 'error_code')]).toEqual([
-        422,
-        'currency_not_supported',
-      ]);
     },
   );
+
+  it.each([
+    ['sepa', SEPA],
+    ['bacs', BACS],
+    ['becs', BECS],
+    [
+      'bank_account',
+      '<routing_number>123456780</routing_number><account_number>111111111</account_number><account_type>checking</account_type>',
+    ],
+  ])('by %s is refused at once in another currency, wherever it is to pay', async (type, account) => {
+    const currency = type === 'sepa' ? 'GBP' : 'EUR';
+    const wrong = 'purchase.currency invalid';
+    const asked = service().gatewayCalls.length;
+    const unknown = fresh('other');
+    const brought = await buy(unknown, currency, info(account));
+    expect([refused(brought), brought.text.includes('SEPA in EUR')]).toEqual([[422, wrong], true]);
+    expect((await shop.api('GET', `/v2/accounts/${unknown}`)).status).toBe(404);
+    expect(service().gatewayCalls.length).toBe(asked);
+
+    const code = await shop.account(info(account));
+    expect(refused(await buy(code, currency))).toEqual([422, wrong]);
+    const plan = await shop.plan(
+      '<unit_amount_in_cents><EUR>3000</EUR><GBP>3000</GBP></unit_amount_in_cents><trial_interval_length>7</trial_interval_length><trial_interval_unit>days</trial_interval_unit>',
+    );
+    const order = `<subscription><plan_code>${plan}</plan_code><currency>${currency}</currency><account><account_code>${code}</account_code></account>`;
+    for (const path of ['/v2/subscriptions', '/v2/subscriptions/preview'])
+      expect(refused(await shop.api('POST', path, `${order}</subscription>`))).toEqual([
+        422,
+        'subscription.currency invalid',
+      ]);
+    const manual = `${order}<collection_method>manual</collection_method></subscription>`;
+    expect((await shop.api('POST', '/v2/subscriptions', manual)).status).toBe(201);
+
+    const card = `<billing_info><first_name>A</first_name><last_name>B</last_name><number>4111111111111111</number><month>12</month><year>2040</year><primary_payment_method>true</primary_payment_method></billing_info>`;
+    const wallet = `/v2/accounts/${code}/billing_infos`;
+    expect((await shop.api('POST', wallet, card)).status).toBe(201);
+    const methods = (await shop.api('GET', wallet)).xml?.children ?? [];
+    const debit = textOf(
+      methods.find((one) => one.attributes.get('type') === type),
+      'uuid',
+    );
+    const named = `<billing_info_uuid>${debit}</billing_info_uuid>`;
+    const subscribed = await shop.api('POST', '/v2/subscriptions', `${order}<bulk>true</bulk></subscription>`);
+    expect(subscribed.status, subscribed.text).toBe(201);
+    const path = `/v2/subscriptions/${textOf(subscribed.xml, 'uuid')}`;
+    const bound = await shop.api('PUT', path, `<subscription>${named}</subscription>`);
+    expect(refused(bound)).toEqual([422, 'subscription.billing_info_uuid invalid']);
+    const invoice = textOf(within((await buy(code, currency)).xml, 'charge_invoice'), 'invoice_number');
+    const edited = await shop.api('PUT', `/v2/invoices/${invoice}`, `<invoice>${named}</invoice>`);
+    expect(refused(edited)).toEqual([422, 'invoice.billing_info_uuid invalid']);
+  });
+
+  it('shows of an IBAN only the last two characters, on transactions too', async () => {
+    const { xml } = await buy(fresh('shown'), 'EUR', info(SEPA));
+    const uuid = textOf(within(xml, 'charge_invoice', 'transactions')?.children[0], 'uuid');
+    const at = async (version: string) =>
+      within(
+        (await shop.api('GET', `/v2/transactions/${uuid}`, undefined, { 'X-Api-Version': version })).xml,
+        'details',
+        'account',
+        'billing_info',
+      );
+    expect([textOf(await at('2.26'), 'last_two'), within(await at('2.26'), 'last_four')]).toEqual(['00', undefined]);
+    expect([within(await at('2.25'), 'last_two'), within(await at('2.25'), 'last_four')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it.each([
+    ['iban', SEPA],
+    ['sort_code', BACS],
+    ['bsb_code', BECS],
+    ['account_number', BACS],
+    ['number', SEPA],
+    [
+      'routing_number',
+      '<routing_number>123456780</routing_number><account_number>111111111</account_number><account_type>checking</account_type>',
+    ],
+    ['token_id', SEPA],
+    ['paypal_billing_agreement_id', SEPA],
+  ])('stays where an update has an empty %s, and the update is refused', async (name, account) => {
+    const code = await shop.account(info(account));
+    const before = (await shop.api('GET', `/v2/accounts/${code}/billing_info`)).text;
+    for (const empty of [`<${name}></${name}>`, `<${name} nil="nil"/>`])
+      expect(refused(await put(code, info(`${empty}<city>Cork</city>`)))).toEqual([422, `billing_info.${name} blank`]);
+    expect((await shop.api('GET', `/v2/accounts/${code}/billing_info`)).text).toBe(before);
+    const sale = await buy(code, 'EUR', info(`<${name}></${name}>`));
+    expect(refused(sale)).toContain(`purchase.account.billing_info.${name} blank`);
+  });
+
+  it('needs its number for another bank, or another type of account', async () => {
+    const us =
+      '<routing_number>123456780</routing_number><account_number>111111111</account_number><account_type>checking</account_type>';
+    const code = await shop.account(info(us));
+    for (const other of ['<routing_number>021000021</routing_number>', '<account_type>savings</account_type>'])
+      expect(refused(await put(code, info(other)))).toEqual([422, 'billing_info.account_number blank']);
+    const same = '<routing_number>123456780</routing_number><account_type>checking</account_type><city>Cork</city>';
+    expect(textOf((await put(code, info(same))).xml, 'city')).toBe('Cork');
+  });
 
   it.each([
     ['SEPA', '<iban>DE62370400440532013001</iban>', 'EUR', ['failed', 'past_due']],

@@ -65,6 +65,13 @@ onBothEngines('add-ons of items', (service) => {
     for (const name of ['item', 'item_code', 'external_sku', 'item_state']) expect(within(early, name)).toBeUndefined();
   });
 
+  it('need a code and a name only without an item', async () => {
+    const shop = await openItemShop(service());
+    expect(findings((await shop.addOn(usd)).xml)).toEqual(['add_on.add_on_code blank', 'add_on.name blank']);
+    const docs = await (await fetch(new URL('/docs/add-ons', service().apiUrl))).text();
+    expect(docs).toContain('required without item_code');
+  });
+
   it('are sold with subscriptions, and their lines name the item', async () => {
     const shop = await openItemShop(service());
     const code = await shop.item('<external_sku>MUG-1</external_sku>');

@@ -16,6 +16,14 @@ onBothEngines('invoice refunds', (service) => {
   const TENTH = '<coupon_codes><coupon_code>TENTH</coupon_code></coupon_codes>';
 
   describe('of a whole invoice', () => {
+    it('need no body', async () => {
+      const code = fresh('whole');
+      const invoice = await buy(code, charges([4000]));
+      const answer = await service().api('POST', `${hrefOf(invoice)}/refund`);
+      expect([answer.status, cents(answer.xml, 'total')], answer.text).toEqual([201, -4000]);
+      await booksClose(code);
+    });
+
     it('void an unsettled card payment', async () => {
       const code = fresh('void');
       const invoice = await buy(code, charges([4000], [1250]), CALIFORNIA);

@@ -248,7 +248,7 @@ onBothEngines('items on subscriptions', (service) => {
     const { mug, gold } = shop;
     const gone = await shop.cup();
     await shop.api('DELETE', `/v2/items/${gone}`);
-    const [account, plain] = [await shop.account(), await shop.plan()];
+    const [account, plain, cup] = [await shop.account(), await shop.plan(), await shop.cup()];
     const tiers = '<tiers><tier><unit_amount_in_cents>100</unit_amount_in_cents></tier></tiers>';
     const at = (code: string) => `subscription.subscription_add_ons[add_on_code=${code}]`;
     const wrong: [string, string, string[]][] = [
@@ -268,6 +268,9 @@ onBothEngines('items on subscriptions', (service) => {
       [gold, addOns(item(gone, unit(500))), [`${at(gone)}.add_on_code invalid`]],
       [gold, addOns(item('unknown', unit(500))), [`${at('unknown')}.add_on_code not_found`]],
       [plain, addOns(item(mug, unit(500))), [`${at(mug)}.add_on_source invalid`]],
+      // Without a source, it would be an add-on of the plan.
+      [gold, addOns(addOn(cup, unit(500))), [`${at(cup)}.add_on_source invalid`]],
+      [gold, addOns(addOn('unknown', unit(500))), [`${at('unknown')}.add_on_code invalid`]],
     ];
     for (const [planCode, inner, expected] of wrong) {
       const answer = await shop.sold(account, planCode, inner);

@@ -44,8 +44,14 @@ export const readAddedSubscriptions = async (
       issues.push({ ...item, field: `${path}.${item.field}` });
       continue;
     }
-    const field = `${path}.billing_info_uuid`;
-    issues.push(...(await methodIssues(basis.records, basis.payer?.id, field, found.requested.billing_info_uuid)));
+    issues.push(
+      ...(await methodIssues(basis.records, {
+        accountId: basis.payer?.id,
+        field: `${path}.billing_info_uuid`,
+        named: found.requested.billing_info_uuid,
+        currency: basis.setting.currency,
+      })),
+    );
     const { imported_trial, trial_ends_at, state } = item.subscription;
     if (imported_trial && trial_ends_at === null)
       issues.push({ field: `${path}.imported_trial`, symbol: 'invalid', reason: 'not_in_a_trial' });

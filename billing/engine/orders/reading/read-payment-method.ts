@@ -1,4 +1,9 @@
-import { billingInfoIssues, missingMethodIssue, resulting } from '../../../domain/billing-info/billing-info.ts';
+import {
+  billingInfoIssues,
+  missingMethodIssue,
+  resulting,
+  unnumberedIssues,
+} from '../../../domain/billing-info/billing-info.ts';
 import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
 import { addsMethod, roleIssues } from '../../../domain/billing-info/wallet.ts';
 import type { ConfirmedAction } from '../../../domain/payments/payment-action.ts';
@@ -48,7 +53,11 @@ export const readPaymentMethod = async (
     return { method: { presented, info: undefined, stored, offered }, issues: [...missing, ...choice] };
   }
   const info = resulting(replaced, offered, presented ?? vaulted);
-  const issues = [...billingInfoIssues(site, at, path, info, offered.input), ...roles];
+  const issues = [
+    ...billingInfoIssues(site, at, path, info, offered.input),
+    ...(presented || vaulted ? [] : unnumberedIssues(path, replaced, offered.input)),
+    ...roles,
+  ];
   return { method: { presented, info, stored, offered }, issues };
 };
 

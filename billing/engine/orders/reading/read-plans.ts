@@ -129,12 +129,25 @@ export const findOrderedAddOn = async (
   const code = taken.add_on_code?.trim();
   const addOn = code ? await records.addOns.find(plan.id, code) : undefined;
   if (!code) return [{ field: `${field}.add_on_code`, symbol: 'blank' }];
-  if (!addOn) return [{ field: `${field}.add_on_code`, symbol: 'invalid', reason: 'unknown_add_on' }];
+  if (!addOn) return [await unknownIssue(records, plan, taken, field)];
   const issues = ownPriceIssues(taken, addOn, field);
   if (issues.length > 0) return issues;
   const priced = ownPrice(listedPrice(addOn, catalogue.currency), taken, addOn);
   if (priced) return sold(addOn, taken, priced);
   return isOffered(catalogue) ? [{ field: `${field}.unit_amount_in_cents`, symbol: 'invalid_currency' }] : [];
+};
+
+/** Returns the issue of an add-on that the plan does not have. */
+const unknownIssue = async (
+  { items }: Pick<Records, 'items'>,
+  plan: Pick<PlanRecord, 'allow_any_item_on_subscriptions'>,
+  { add_on_code, add_on_source }: RequestedAddOn,
+  field: string,
+): Promise<Issue> => {
+  const isUnsourced = !add_on_source && plan.allow_any_item_on_subscriptions;
+  return isUnsourced && (await items.find(add_on_code?.trim() ?? ''))
+    ? { field: `${field}.add_on_source`, symbol: 'invalid', reason: 'unsourced_item' }
+    : { field: `${field}.add_on_code`, symbol: 'invalid', reason: 'unknown_add_on' };
 };
 
 /** Whether an add-on was found. */

@@ -40,7 +40,7 @@ const lookOf = (template: InvoiceTemplateRecord, fields: FieldsOf): InvoiceLook 
 });
 
 const typesIn = (text: string | null): readonly RelatedType[] => [
-  ...new Set((templateVariables(text ?? '') ?? []).map(({ relatedType }) => relatedType)),
+  ...new Set(templateVariables(text ?? '').map(({ relatedType }) => relatedType)),
 ];
 
 interface WithFields {

@@ -1,3 +1,4 @@
+import { otherCurrencyIssues } from '../../../domain/billing-info/other-currency.ts';
 import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Issue } from '../../../values/failure.ts';
@@ -24,14 +25,21 @@ export const paysByItself = (
   { billing_info_uuid }: Pick<PaidByMethod, 'billing_info_uuid'>,
 ): boolean => (billing_info_uuid ? billing_info_uuid === uuid : primary_payment_method);
 
-/** Returns an issue for a uuid in a request that no payment method of the account has. */
+/** A uuid in a request, with its field, the account that it is to pay for, and the currency of what it is to pay. */
+export interface NamedByUuid {
+  readonly accountId: string | undefined;
+  readonly field: string;
+  readonly named: string | null | undefined;
+  readonly currency: string;
+}
+
+/** Returns an issue for a uuid that no payment method of the account has, or one that debits another currency. */
 export const methodIssues = async (
   { paymentMethods }: Pick<Records, 'paymentMethods'>,
-  accountId: string | undefined,
-  field: string,
-  named: string | null | undefined,
+  { accountId, field, named, currency }: NamedByUuid,
 ): Promise<Issue[]> => {
   if (!named) return [];
   const wallet = accountId === undefined ? [] : await paymentMethods.ofAccount(accountId);
-  return wallet.some(({ uuid }) => uuid === named) ? [] : [{ field, symbol: 'not_found' }];
+  const method = wallet.find(({ uuid }) => uuid === named);
+  return method ? otherCurrencyIssues(field, method.type, currency) : [{ field, symbol: 'not_found' }];
 };

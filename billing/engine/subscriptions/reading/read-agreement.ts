@@ -118,7 +118,7 @@ const readAddOns = async (
   const { currency, plan_id } = subscription;
   if (!sent && !plan) return { add_ons: subscription.add_ons, issues: [] };
   const after = plan ?? (await records.plans.byId(plan_id)) ?? { id: plan_id, allow_any_item_on_subscriptions: false };
-  const named = sent ?? (await alsoOfPlan(records, subscription, after));
+  const named = sent ? withSources(subscription, sent) : await alsoOfPlan(records, subscription, after);
   const add_ons: SubscriptionAddOnRecord[] = [];
   const issues: Issue[] = [];
   const lookedUp = turnEvery(LOOK_UPS_PER_TURN, turn);
@@ -139,6 +139,31 @@ const readAddOns = async (
     }
   }
   return { add_ons, issues };
+};
+
+/**
+ * Returns the add-ons of a request with the sources that it leaves out, because older versions do not show them: those
+ * that the subscription has under the same codes, in its order. A single one is that of the plan where there are both.
+ */
+const withSources = ({ add_ons }: Pick<SubscriptionRecord, 'add_ons'>, sent: readonly SentAddOn[]): SentAddOn[] => {
+  const held = Map.groupBy(add_ons, ({ add_on_code }) => add_on_code);
+  const named = Map.groupBy(sent, ({ add_on_code }) => add_on_code?.trim() ?? '');
+  const places = new Map<SentAddOn, SubscriptionAddOnRecord>();
+  for (const [code, entries] of named) {
+    const unsourced = entries.filter(({ add_on_source }) => !add_on_source);
+    const left = (held.get(code) ?? []).filter(
+      (one) => !entries.some((entry) => entry.add_on_source && isItem(entry) === isItem(one)),
+    );
+    const inOrder = unsourced.length === 1 ? left.toSorted((a, b) => Number(isItem(a)) - Number(isItem(b))) : left;
+    unsourced.forEach((entry, at) => {
+      const one = inOrder[at];
+      if (one) places.set(entry, one);
+    });
+  }
+  return sent.map((entry) => {
+    const one = places.get(entry);
+    return one && isItem(one) ? { ...entry, add_on_source: 'item' } : entry;
+  });
 };
 
 /** Returns the add-on of a subscription that a request names. An item is also found by the code that it has now. */

@@ -47,12 +47,12 @@ export const readSettings = async (
     ...fields.issues,
     ...trialIssues(subscription, sent, caller.at),
     ...term.issues,
-    ...(await methodIssues(
-      records,
-      account && payerIdOf(account),
-      `${PATH}.billing_info_uuid`,
-      sent.billing_info_uuid,
-    )),
+    ...(await methodIssues(records, {
+      accountId: account && payerIdOf(account),
+      field: `${PATH}.billing_info_uuid`,
+      named: sent.billing_info_uuid,
+      currency: subscription.currency,
+    })),
     ...shipping.issues,
   ];
   const { auto_renew, renewal_billing_cycles, imported_trial } = sent;

@@ -299,7 +299,7 @@ const relations: Readonly<Record<string, Relations>> = {
     self: ofAdjustment('adjustment'),
     links: {
       account: ({ account_code, invoice_account_code }) => accountAt(invoice_account_code ?? account_code),
-      bill_for_account: ({ account_code }) => accountAt(account_code),
+      bill_for_account: ({ account_code, bill_for_account_code }) => accountAt(bill_for_account_code ?? account_code),
       billing_info: ({ account_code, invoice_account_code, ...line }) =>
         ofChosenMethod({ ...line, account_code: invoice_account_code ?? account_code }),
       invoice: ({ invoice }) => invoiceAt(invoice),

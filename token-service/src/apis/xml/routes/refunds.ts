@@ -16,7 +16,8 @@ import { created } from './answers.ts';
 import { declinedRefund } from './declined.ts';
 import { submitted, toCreate } from './submission.ts';
 
-const body = toCreate(refund);
+/** Without a body, everything is refunded. */
+const body = { ...toCreate(refund), optional: true };
 const AMOUNT = 'amount_in_cents';
 
 /** Refunds. */

@@ -51,6 +51,8 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   inactive_item: 'the item is inactive; reactivate it, or send another one',
   items_not_allowed:
     'the plan does not allow items; set its allow_any_item_on_subscriptions, or send one of its add-ons',
+  unsourced_item:
+    'the plan has no add-on with this code, but there is such an item; send add_on_source with item to sell that',
   of_the_item: 'comes from the item; leave it out, or sell it without item_code',
   unknown_add_on: 'the plan has no add-on with this code',
   unknown_coupon: 'there is no coupon with this code',
@@ -121,6 +123,8 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   not_a_bsb_code: 'a BSB code has six digits, such as 062-000',
   not_an_australian_account: 'an account number of an Australian bank has five to nine digits',
   type_of_another_method: 'what is sent is of another type; correct one of them, or leave the type out',
+  debits_another_currency:
+    'the payment method debits a bank account, in one currency only: by SEPA in EUR, by BACS in GBP, by BECS in AUD, a US bank account in USD; send that currency, or choose another payment method',
   merchant_needs_stored_method:
     'without the customer, only a stored payment method is charged; store it first, or leave the initiator out',
   prefers_at_gateway: 'the method is stored as the gateway holds it; send this with a request of its own',

@@ -229,6 +229,8 @@ const requireMissing = (
 ): void => {
   for (const [name, field] of required(table)) {
     if (field.since && minor(version) < minor(field.since)) continue;
+    const { requiredWithout: other } = field;
+    if (other && !isBlank(value[other] ?? null)) continue;
     const sent = Object.hasOwn(value, name);
     if (sent ? isBlank(value[name]) : mode === 'create') issues.push({ field: `${path}.${name}`, symbol: 'blank' });
   }

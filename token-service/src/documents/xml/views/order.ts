@@ -23,6 +23,8 @@ export const previewedParts = (order: OrderDraft): CollectionParts => {
     lines: lines.map((line) => ({
       ...line,
       account_code: lineCode(line.account_id),
+      // Which account a line is for is told before the account exists.
+      bill_for_account_code: line.account_id === order.account_id ? order.account_code : lineCode(line.account_id),
       invoice: null,
       invoice_account_code: account_code,
       billing_info_uuid: invoice.billing_info_uuid,

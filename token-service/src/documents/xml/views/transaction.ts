@@ -12,8 +12,16 @@ export const transactionView = (record: TransactionRecord, words: MessageCatalog
   failure_type: record.transaction_error?.error_code ?? null,
   gateway_error_codes: record.transaction_error?.gateway_error_code ?? null,
   fraud: fraudOf(record),
+  details: detailsOf(record),
   transaction_error: record.transaction_error && errorView(record.transaction_error, record.network_advice, words),
 });
+
+/** Returns who paid and how, with the last two characters of the number that is known by them. */
+const detailsOf = ({ details: { account } }: TransactionRecord) => {
+  const { billing_info } = account;
+  const last_two = billing_info?.last_four?.slice(-2) ?? null;
+  return { account: { ...account, billing_info: billing_info && { ...billing_info, last_two } } };
+};
 
 /** Returns the reason of a failed payment as the API shows it, with the messages of the catalogue. */
 export const errorView = <E extends NonNullable<TransactionRecord['transaction_error']>>(
