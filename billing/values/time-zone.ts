@@ -9,3 +9,9 @@ export const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
+
+/** Returns the names of all time zones, and the given one, which may be an older name, where it is another. */
+export const timeZonesWith = (chosen: string): readonly string[] => {
+  const names = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];
+  return chosen === '' || names.includes(chosen) || !isTimeZone(chosen) ? names : [chosen, ...names];
+};

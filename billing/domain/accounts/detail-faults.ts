@@ -7,7 +7,16 @@ import { LATEST } from '../../resources/version.ts';
 import { isImpossiblePostalCode } from '../../values/tax/postal-codes.ts';
 
 /** Fields of an account that forms edit. */
-const OF_ACCOUNT = ['email', 'first_name', 'last_name', 'company_name', 'vat_number', 'preferred_locale'] as const;
+const OF_ACCOUNT = [
+  'email',
+  'first_name',
+  'last_name',
+  'company_name',
+  'vat_number',
+  'preferred_locale',
+  'preferred_time_zone',
+  'invoice_template_uuid',
+] as const;
 /** Fields of its address. */
 const OF_ADDRESS = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone'] as const;
 

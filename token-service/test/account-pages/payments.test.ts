@@ -350,9 +350,15 @@ describe('payments and invoices on the account pages', () => {
       city: 'Köln',
       country: 'DE',
       preferred_locale: 'de',
+      preferred_time_zone: 'Europe/Berlin',
     });
     expect(saved.location, textIn(saved.html)).toBe('/account?done=details');
-    const account = (await service.api('GET', `/v2/accounts/${customer.code}`)).xml;
+    const newest = { 'X-Api-Version': '2.29' };
+    const account = (await service.api('GET', `/v2/accounts/${customer.code}`, undefined, newest)).xml;
+    expect(textOf(account, 'preferred_time_zone')).toBe('Europe/Berlin');
+    expect(textIn((await customer.get('/account/details')).html)).toContain('Zeitzone des Verkäufers');
+    const unknown = await customer.submit('/account/details', { preferred_time_zone: 'Europe/Nowhere' });
+    expect(unknown.status).toBe(422);
     expect(textOf(account, 'email')).toBe('grace@example.com');
     expect(textOf(account, 'preferred_locale')).toBe('de');
     expect(textOf(account, 'address', 'city')).toBe('Köln');

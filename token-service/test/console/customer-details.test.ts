@@ -41,6 +41,7 @@ it.each([
   ['country', 'XX', 'Country is not included in the list.'],
   ['phone', 'unknown', 'Phone is invalid.'],
   ['preferred_locale', 'Elvish', 'Give the tag of a language, such as en, de-AT or pt-BR.'],
+  ['preferred_time_zone', 'Europe/Nowhere', 'Choose a time zone from the list.'],
 ])('refuses %s “%s” under its field, and keeps what was typed', async (name, typed, problem) => {
   const { code } = await customer();
   const refused = await save(code, { [name]: typed, last_name: 'Kept' });
@@ -48,6 +49,24 @@ it.each([
   expect(refused.html).toContain(`<p class="problem" id="${name}-problem">${problem}</p>`);
   expect(refused.html).toContain('value="Kept"');
   expect(await emailOf(code)).toBe('ada@example.com');
+});
+
+it('chooses the time zone of the customer and the template of the next invoices, and goes back to those of the site', async () => {
+  const { code } = await customer();
+  const chosen = async () => {
+    const { xml } = await service.api('GET', `/v2/accounts/${code}`, undefined, { 'X-Api-Version': '2.29' });
+    const template = xml?.children.find(({ name }) => name === 'invoice_template')?.attributes.get('href');
+    return [textOf(xml, 'preferred_time_zone'), template?.split('/').at(-1)];
+  };
+  const { html } = await owner.get(`/customers/${code}/edit`);
+  const [, uuid = '', name] = /<select id="invoice_template_uuid".*?<option value="(\w+)">([^<]+)/s.exec(html) ?? [];
+  expect(html).toContain('<option value="America/New_York">America/New York</option>');
+  const typed = { preferred_time_zone: 'America/New_York', invoice_template_uuid: uuid };
+  const { html: page } = await owner.get((await save(code, typed)).location);
+  expect(await chosen()).toEqual(['America/New_York', uuid]);
+  expect(textIn(page)).toContain(name);
+  await save(code, { preferred_time_zone: '', invoice_template_uuid: '' });
+  expect(await chosen()).toEqual(['', undefined]);
 });
 
 it('says before it is saved what another email address does, and afterwards who got mail', async () => {

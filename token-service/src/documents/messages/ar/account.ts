@@ -252,6 +252,8 @@ export const accountWords: AccountWords = {
     company: 'الشركة',
     language: 'اللغة',
     languageAuto: 'مثل لغة متصفحي',
+    timeZone: 'المنطقة الزمنية',
+    timeZoneAuto: 'منطقة البائع الزمنية',
     address: 'العنوان',
     address1: 'الشارع والرقم',
     address2: 'الشقة، الطابق، الوحدة',

@@ -250,6 +250,8 @@ export const accountWords: AccountWords = {
     company: 'Firma',
     language: 'Jazyk',
     languageAuto: 'Stejný jako v mém prohlížeči',
+    timeZone: 'Časové pásmo',
+    timeZoneAuto: 'Časové pásmo prodejce',
     address: 'Adresa',
     address1: 'Ulice a číslo',
     address2: 'Byt, patro, budova',

@@ -254,6 +254,8 @@ export const accountWords: AccountWords = {
     company: 'Virksomhed',
     language: 'Sprog',
     languageAuto: 'Samme som min browser',
+    timeZone: 'Tidszone',
+    timeZoneAuto: 'Sælgerens tidszone',
     address: 'Adresse',
     address1: 'Vej og nummer',
     address2: 'Etage, dør, c/o',

@@ -254,6 +254,8 @@ export const accountWords: AccountWords = {
     company: 'Firma',
     language: 'Sprache',
     languageAuto: 'Wie mein Browser',
+    timeZone: 'Zeitzone',
+    timeZoneAuto: 'Zeitzone des Verkäufers',
     address: 'Adresse',
     address1: 'Straße und Hausnummer',
     address2: 'Adresszusatz',

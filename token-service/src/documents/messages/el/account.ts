@@ -256,6 +256,8 @@ export const accountWords: AccountWords = {
     company: 'Εταιρεία',
     language: 'Γλώσσα',
     languageAuto: 'Όπως στο πρόγραμμα περιήγησής μου',
+    timeZone: 'Ζώνη ώρας',
+    timeZoneAuto: 'Ζώνη ώρας του πωλητή',
     address: 'Διεύθυνση',
     address1: 'Οδός και αριθμός',
     address2: 'Διαμέρισμα, όροφος',

@@ -253,6 +253,8 @@ export const accountWords = {
     company: 'Company',
     language: 'Language',
     languageAuto: 'Same as my browser',
+    timeZone: 'Time zone',
+    timeZoneAuto: 'The seller’s time zone',
     address: 'Address',
     address1: 'Street and number',
     address2: 'Apartment, floor, unit',

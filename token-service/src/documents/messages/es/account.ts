@@ -251,6 +251,8 @@ export const accountWords: AccountWords = {
     company: 'Empresa',
     language: 'Idioma',
     languageAuto: 'El de mi navegador',
+    timeZone: 'Zona horaria',
+    timeZoneAuto: 'La del vendedor',
     address: 'Dirección',
     address1: 'Calle y número',
     address2: 'Piso, puerta, edificio',

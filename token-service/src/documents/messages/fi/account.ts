@@ -251,6 +251,8 @@ export const accountWords: AccountWords = {
     company: 'Yritys',
     language: 'Kieli',
     languageAuto: 'Sama kuin selaimessani',
+    timeZone: 'Aikavyöhyke',
+    timeZoneAuto: 'Myyjän aikavyöhyke',
     address: 'Osoite',
     address1: 'Katu ja numero',
     address2: 'Rappu, asunto, c/o',

@@ -254,6 +254,8 @@ export const accountWords: AccountWords = {
     company: 'Société',
     language: 'Langue',
     languageAuto: 'Comme mon navigateur',
+    timeZone: 'Fuseau horaire',
+    timeZoneAuto: 'Celui du vendeur',
     address: 'Adresse',
     address1: 'Numéro et rue',
     address2: 'Complément d’adresse',

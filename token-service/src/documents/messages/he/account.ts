@@ -251,6 +251,8 @@ export const accountWords: AccountWords = {
     company: 'חברה',
     language: 'שפה',
     languageAuto: 'כמו בדפדפן שלי',
+    timeZone: 'אזור זמן',
+    timeZoneAuto: 'אזור הזמן של המוכר',
     address: 'כתובת',
     address1: 'רחוב ומספר',
     address2: 'דירה, קומה, כניסה',

@@ -254,6 +254,8 @@ export const accountWords: AccountWords = {
     company: 'Azienda',
     language: 'Lingua',
     languageAuto: 'Come il mio browser',
+    timeZone: 'Fuso orario',
+    timeZoneAuto: 'Quello del venditore',
     address: 'Indirizzo',
     address1: 'Via e numero civico',
     address2: 'Interno, scala, piano',

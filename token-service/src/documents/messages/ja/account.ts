@@ -252,6 +252,8 @@ export const accountWords: AccountWords = {
     company: '会社名',
     language: '言語',
     languageAuto: 'ブラウザーと同じ',
+    timeZone: 'タイムゾーン',
+    timeZoneAuto: '販売者と同じ',
     address: '住所',
     address1: '町名・番地',
     address2: '建物名・部屋番号',

@@ -252,6 +252,8 @@ export const accountWords: AccountWords = {
     company: '회사',
     language: '언어',
     languageAuto: '브라우저와 동일',
+    timeZone: '시간대',
+    timeZoneAuto: '판매자와 동일',
     address: '주소',
     address1: '도로명과 번지',
     address2: '동, 층, 호수',

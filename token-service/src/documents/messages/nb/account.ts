@@ -252,6 +252,8 @@ export const accountWords: AccountWords = {
     company: 'Firma',
     language: 'Språk',
     languageAuto: 'Samme som nettleseren min',
+    timeZone: 'Tidssone',
+    timeZoneAuto: 'Selgerens tidssone',
     address: 'Adresse',
     address1: 'Gate og nummer',
     address2: 'Leilighet, etasje, c/o',

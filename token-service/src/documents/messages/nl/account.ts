@@ -254,6 +254,8 @@ export const accountWords: AccountWords = {
     company: 'Bedrijf',
     language: 'Taal',
     languageAuto: 'Zelfde als mijn browser',
+    timeZone: 'Tijdzone',
+    timeZoneAuto: 'Die van de verkoper',
     address: 'Adres',
     address1: 'Straat en huisnummer',
     address2: 'Toevoeging',

@@ -252,6 +252,8 @@ export const accountWords: AccountWords = {
     company: 'Firma',
     language: 'Język',
     languageAuto: 'Taki jak w mojej przeglądarce',
+    timeZone: 'Strefa czasowa',
+    timeZoneAuto: 'Taka jak u sprzedawcy',
     address: 'Adres',
     address1: 'Ulica i numer',
     address2: 'Mieszkanie, piętro, lokal',

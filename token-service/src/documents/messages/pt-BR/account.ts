@@ -251,6 +251,8 @@ export const accountWords: AccountWords = {
     company: 'Empresa',
     language: 'Idioma',
     languageAuto: 'O mesmo do meu navegador',
+    timeZone: 'Fuso horário',
+    timeZoneAuto: 'O do vendedor',
     address: 'Endereço',
     address1: 'Rua e número',
     address2: 'Complemento',

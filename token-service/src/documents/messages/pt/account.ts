@@ -252,6 +252,8 @@ export const accountWords: AccountWords = {
     company: 'Empresa',
     language: 'Idioma',
     languageAuto: 'Como no meu navegador',
+    timeZone: 'Fuso horário',
+    timeZoneAuto: 'O do vendedor',
     address: 'Morada',
     address1: 'Rua e número',
     address2: 'Andar, porta, bloco',

@@ -254,6 +254,8 @@ export const accountWords: AccountWords = {
     company: 'Företag',
     language: 'Språk',
     languageAuto: 'Samma som min webbläsare',
+    timeZone: 'Tidszon',
+    timeZoneAuto: 'Säljarens tidszon',
     address: 'Adress',
     address1: 'Gata och nummer',
     address2: 'Lägenhet, våning, c/o',

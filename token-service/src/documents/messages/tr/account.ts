@@ -253,6 +253,8 @@ export const accountWords: AccountWords = {
     company: 'Şirket',
     language: 'Dil',
     languageAuto: 'Tarayıcımla aynı',
+    timeZone: 'Saat dilimi',
+    timeZoneAuto: 'Satıcınınkiyle aynı',
     address: 'Adres',
     address1: 'Cadde, sokak ve numara',
     address2: 'Daire, kat, bina',

@@ -250,6 +250,8 @@ export const accountWords: AccountWords = {
     company: '公司',
     language: '语言',
     languageAuto: '与我的浏览器相同',
+    timeZone: '时区',
+    timeZoneAuto: '与卖家相同',
     address: '地址',
     address1: '街道和门牌号',
     address2: '楼层、单元、房间号',

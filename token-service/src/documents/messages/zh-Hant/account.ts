@@ -250,6 +250,8 @@ export const accountWords: AccountWords = {
     company: '公司',
     language: '語言',
     languageAuto: '與我的瀏覽器相同',
+    timeZone: '時區',
+    timeZoneAuto: '與賣家相同',
     address: '地址',
     address1: '街道與門牌號碼',
     address2: '樓層、室',

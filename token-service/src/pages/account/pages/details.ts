@@ -6,6 +6,7 @@ import type { AccountInput } from '@service/billing/resources/account.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import { Invalid, type Issue } from '@service/billing/values/failure.ts';
+import { timeZonesWith } from '@service/billing/values/time-zone.ts';
 import { html } from '../../../documents/html.ts';
 import { spokenLanguage } from '../../../documents/messages/document-language.ts';
 import type { Form } from '../../../http/bodies/form.ts';
@@ -18,7 +19,14 @@ import { doneAs, show } from '../parts/respond.ts';
 import { keepSession } from '../steps/session-cookie.ts';
 import { type AccountPage, formOf, type PageStep, type Visit, visitOf } from '../visit.ts';
 
-const OF_ACCOUNT = ['email', 'first_name', 'last_name', 'company_name', 'preferred_locale'] as const;
+const OF_ACCOUNT = [
+  'email',
+  'first_name',
+  'last_name',
+  'company_name',
+  'preferred_locale',
+  'preferred_time_zone',
+] as const;
 const OF_ADDRESS = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone'] as const;
 type Name = (typeof OF_ACCOUNT)[number] | (typeof OF_ADDRESS)[number];
 type Errors = Partial<Record<string, string>>;
@@ -35,8 +43,8 @@ export interface DetailsDeps extends PaymentDeps {
 }
 
 /**
- * Name, address, email and language of the account. Another email address ends all sessions and links of the account,
- * so the customer who has changed it gets a new session.
+ * Name, address, email, language and time zone of the account. Another email address ends all sessions and links of the
+ * account, so the customer who has changed it gets a new session.
  */
 export const detailsPages = (deps: DetailsDeps) => {
   const { renewSession, isSecure } = deps;
@@ -74,6 +82,18 @@ export const detailsPages = (deps: DetailsDeps) => {
               error: errors.preferred_locale,
             },
             [['', details.languageAuto], ...PAGE_LANGUAGES],
+          ),
+          selectField(
+            {
+              name: 'preferred_time_zone',
+              label: details.timeZone,
+              value: values.preferred_time_zone,
+              error: errors.preferred_time_zone,
+            },
+            [
+              ['', details.timeZoneAuto],
+              ...timeZonesWith(visit.account.preferred_time_zone ?? '').map((name) => [name, name] as const),
+            ],
           ),
           html`<fieldset><legend>${details.address}</legend>
 ${selectField({ name: 'country', label: details.country, value: values.country, error: errors.country, attributes: { autocomplete: 'country' } }, countryOptions(visit))}

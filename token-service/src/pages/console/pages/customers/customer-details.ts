@@ -1,13 +1,24 @@
 import type { DetailName } from '@service/billing/domain/accounts/detail-faults.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
+import { MOST_TEMPLATES } from '@service/billing/domain/invoice-templates/rules.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import type { Caller } from '@service/billing/ports/caller.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
+import { listInvoiceTemplates } from '@service/billing/queries/invoice-templates.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { customerTitle } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
-import { checkField, choiceField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
+import {
+  checkField,
+  choiceField,
+  type FieldChoice,
+  formButtons,
+  formTrouble,
+  inputField,
+  secretForm,
+} from '../../parts/form.ts';
 import { latestChange } from '../../parts/latest-change.ts';
 import { customerPath } from '../../parts/paths.ts';
 import { changedSince, versionFields } from '../../parts/record-version.ts';
@@ -22,19 +33,25 @@ import {
   detailInput,
   detailProblems,
   detailTexts,
+  timeZoneChoices,
 } from './detail-fields.ts';
 import type { TimelineDeps } from './timeline-section.ts';
+
+const BY_AGE = { sort: 'created_at', order: 'asc', limit: MOST_TEMPLATES, filter: {} } as const;
 
 export interface CustomerDetailsDeps extends OrderDeps {
   readonly sites: TimelineDeps['sites'];
   readonly hasMailServer: boolean;
 }
 
-/** Changes name, address, email and language of a customer. */
+/** Changes name, address, email, language, time zone and invoice template of a customer. */
 export const customerDetails = (deps: CustomerDetailsDeps): readonly ConsoleRoute[] => {
   const find = findAccount(deps);
   const changedBy = latestChange(deps);
   const mailSent = describeCustomerMail(deps);
+  const templates = listInvoiceTemplates(deps);
+  const templatesOf = async (caller: Caller): Promise<readonly FieldChoice[]> =>
+    (await templates.page(caller, BY_AGE)).records.map(({ uuid, name }) => [uuid, name]);
   const update = withPermission('customers.edit', updateAccount(deps));
   return formPage({
     path: '/customers/:code/edit',
@@ -53,7 +70,7 @@ export const customerDetails = (deps: CustomerDetailsDeps): readonly ConsoleRout
             : html``,
           secretForm(visit, { action: `${here}/edit` }, [
             versionFields(filled, detailTexts(account)),
-            ...fieldsOf(visit, account, filled),
+            ...fieldsOf(visit, account, filled, await templatesOf(visit.caller)),
             formButtons(filled.problems.stale ? 'Save all the same' : 'Save', { back: here }),
           ]),
         ],
@@ -95,7 +112,12 @@ const refuseProblems = ({ site }: ConsoleVisit, form: Form, changed: ReturnType<
   }
 };
 
-const fieldsOf = (visit: ConsoleVisit, account: AccountRecord, filled: FilledForm): Markup[] => {
+const fieldsOf = (
+  visit: ConsoleVisit,
+  account: AccountRecord,
+  filled: FilledForm,
+  templates: readonly FieldChoice[],
+): Markup[] => {
   const stored = detailTexts(account);
   // A form that was sent has the values that were typed, an emptied field as well.
   const isSent = 'form_id' in filled.values;
@@ -103,6 +125,13 @@ const fieldsOf = (visit: ConsoleVisit, account: AccountRecord, filled: FilledFor
   const shown: FilledForm = { ...filled, values: isSent ? { ...emptied, ...filled.values } : stored };
   const field = (name: string, label: string): Markup => {
     if (name === 'country') return choiceField(shown, { name, label }, countryChoices(stored.country));
+    if (name === 'preferred_time_zone')
+      return choiceField(shown, { name, label }, timeZoneChoices(stored.preferred_time_zone));
+    if (name === 'invoice_template_uuid')
+      return choiceField(shown, { name, label, hint: 'Of invoices from the next one on.' }, [
+        ['', 'The default'],
+        ...templates,
+      ]);
     if (name !== 'email') return inputField(shown, { name, label });
     const asksToEmpty = isSent && stored.email !== '' && !filled.values.email;
     return html`${inputField(shown, { name, label, hint: emailHint(visit, account), attributes: { inputmode: 'email', spellcheck: 'false' } })}

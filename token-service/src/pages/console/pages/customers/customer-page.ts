@@ -229,6 +229,7 @@ const factsOf = (
   { label: 'Country', value: countryText(account, methods[0]) },
   { label: 'Language', value: account.preferred_locale },
   { label: 'Time zone', value: account.preferred_time_zone },
+  { label: 'Time zone', value: account.preferred_time_zone },
   { label: 'Customer since', value: momentOf(visit, account.created_at) },
 ];
 

@@ -4,6 +4,7 @@ import type { AccountInput } from '@service/billing/resources/account.ts';
 import { allCountries } from '@service/billing/resources/countries.ts';
 import type { Fault } from '@service/billing/resources/kind.ts';
 import type { Site } from '@service/billing/resources/site.ts';
+import { timeZonesWith } from '@service/billing/values/time-zone.ts';
 import { spokenLanguage } from '../../../../documents/messages/document-language.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
@@ -16,6 +17,8 @@ export const ACCOUNT_LABELS = {
   company_name: 'Company',
   vat_number: 'VAT number',
   preferred_locale: 'Language, such as de-AT',
+  preferred_time_zone: 'Time zone',
+  invoice_template_uuid: 'Invoice template',
 } as const;
 
 export const ADDRESS_LABELS = {
@@ -53,6 +56,12 @@ export const countryChoices = (stored: string): readonly FieldChoice[] => {
   return [['', 'None'], ...other, ...sorted];
 };
 
+/** Time zones by their IANA names. */
+export const timeZoneChoices = (stored: string): readonly FieldChoice[] => [
+  ['', 'That of the site'],
+  ...timeZonesWith(stored).map((name): FieldChoice => [name, name.replaceAll('_', ' ')]),
+];
+
 /** Returns the texts that a form changes: those that were not typed stay, even where they break a rule of today. */
 export const changedDetails = (form: Form, stored: DetailTexts): Readonly<Partial<DetailTexts>> =>
   Object.fromEntries(
@@ -77,6 +86,7 @@ export const detailProblems = (site: Site, form: Form, changed: Partial<DetailTe
 const sentenceOf = (name: DetailName, fault: Fault): string => {
   if (name === 'email' && fault.symbol === 'invalid_email') return 'Give an email address such as ada@example.com.';
   if (name === 'country' && fault.symbol === 'blank') return 'Choose the country of the address: taxes depend on it.';
+  if (name === 'preferred_time_zone') return 'Choose a time zone from the list.';
   if (name === 'zip' && fault.symbol === 'invalid') return 'The country has no such postal code.';
   return `${name === 'preferred_locale' ? 'Language' : LABELS[name]} ${english.issue({ field: name, ...fault })}.`;
 };
