@@ -1,5 +1,5 @@
-import { otherCurrencyIssues } from '../../domain/billing-info/other-currency.ts';
 import type { Caller } from '../../ports/caller.ts';
+import { otherCurrencyIssues } from '../../values/bank/debits.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
 import { findVaulted } from '../accounts/find-vaulted.ts';
 import { findConfirmed } from '../intents/confirmed-action.ts';

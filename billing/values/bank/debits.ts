@@ -1,3 +1,5 @@
+import type { Issue } from '../failure.ts';
+
 /** Types of payment methods that debit a bank account: of a US bank (ACH), by SEPA, by BACS, by BECS. */
 export const BANK_DEBIT_TYPES = ['bank_account', 'sepa', 'bacs', 'becs'] as const;
 
@@ -12,6 +14,14 @@ export const isBankDebit = (type: string | null | undefined): type is BankDebit 
 
 /** Returns the currency of a bank debit; undefined for a method that can pay in several. */
 export const debitCurrency = (type: string): string | undefined => (isBankDebit(type) ? CURRENCIES[type] : undefined);
+
+/** Returns the issue of a payment in a currency that a method of a type cannot pay, because its scheme has another. */
+export const otherCurrencyIssues = (field: string, type: string, currency: string): Issue[] => {
+  const debited = debitCurrency(type);
+  return debited === undefined || debited === currency
+    ? []
+    : [{ field, symbol: 'invalid', reason: 'debits_another_currency' }];
+};
 
 /** Returns the currencies of a bank debit: one, or none for another type of payment method. */
 export const currenciesOfDebit = (type: string): ReadonlySet<string> =>

@@ -1,6 +1,6 @@
-import { otherCurrencyIssues } from '../../../domain/billing-info/other-currency.ts';
 import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
 import type { Records } from '../../../ports/storage.ts';
+import { otherCurrencyIssues } from '../../../values/bank/debits.ts';
 import type { Issue } from '../../../values/failure.ts';
 
 /** A subscription or an invoice of an account, with the method that it names. */
