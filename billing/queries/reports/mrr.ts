@@ -32,7 +32,7 @@ export const MRR_COLUMNS: readonly ReportColumn[] = [
   ),
   { name: 'past_due', label: 'Past due', kind: 'cents' },
   { name: 'closing', label: 'Closing', kind: 'cents', overlaps: true },
-  { name: 'closing_past_due', label: 'Past due, not in it', kind: 'cents', overlaps: true },
+  { name: 'closing_past_due', label: 'Past due, not in it', kind: 'cents', overlaps: true, unlessZero: true },
   { name: 'subscriptions', label: 'Subscriptions', kind: 'count' },
 ];
 

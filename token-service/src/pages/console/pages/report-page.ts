@@ -226,7 +226,10 @@ const shownRows = async (report: OpenReport, columns: readonly ReportColumn[]): 
 };
 
 const totalsOf = (columns: readonly ReportColumn[], totals: ShownRows['totals']): Markup | string => {
-  const amounts = columns.filter(({ kind, overlaps }) => kind === 'cents' && !overlaps);
+  const isEmpty = (name: string): boolean => [...totals.values()].every((sums) => !sums.get(name));
+  const amounts = columns.filter(
+    ({ name, kind, overlaps, unlessZero }) => kind === 'cents' && !overlaps && !(unlessZero && isEmpty(name)),
+  );
   if (totals.size === 0 || amounts.length === 0) return '';
   return html`<section>${consoleTable({
     caption: 'Sums by currency',
