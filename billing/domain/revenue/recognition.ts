@@ -49,14 +49,18 @@ export const billedBefore = ({ billed }: ScheduledLine, day: number): number =>
  * So the amounts of the days of any period add up, and the past stays as it was reported.
  */
 export const earnedBefore = (line: ScheduledLine, day: number): number => {
+  const [invoiced] = line.billed;
   let total = 0;
   let earned = 0;
-  // Until the invoice is written nothing is earned, and then all that the service has earned since it began.
+  // The day of the invoice earns all that the service has earned since it began.
   let since = line.start_day;
   for (const each of line.billed) {
     if (each.day >= day) break;
-    earned = earnedUntil(line, total, earned, since, each.day);
-    if (total !== 0) since = Math.max(line.start_day, each.day);
+    // A credit of the day of the invoice leaves nothing as it was: nothing was earned before that day.
+    if (invoiced && each.day > invoiced.day) {
+      earned = earnedUntil(line, total, earned, since, each.day);
+      since = Math.max(line.start_day, each.day);
+    }
     total += each.net_in_cents;
   }
   return earnedUntil(line, total, earned, since, day);

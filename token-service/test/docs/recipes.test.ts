@@ -36,6 +36,8 @@ describe('the recipes of the documentation', () => {
     expect(blocks).toHaveLength(answers.length);
     const script = blocks.map((block) => `${block}\necho '=== end of block'\n`).join('');
     const { stdout, stderr } = await run('bash', [
+      // A shell that Debian's bash takes for a remote one reads a profile that this machine may not have set up.
+      '--norc',
       '-euc',
       script.replace('http://localhost:3000', service.apiUrl.replace(/\/$/, '')),
     ]);
