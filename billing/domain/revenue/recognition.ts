@@ -53,30 +53,30 @@ export const earnedBefore = (line: ScheduledLine, day: number): number => {
   let total = 0;
   let earned = 0;
   // The day of the invoice earns all that the service has earned since it began.
-  let since = line.start_day;
+  let sinceDay = line.start_day;
   for (const each of line.billed) {
     if (each.day >= day) break;
     // A credit of the day of the invoice leaves nothing as it was: nothing was earned before that day.
     if (invoiced && each.day > invoiced.day) {
-      earned = earnedUntil(line, total, earned, since, each.day);
-      since = Math.max(line.start_day, each.day);
+      earned = earnedUntil(line, total, earned, sinceDay, each.day);
+      sinceDay = Math.max(line.start_day, each.day);
     }
     total += each.net_in_cents;
   }
-  return earnedUntil(line, total, earned, since, day);
+  return earnedUntil(line, total, earned, sinceDay, day);
 };
 
-/** Returns what is earned of a total before a day, when `earned` of it was earned before `since`. */
-const earnedUntil = (line: ScheduledLine, total: number, earned: number, since: number, day: number): number => {
+/** Returns what is earned of a total before a day, when `earned` of it was earned before `sinceDay`. */
+const earnedUntil = (line: ScheduledLine, total: number, earned: number, sinceDay: number, day: number): number => {
   const left = total - earned;
   const isTooMuch = total === 0 || Math.sign(left) === -Math.sign(total);
-  return isTooMuch ? total : earned + shareOf(left, shareEarned(line, since, day));
+  return isTooMuch ? total : earned + shareOf(left, shareEarned(line, sinceDay, day));
 };
 
 const ALL = fraction(1);
 const NOTHING = fraction(0);
 
-const shareEarned = ({ method, start_day, end_day, billed }: ScheduledLine, since: number, day: number) => {
+const shareEarned = ({ method, start_day, end_day, billed }: ScheduledLine, sinceDay: number, day: number) => {
   switch (method) {
     case 'never':
       return NOTHING;
@@ -87,8 +87,8 @@ const shareEarned = ({ method, start_day, end_day, billed }: ScheduledLine, sinc
     case 'at_range_end':
       return end_day === null || day > Math.max(start_day, end_day - 1) ? ALL : NOTHING;
     case 'evenly': {
-      if (day <= since) return NOTHING;
-      return end_day === null || day >= end_day ? ALL : fraction(day - since, end_day - since);
+      if (day <= sinceDay) return NOTHING;
+      return end_day === null || day >= end_day ? ALL : fraction(day - sinceDay, end_day - sinceDay);
     }
   }
 };

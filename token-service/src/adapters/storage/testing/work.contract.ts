@@ -407,7 +407,7 @@ export const workBehaves = (ground: () => Ground): void => {
       await keys.release(ground().siteId(1), 'k2', held);
       expect(await begin(start)).toEqual(held);
       expect(await begin(start + KEPT.lease - 1)).toBe('in_progress');
-      expect(await begin(start + KEPT.lease)).toEqual({ takenAt: start + KEPT.lease });
+      expect(await begin(start + KEPT.lease)).toEqual({ takenAt: start + KEPT.lease, isTakenOver: true });
     });
 
     test('stays with the repetition of a request that ends after its lease', async () => {
@@ -415,7 +415,7 @@ export const workBehaves = (ground: () => Ground): void => {
       const site = ground().siteId(1);
       const begin = (now: number) => keys.begin(site, 'k6', 'h', now);
       const repeatedAt = start + KEPT.lease;
-      const repetition = { takenAt: repeatedAt };
+      const repetition = { takenAt: repeatedAt, isTakenOver: true };
       await begin(start);
       expect(await begin(repeatedAt)).toEqual(repetition);
 
