@@ -83,6 +83,15 @@ const menuOf = (page: Page): Promise<string[]> =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
+/** Returns the actions of a page's heading that lie outside the width of the window, in part or whole. */
+const actionsCutOff = (page: Page): Promise<string[]> =>
+  page.locator('.heading .actions > *').evaluateAll((actions) =>
+    actions.flatMap((action) => {
+      const { left, right } = action.getBoundingClientRect();
+      return left < 0 || right > document.documentElement.clientWidth ? [action.textContent ?? ''] : [];
+    }),
+  );
+
 const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
 
 test('every page has one heading and its landmarks, fits a phone, and is accessible in light and dark', async ({
@@ -114,6 +123,7 @@ test('every page has one heading and its landmarks, fits a phone, and is accessi
       expect.soft(await barriers(page, { colorScheme: 'dark' }), `${path} in the dark`).toEqual([]);
       await page.setViewportSize(PHONE);
       expect.soft(await widthOf(page), `width of ${path} on a phone`).toBeLessThanOrEqual(PHONE.width);
+      expect.soft(await actionsCutOff(page), `actions of ${path} on a phone`).toEqual([]);
     });
   }
   expect(problems).toEqual([]);
