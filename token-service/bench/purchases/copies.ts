@@ -1,6 +1,7 @@
 import type { Queries, Value } from '../../src/adapters/storage/database.ts';
 import { openDatabase, type StorageConfig } from '../../src/adapters/storage/storage.ts';
 import { machineClock, randomIds } from '../../src/runtime/world.ts';
+import { writtenColumns } from '../written-columns.ts';
 
 const NEXT =
   "UPDATE sequences SET value = value + 1 WHERE site_id = $1 AND series = 'invoice' RETURNING value + 999 AS number";
@@ -28,8 +29,7 @@ export const openCopies = async (config: StorageConfig) => {
    * new id.
    */
   const copying = async (table: string, column: string, changes: Readonly<Record<string, string>>) => {
-    const row = await database.get(`SELECT * FROM ${table} LIMIT 1`);
-    const names = Object.keys(row ?? {});
+    const names = await writtenColumns(database, table);
     const taken = names.map((name) => changes[name] ?? `r.${name}`);
     const sql = `INSERT INTO ${table} (${names.join(', ')}) SELECT ${taken.join(', ')} FROM ${table} r WHERE r.site_id = $2 AND r.${column} = $3`;
     return (queries: Queries, id: string, value: string, ...more: Value[]) =>

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/adapters/storage/database.ts';
+import { writtenColumns } from '../written-columns.ts';
 
 /**
  * Copies the only account with its card and subscription so many times, inside the database, and makes every copy due,
@@ -12,7 +13,7 @@ export const openDue = async (database: Database) => {
   const template = String((await database.get('SELECT account_id FROM subscriptions LIMIT 1'))?.account_id);
 
   const copying = async (table: string, column: string, changes: Readonly<Record<string, string>>) => {
-    const names = Object.keys((await database.get(`SELECT * FROM ${table} LIMIT 1`)) ?? {});
+    const names = await writtenColumns(database, table);
     const taken = names.map((name) => changes[name] ?? `r.${name}`);
     return `INSERT INTO ${table} (${names.join(', ')}) ${numbers} SELECT ${taken.join(', ')} FROM numbers, ${table} r WHERE r.${column} = $3`;
   };
