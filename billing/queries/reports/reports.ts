@@ -62,7 +62,7 @@ export const REPORTS = {
     title: 'Sales and credits',
     summary: 'Every line of every invoice, with net, tax and service period',
     definition:
-      'Every line of the invoices and credit invoices dated in the period, write-offs included: net after discounts, tax, gross. Credits are below zero. Country and VAT number are those on the invoice.',
+      'Every line of the invoices and credit invoices dated in the period, write-offs, gift cards that are bought and those that are redeemed included: net after discounts, tax, gross. Credits are below zero. Gift cards and write-offs are no revenue, so the net sum differs from what the report Revenue has billed. Country and VAT number are those on the invoice.',
     about: 'period',
     columns: SALES_COLUMNS,
     rows: salesRows,
