@@ -1,5 +1,10 @@
 import type { ReportPeriod } from '../../domain/reports/report.ts';
-import { recognitionMethodOf, type ScheduledLine } from '../../domain/revenue/recognition.ts';
+import {
+  billedBefore,
+  earnedBefore,
+  recognitionMethodOf,
+  type ScheduledLine,
+} from '../../domain/revenue/recognition.ts';
 import type { RevenueLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
@@ -19,6 +24,26 @@ export const daysOfPeriod = ({ time_zone }: Site, { from, to }: ReportPeriod) =>
   first: dayNumberIn(time_zone, from),
   end: dayNumberIn(time_zone, to),
 });
+
+/** Amounts in cents: `deferred_before + billed - earned = deferred_after`. */
+export interface RollForward {
+  readonly deferred_before: number;
+  readonly billed: number;
+  readonly earned: number;
+  readonly deferred_after: number;
+}
+
+/** Returns what a line defers before a period, bills and earns in it, and defers after it. */
+export const rollForward = (schedule: ScheduledLine, { first, end }: ReturnType<typeof daysOfPeriod>): RollForward => {
+  const before = { billed: billedBefore(schedule, first), earned: earnedBefore(schedule, first) };
+  const after = { billed: billedBefore(schedule, end), earned: earnedBefore(schedule, end) };
+  return {
+    deferred_before: before.billed - before.earned,
+    billed: after.billed - before.billed,
+    earned: after.earned - before.earned,
+    deferred_after: after.billed - after.earned,
+  };
+};
 
 /** Returns the lines whose revenue a period may bill, earn or reverse, in memory a page at a time. */
 export async function* revenueSchedules(

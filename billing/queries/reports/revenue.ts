@@ -6,10 +6,9 @@ import {
   type ReportRow,
   sumsOf,
 } from '../../domain/reports/report.ts';
-import { billedBefore, earnedBefore } from '../../domain/revenue/recognition.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { daysOfPeriod, revenueSchedules } from './revenue-lines.ts';
+import { daysOfPeriod, type RollForward, revenueSchedules, rollForward } from './revenue-lines.ts';
 
 export const REVENUE_COLUMNS: readonly ReportColumn[] = [
   { name: 'revenue_gl_account_code', label: 'Revenue account', kind: 'text' },
@@ -29,31 +28,24 @@ interface Group {
   readonly currency: string;
 }
 
-interface RollForward {
-  deferred_before: number;
-  billed: number;
-  earned: number;
-  deferred_after: number;
-}
-
 /**
  * Returns what was deferred before a period, billed and earned in it, and is deferred after it, by revenue account,
  * accounting code and plan: `deferred_before + billed - earned = deferred_after`.
  */
 export async function* revenueRows(records: Records, site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
-  const { first, end } = daysOfPeriod(site, period);
+  const days = daysOfPeriod(site, period);
   const groups = new Map<string, RollForward>();
   for await (const { line, schedule } of revenueSchedules(records, site, period)) {
     const { revenue_gl_account_code, accounting_code, plan_code, currency } = line;
     const key = JSON.stringify({ revenue_gl_account_code, accounting_code, plan_code, currency } satisfies Group);
     const sums = groups.get(key) ?? { deferred_before: 0, billed: 0, earned: 0, deferred_after: 0 };
-    const before = { billed: billedBefore(schedule, first), earned: earnedBefore(schedule, first) };
-    const after = { billed: billedBefore(schedule, end), earned: earnedBefore(schedule, end) };
-    sums.deferred_before += before.billed - before.earned;
-    sums.billed += after.billed - before.billed;
-    sums.earned += after.earned - before.earned;
-    sums.deferred_after += after.billed - after.earned;
-    groups.set(key, sums);
+    const amounts = rollForward(schedule, days);
+    groups.set(key, {
+      deferred_before: sums.deferred_before + amounts.deferred_before,
+      billed: sums.billed + amounts.billed,
+      earned: sums.earned + amounts.earned,
+      deferred_after: sums.deferred_after + amounts.deferred_after,
+    });
   }
   const rows = [...groups].map(([key, sums]) => ({ ...(JSON.parse(key) as Group), ...sums }));
   yield* rows

@@ -1,9 +1,8 @@
 import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
-import { billedBefore, earnedBefore } from '../../domain/revenue/recognition.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn, isoDay } from '../../values/periods/day-in.ts';
-import { daysOfPeriod, revenueSchedules } from './revenue-lines.ts';
+import { daysOfPeriod, revenueSchedules, rollForward } from './revenue-lines.ts';
 
 export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
   { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
@@ -25,16 +24,9 @@ export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
 
 /** Returns each line of which a period bills, earns or reverses a part, or that stays deferred through it. */
 export async function* scheduleRows(records: Records, site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
-  const { first, end } = daysOfPeriod(site, period);
+  const days = daysOfPeriod(site, period);
   for await (const { line, schedule } of revenueSchedules(records, site, period)) {
-    const [billed_before, earned_before] = [billedBefore(schedule, first), earnedBefore(schedule, first)];
-    const [billed_after, earned_after] = [billedBefore(schedule, end), earnedBefore(schedule, end)];
-    const amounts = {
-      deferred_before: billed_before - earned_before,
-      billed: billed_after - billed_before,
-      earned: earned_after - earned_before,
-      deferred_after: billed_after - earned_after,
-    };
+    const amounts = rollForward(schedule, days);
     if (Object.values(amounts).every((amount) => amount === 0)) continue;
     yield {
       invoice_number: line.invoice_number,

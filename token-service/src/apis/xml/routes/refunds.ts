@@ -16,7 +16,7 @@ import { created } from './answers.ts';
 import { declinedRefund } from './declined.ts';
 import { submitted, toCreate } from './submission.ts';
 
-/** Without a body, everything is refunded. */
+/** The body of a refund. A request without one refunds everything. */
 const body = { ...toCreate(refund), optional: true };
 const AMOUNT = 'amount_in_cents';
 
