@@ -39,7 +39,7 @@ const WORDS: readonly Rule[] = [
     pattern: /\b(this|the|our) house\b|\brooms? of the\b|\bfront door\b|\bthe doors?\b/i,
     advice: 'No metaphors: write project, module, entry point.',
   },
-  { pattern: /\b(taxOffice|shippingDesk|becameBefore|journal)\b/, advice: 'Use a term of the field.' },
+  { pattern: /\b(taxOffice|shippingDesk|becameBefore)\b/, advice: 'Use a term of the field.' },
   { pattern: /\b(stands?|stood|standing) in line\b|\bgoes round\b/i, advice: 'Write queue, wait, poll.' },
   {
     pattern: /\/\*\* (What|Of|By|Where|How|When) /,

@@ -21,6 +21,7 @@ import type { IntentRecords, OutcomeRecords } from './intents.ts';
 import type { InvoiceTemplateRecords } from './invoice-templates.ts';
 import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
 import type { ItemRecords } from './items.ts';
+import type { JournalRecords } from './journals.ts';
 import type { LedgerRecords } from './ledger.ts';
 import type { OutboxRecords } from './outbox.ts';
 import type { PaymentActionRecords } from './payment-actions.ts';
@@ -51,6 +52,7 @@ export interface Records {
   readonly invoices: InvoiceRecords;
   readonly creditPayments: CreditPaymentRecords;
   readonly ledger: LedgerRecords;
+  readonly journals: JournalRecords;
   readonly plans: PlanRecords;
   readonly addOns: AddOnRecords;
   readonly measuredUnits: MeasuredUnitRecords;

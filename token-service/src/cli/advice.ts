@@ -64,6 +64,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   'site.invoice_templates': 'Remove one first.',
   'performance_obligation.name': 'Give a name of at most 255 characters.',
   'site.performance_obligations': 'Remove one first, or rename one.',
+  'journal_chart.currency': 'Give an ISO 4217 code such as EUR.',
+  'journal_chart.account': 'Give the number or the name of an account, of at most 100 characters.',
+  'journal_chart.default_account': 'Give the number or the name of an account, of at most 100 characters, or none.',
+  'journal_chart.rules': 'Remove one first.',
   'note.message': 'Write between 1 and 2000 characters.',
 };
 

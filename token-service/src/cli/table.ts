@@ -14,6 +14,7 @@ import { explainTool } from './explain.ts';
 import { gatewayTool } from './gateway.ts';
 import { importTool } from './import.ts';
 import { invoiceTemplateTool } from './invoice-template.ts';
+import { journalTool } from './journal.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { operatorTool } from './operator.ts';
@@ -52,6 +53,7 @@ export const TOOLS: readonly Tool[] = [
   searchTool,
   explainTool,
   reportTool,
+  journalTool,
   auditTool,
   accountTool,
   operatorTool,

@@ -289,6 +289,17 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   operators: {
     none: 'id email password authenticator authenticator_step read_only created_at_ms disabled_at_ms',
   },
+  journal_batches: {
+    none:
+      'site_id number state detail up_to time_zone chart made_at made_by correlation movements first_day last_day ' +
+      'totals',
+  },
+  journal_charts: {
+    none: 'site_id chart changed_at',
+  },
+  journal_movements: {
+    none: 'site_id movement_id batch at',
+  },
   mrr_movements: {
     owner: 'account_id',
     none:

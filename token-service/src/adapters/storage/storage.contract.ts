@@ -22,6 +22,7 @@ import { gatewayOperationsBehave } from './testing/gateway-operations.contract.t
 import { gatewayOutagesBehave } from './testing/gateway-outages.contract.ts';
 import { generalLedgerBehaves } from './testing/general-ledger.contract.ts';
 import { invoiceTemplatesBehave } from './testing/invoice-templates.contract.ts';
+import { journalsBehave } from './testing/journals.contract.ts';
 import { ledgerCheckBehaves } from './testing/ledger-check.contract.ts';
 import { listsPage } from './testing/lists.contract.ts';
 import { migrationsBehave } from './testing/migrations.contract.ts';
@@ -181,6 +182,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   customFieldsBehave(ground);
   dunningBehaves(ground);
   approvalsBehave(ground);
+  journalsBehave(ground);
   permissionsBehave(ground);
   reportsBehave(ground);
   revenueBehaves(ground);

@@ -29,6 +29,7 @@ import { intentRecords } from './intents.ts';
 import { invoiceTemplateRecords } from './invoice-templates.ts';
 import { invoiceRecords } from './invoices.ts';
 import { itemRecords } from './items.ts';
+import { journalRecords } from './journals.ts';
 import { ledgerRecords } from './ledger.ts';
 import { measuredUnitRecords } from './measured-units.ts';
 import { noteRecords } from './notes.ts';
@@ -97,6 +98,7 @@ export const recordsOf = (
     invoices: invoiceRecords(queries, siteId, due),
     creditPayments: creditPaymentRecords(queries, siteId),
     ledger: ledgerRecords(queries, siteId),
+    journals: journalRecords(queries, siteId),
     intents: intentRecords(queries, siteId, due),
     gatewayOperations: gatewayOperationRecords(queries, siteId, due),
     paymentActions: paymentActionRecords(queries, siteId, due),
