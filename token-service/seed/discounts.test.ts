@@ -54,6 +54,25 @@ test('the demo site has a coupon of each kind and redeemable gift cards, seeded 
   ]);
 });
 
+test('the ledger owes the value of the gift cards once, also of those that were seeded without postings', async () => {
+  const unposted: OpenStorage['storage'] = {
+    ...opened.storage,
+    transaction: (siteId, body) =>
+      opened.storage.transaction(siteId, (all) => body({ ...all, ledger: { ...all.ledger, append: async () => {} } })),
+  };
+  await seedDiscounts({ ...opened, storage: unposted, world });
+  const owed = async () =>
+    Object.fromEntries(
+      (await records().reports.ledgerSums({ from: 0, to: Math.floor(clock.now() / 1000) + 1 }))
+        .filter(({ account }) => account === 'gift_cards')
+        .map(({ currency, credits_in_cents, debits_in_cents }) => [currency, credits_in_cents - debits_in_cents]),
+    );
+  expect(await owed()).toEqual({});
+  await seed();
+  await seed();
+  expect(await owed()).toEqual({ EUR: 5000, USD: 12_000 });
+});
+
 test('expired coupons and redeemed gift cards stay as they are', async () => {
   await seed();
   const tide = await records().coupons.find('TIDE15');

@@ -1,3 +1,5 @@
+import type { GiftCardRecord } from '@service/billing/domain/gift-cards/record.ts';
+import { movement } from '@service/billing/domain/ledger/movements.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Records, Storage } from '@service/billing/ports/storage.ts';
@@ -71,14 +73,20 @@ const seedGiftCards = async (records: Records, world: World, caller: Caller): Pr
   const { at } = caller;
   for (const card of GIFT_CARDS) {
     if (!caller.site.currencies.includes(card.currency)) continue;
-    if (await records.giftCards.byCode(card.redemption_code)) continue;
+    const held = await records.giftCards.byCode(card.redemption_code);
+    if (held) {
+      await postGift(records, world, held, at);
+      continue;
+    }
     const delivery = { method: 'email', email_address: 'reader@example.com', gifter_name: 'Gerda Giver' } as const;
+    const key = world.ids.uuid();
+    const gifter_account_id = await gifterId(records, world, at);
     await records.giftCards.add({
       ...filled(giftCard, { product_code: 'tideline', ...card, delivery }),
-      key: world.ids.uuid(),
+      key,
       id: await records.next('gift_card'),
       redemption_code: card.redemption_code,
-      gifter_account_id: await gifterId(records, world, at),
+      gifter_account_id,
       recipient_account_id: null,
       purchase_invoice_id: null,
       redemption_invoice_id: null,
@@ -94,7 +102,29 @@ const seedGiftCards = async (records: Records, world: World, caller: Caller): Pr
       redeemed_at: null,
       canceled_at: null,
     });
+    await postGift(records, world, { key, gifter_account_id, ...card }, at);
   }
+};
+
+type GivenCard = Pick<GiftCardRecord, 'key' | 'gifter_account_id' | 'currency' | 'unit_amount_in_cents'>;
+
+/**
+ * Posts a gift card of the seed as given away, unless it is: the merchant owes its value without a payment. Cards that
+ * an earlier release seeded had no postings.
+ */
+const postGift = async (
+  { ledger }: Pick<Records, 'ledger'>,
+  world: World,
+  { key, gifter_account_id: account_id, currency, unit_amount_in_cents: amount }: GivenCard,
+  at: Seconds,
+): Promise<void> => {
+  if ((await ledger.from(account_id, [key], 1)).length > 0) return;
+  await ledger.append(
+    movement(world, { at, account_id, currency, kind: 'gift_card.given', subject: key }, [
+      { account: 'write_off', amount },
+      { account: 'gift_cards', amount: -amount },
+    ]),
+  );
 };
 
 const gifterId = async ({ accounts }: Records, world: World, at: Seconds): Promise<string> => {
