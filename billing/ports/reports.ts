@@ -1,6 +1,6 @@
 import type { LineTax } from '../domain/adjustments/record.ts';
 import type { LedgerAccount } from '../domain/ledger/movement.ts';
-import type { ReportPeriod } from '../domain/reports/report.ts';
+import type { CurrencySums, ReportPeriod } from '../domain/reports/report.ts';
 import type { Seconds } from '../values/time.ts';
 
 /** A line of an invoice, with what reports say of the invoice. Amounts of credit are below 0. */
@@ -32,13 +32,17 @@ export interface ReportedLine {
   readonly start_date: Seconds;
   readonly end_date: Seconds | null;
   readonly tax_exempt: boolean;
+  /** Whether it sells, refunds or redeems a gift card. */
+  readonly gift_card: boolean;
   readonly taxes: readonly LineTax[];
   readonly tax_in_cents: number;
   readonly total_in_cents: number;
 }
 
-/** A line whose net amount is revenue, with its credits until the end of a period. */
+/** A line whose net amount is revenue, with what became of it until the end of a period. */
 export interface RevenueLine extends ReportedLine {
+  /** The moment at which its subscription ended; null for one that goes on after the period, and for a line of none. */
+  readonly ended_at: Seconds | null;
   /** Credits of the line, the oldest first. */
   readonly credits: readonly { readonly credited_at: Seconds; readonly net_in_cents: number }[];
 }
@@ -95,7 +99,11 @@ export interface ReportRecords {
   /** Returns the sums of the ledger, by account and currency. */
   ledgerSums(period: ReportPeriod): Promise<readonly LedgerMovementSum[]>;
   /** Returns the sum of one ledger account in the movements of one kind, by currency. */
-  ledgerSumOf(period: ReportPeriod, account: LedgerAccount, kind: string): Promise<ReadonlyMap<string, number>>;
+  ledgerSumOf(period: ReportPeriod, account: LedgerAccount, kind: string): Promise<CurrencySums>;
+  /** Returns the value of the gift cards that were sold or given away before a moment and not redeemed until then. */
+  giftCardsOwed(before: Seconds): Promise<CurrencySums>;
+  /** Returns the codes of plans, also of those that subscriptions were sold under earlier, in their order. */
+  planCodes(): Promise<readonly string[]>;
   /** Returns attempts to take or reserve money, grouped by what they have in common. */
   paymentOutcomes(period: ReportPeriod): Promise<readonly PaymentOutcomeCount[]>;
 }

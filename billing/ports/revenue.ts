@@ -18,6 +18,13 @@ export interface EndedTrials {
   readonly converted: number;
 }
 
+/** The customer whose revenue moves, as reports show them. */
+export interface RevenueCustomer {
+  readonly account_code: string;
+  /** The country of the address, or else of the payment method, as it is now; null where neither is known. */
+  readonly country: string | null;
+}
+
 /** The recurring revenue of subscriptions. `keep` and `append` are called by the recording of revenue alone. */
 export interface RevenueRecords {
   /** Stores the revenue of a subscription, and increases its revision. */
@@ -33,6 +40,8 @@ export interface RevenueRecords {
     after: Pick<MrrMovement, 'at' | 'id'> | undefined,
     limit: number,
   ): Promise<readonly MrrMovement[]>;
+  /** Returns customers by the ids of their accounts. */
+  customers(accountIds: readonly string[]): Promise<ReadonlyMap<string, RevenueCustomer>>;
   /** Returns the paid revenue of today, in the order of currencies. */
   totals(): Promise<readonly MrrTotal[]>;
   /** Returns the change of the paid revenue since a moment, by currency. */

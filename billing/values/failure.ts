@@ -231,6 +231,7 @@ export type IssueReason =
   | 'ramp_of_a_subscription'
   | 'earlier_interval'
   | 'not_a_day'
+  | 'unknown_filter'
   | 'before_first_day'
   | 'not_a_period'
   | 'refund_part_missing'

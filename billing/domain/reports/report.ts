@@ -17,17 +17,30 @@ export interface ReportColumn {
   readonly label: string;
   readonly kind: ReportKind;
   /** The page of the console that the value opens. */
-  readonly opens?: 'customer' | 'invoice' | 'sales' | 'schedules';
+  readonly opens?: 'customer' | 'invoice' | 'subscription';
+  /** The report with the rows that the value adds up. */
+  readonly leads?: ReportLead;
   /** Whether only files and answers to programs have it: a page has room for the others. */
   readonly detail?: true;
   /** Whether the amounts of the rows overlap, so that they have no sum. */
   readonly overlaps?: true;
-  /** Whether a page leaves the column out while all of it is 0. */
+  /** Whether a page leaves the column out while all of it is 0 or missing. */
   readonly unlessZero?: true;
-  /** Whether a page asks for a value of it, of which the report is then made. */
+  /** Whether a page asks for a value of it. */
   readonly filters?: true;
+  /** All values that it can have; a filter may name several of them, separated by commas. */
+  readonly values?: readonly string[];
   /** Whether the value says who a customer is. */
   readonly personal?: true;
+}
+
+/** The rows of another report that a value adds up, in the days of the row. */
+export interface ReportLead {
+  readonly to: string;
+  /** The columns that both have in common. */
+  readonly by: readonly string[];
+  /** Further values that the rows have in common. */
+  readonly where?: Readonly<Record<string, string>>;
 }
 
 export type ReportRow = Readonly<Record<string, string | number | null>>;
@@ -41,26 +54,36 @@ export interface ReportDifference {
   readonly ledger_in_cents: number;
 }
 
+/** Cents by currency. */
+export type CurrencySums = ReadonlyMap<string, number>;
+
+/** Adds up amounts by column and currency, while the rows of a report are read. */
+export class ReportSums {
+  readonly #sums = new Map<string, Map<string, number>>();
+  readonly #columns: readonly string[];
+
+  constructor(columns: readonly ReportColumn[]) {
+    this.#columns = columns.filter(({ kind }) => kind === 'cents').map(({ name }) => name);
+  }
+
+  add(row: ReportRow): void {
+    const currency = String(row.currency);
+    for (const name of this.#columns) {
+      const sums = this.#sums.get(name) ?? new Map<string, number>();
+      sums.set(currency, (sums.get(currency) ?? 0) + Number(row[name] ?? 0));
+      this.#sums.set(name, sums);
+    }
+  }
+
+  /** Returns the sums of a column. */
+  of(column: string): CurrencySums {
+    return this.#sums.get(column) ?? new Map();
+  }
+}
+
 /** Returns where two sums by currency differ. */
-export const differingSums = (
-  what: string,
-  report: ReadonlyMap<string, number>,
-  ledger: ReadonlyMap<string, number>,
-): readonly ReportDifference[] =>
+export const differingSums = (what: string, report: CurrencySums, ledger: CurrencySums): readonly ReportDifference[] =>
   [...new Set([...report.keys(), ...ledger.keys()])].sort().flatMap((currency) => {
     const sums = { report_in_cents: report.get(currency) ?? 0, ledger_in_cents: ledger.get(currency) ?? 0 };
     return sums.report_in_cents === sums.ledger_in_cents ? [] : [{ currency, what, ...sums }];
   });
-
-/** Adds up an amount by currency. */
-export const sumsOf = <Row>(
-  rows: readonly Row[],
-  amountOf: (row: Row) => readonly [currency: string, cents: number],
-): ReadonlyMap<string, number> => {
-  const sums = new Map<string, number>();
-  for (const row of rows) {
-    const [currency, cents] = amountOf(row);
-    sums.set(currency, (sums.get(currency) ?? 0) + cents);
-  }
-  return sums;
-};

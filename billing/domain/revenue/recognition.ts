@@ -17,6 +17,8 @@ export interface ScheduledLine {
   readonly start_day: number;
   /** The day after the last day of the service; null for a line without a service period. */
   readonly end_day: number | null;
+  /** The day on which the subscription that it bills ended; null for one that goes on, and for a line of none. */
+  readonly ended_day: number | null;
   /** The line, then its credits by their days. */
   readonly billed: readonly BilledAmount[];
 }
@@ -46,7 +48,9 @@ export const billedBefore = ({ billed }: ScheduledLine, day: number): number =>
  * Returns the revenue of a line that is earned before a day, in cents. Nothing is earned before it is invoiced. A
  * credit never changes what was earned before its day: it takes from what is still deferred, and the rest of the
  * service earns what is left; where less is left than was earned, the difference is reversed on the day of the credit.
- * So the amounts of the days of any period add up, and the past stays as it was reported.
+ * A credit that leaves no more than its day would have earned ends the service, and so does the end of the
+ * subscription: that day earns all that is left. So the amounts of the days of any period add up, and the past stays
+ * as it was reported.
  */
 export const earnedBefore = (line: ScheduledLine, day: number): number => {
   const [invoiced] = line.billed;
@@ -54,17 +58,33 @@ export const earnedBefore = (line: ScheduledLine, day: number): number => {
   let earned = 0;
   // The day of the invoice earns all that the service has earned since it began.
   let sinceDay = line.start_day;
-  for (const each of line.billed) {
-    if (each.day >= day) break;
+  for (const [creditDay, net] of netByDay(line)) {
+    if (creditDay >= day) break;
     // A credit of the day of the invoice leaves nothing as it was: nothing was earned before that day.
-    if (invoiced && each.day > invoiced.day) {
-      earned = earnedUntil(line, total, earned, sinceDay, each.day);
-      sinceDay = Math.max(line.start_day, each.day);
+    if (!invoiced || creditDay <= invoiced.day) {
+      total += net;
+      continue;
     }
-    total += each.net_in_cents;
+    earned = earnedUntil(line, total, earned, sinceDay, creditDay);
+    sinceDay = Math.max(line.start_day, creditDay);
+    const uncredited = earnedUntil(line, total, earned, sinceDay, creditDay + 1);
+    total += net;
+    // The rest of the service is credited: what was used on the day of the credit is earned on that day.
+    if (isUsedUp(total - earned, uncredited - earned)) earned = total;
   }
   return earnedUntil(line, total, earned, sinceDay, day);
 };
+
+/** Returns what each day bills or takes off, in order. */
+const netByDay = ({ billed }: ScheduledLine): ReadonlyMap<number, number> => {
+  const days = new Map<number, number>();
+  for (const { day, net_in_cents } of billed) days.set(day, (days.get(day) ?? 0) + net_in_cents);
+  return days;
+};
+
+/** Whether what a credit leaves is no more than the day of the credit would have earned without it. */
+const isUsedUp = (left: number, ofDay: number): boolean =>
+  Math.sign(left) === Math.sign(ofDay) && Math.abs(left) <= Math.abs(ofDay);
 
 /** Returns what is earned of a total before a day, when `earned` of it was earned before `sinceDay`. */
 const earnedUntil = (line: ScheduledLine, total: number, earned: number, sinceDay: number, day: number): number => {
@@ -76,7 +96,10 @@ const earnedUntil = (line: ScheduledLine, total: number, earned: number, sinceDa
 const ALL = fraction(1);
 const NOTHING = fraction(0);
 
-const shareEarned = ({ method, start_day, end_day, billed }: ScheduledLine, sinceDay: number, day: number) => {
+const shareEarned = (line: ScheduledLine, sinceDay: number, day: number) => {
+  const { method, start_day, end_day, ended_day, billed } = line;
+  // Nothing more is owed to the customer.
+  if (method !== 'never' && ended_day !== null && day > ended_day) return ALL;
   switch (method) {
     case 'never':
       return NOTHING;

@@ -5,7 +5,7 @@ import {
   type ReportDifference,
   type ReportPeriod,
   type ReportRow,
-  sumsOf,
+  type ReportSums,
 } from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
@@ -45,15 +45,11 @@ export async function* agingRows(records: Records, site: Site, { to }: ReportPer
 export const agingDifferences = async (
   records: Records,
   { to }: ReportPeriod,
-  rows: readonly ReportRow[],
+  sums: ReportSums,
 ): Promise<readonly ReportDifference[]> => {
-  const sums = await records.reports.ledgerSums({ from: to, to });
-  const receivables = sums
+  const posted = await records.reports.ledgerSums({ from: to, to });
+  const receivables = posted
     .filter(({ account }) => account === 'receivable')
     .map(({ currency, opening_in_cents }) => [currency, opening_in_cents] as const);
-  return differingSums(
-    'receivable',
-    sumsOf(rows, ({ currency, owed }) => [String(currency), Number(owed)]),
-    new Map(receivables),
-  );
+  return differingSums('receivable', sums.of('owed'), new Map(receivables));
 };

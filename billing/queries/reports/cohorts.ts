@@ -3,6 +3,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { monthIn, monthsApart, monthsOf } from './months.ts';
 import { readByMonth, shareInPercent } from './mrr-movements.ts';
+import type { ReportQuestion } from './report-question.ts';
 
 /** The months for which a cohort is followed. */
 const FOLLOWED = 24;
@@ -11,6 +12,7 @@ export const COHORT_COLUMNS: readonly ReportColumn[] = [
   { name: 'cohort', label: 'First month', kind: 'text' },
   { name: 'currency', label: 'Currency', kind: 'text' },
   { name: 'months_after', label: 'Months after', kind: 'count' },
+  { name: 'part', label: 'Only', kind: 'text', unlessZero: true },
   { name: 'customers', label: 'Customers', kind: 'count' },
   { name: 'customers_retained', label: 'Retained', kind: 'count' },
   { name: 'customers_retained_percent', label: 'Of customers', kind: 'percent' },
@@ -31,11 +33,16 @@ interface Cohort {
  * Returns how many customers and how much revenue are left of those who began in each month of the period, at the end
  * of that month and of those that follow, until the end of the period.
  */
-export async function* cohortRows(records: Records, site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
+export async function* cohortRows(
+  records: Records,
+  site: Site,
+  period: ReportPeriod,
+  { at: now }: ReportQuestion,
+): AsyncGenerator<ReportRow> {
   const cohorts = new Map<string, Cohort>();
   const cohortOf = new Map<string, Cohort>();
   const rows: ReportRow[] = [];
-  await readByMonth(records, monthsOf(site, period), {
+  await readByMonth(records, monthsOf(site, period, now), {
     moves({ currency, account_id, at, amount_in_cents }, month) {
       const customer = `${account_id} ${currency}`;
       const began = month?.month ?? monthIn(site, at);
@@ -46,7 +53,7 @@ export async function* cohortRows(records: Records, site: Site, period: ReportPe
       cohorts.set(`${own.cohort} ${currency}`, own);
       own.customers.set(account_id, (own.customers.get(account_id) ?? 0) + amount_in_cents);
     },
-    ends({ month }) {
+    ends({ month, part }) {
       for (const one of cohorts.values()) {
         const months_after = monthsApart(one.cohort, month);
         if (months_after > FOLLOWED) continue;
@@ -58,6 +65,7 @@ export async function* cohortRows(records: Records, site: Site, period: ReportPe
           cohort: one.cohort,
           currency: one.currency,
           months_after,
+          part,
           customers: amounts.length,
           customers_retained: retained,
           customers_retained_percent: shareInPercent(retained, amounts.length),

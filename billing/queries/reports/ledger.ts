@@ -4,7 +4,7 @@ import {
   type ReportDifference,
   type ReportPeriod,
   type ReportRow,
-  sumsOf,
+  type ReportSums,
 } from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
@@ -33,14 +33,22 @@ export async function* ledgerRows(records: Records, _site: Site, period: ReportP
   }
 }
 
-/** Returns the currencies in which debits and credits are not equal. */
+/**
+ * Returns the currencies in which debits and credits are not equal, and those in which the liability for gift cards is
+ * not the value of the cards that are not redeemed.
+ */
 export const ledgerDifferences = async (
-  _records: Records,
-  _period: ReportPeriod,
-  rows: readonly ReportRow[],
-): Promise<readonly ReportDifference[]> =>
-  differingSums(
-    'debits and credits',
-    sumsOf(rows, ({ currency, debits }) => [String(currency), Number(debits)]),
-    sumsOf(rows, ({ currency, credits }) => [String(currency), Number(credits)]),
-  );
+  { reports }: Pick<Records, 'reports'>,
+  period: ReportPeriod,
+  sums: ReportSums,
+): Promise<readonly ReportDifference[]> => {
+  const liability = (await reports.ledgerSums(period))
+    .filter(({ account }) => account === 'gift_cards')
+    .map(
+      ({ currency, ...sum }) => [currency, sum.credits_in_cents - sum.debits_in_cents - sum.opening_in_cents] as const,
+    );
+  return [
+    ...differingSums('debits and credits', sums.of('debits'), sums.of('credits')),
+    ...differingSums('gift cards not redeemed', await reports.giftCardsOwed(period.to), new Map(liability)),
+  ];
+};

@@ -1,4 +1,5 @@
 import type { MrrMovement } from '../../domain/revenue/movement.ts';
+import type { RevenueCustomer } from '../../ports/revenue.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { ReportMonth } from './months.ts';
@@ -19,6 +20,29 @@ export async function* mrrMovementsIn(
     if (page.length < TOGETHER) return;
     after = page.at(-1);
   }
+}
+
+/** Returns the same movements with their customers. */
+export async function* customersMovements(
+  { revenue }: Pick<Records, 'revenue'>,
+  from: Seconds,
+  before: Seconds,
+): AsyncGenerator<MrrMovement & RevenueCustomer, void> {
+  const withCustomers = async (movements: readonly MrrMovement[]) => {
+    const customers = await revenue.customers(movements.map(({ account_id }) => account_id));
+    return movements.map((movement) => ({
+      ...movement,
+      ...(customers.get(movement.account_id) ?? { account_code: movement.account_id, country: null }),
+    }));
+  };
+  let page: MrrMovement[] = [];
+  for await (const movement of mrrMovementsIn({ revenue }, from, before)) {
+    page.push(movement);
+    if (page.length < TOGETHER) continue;
+    yield* await withCustomers(page);
+    page = [];
+  }
+  if (page.length > 0) yield* await withCustomers(page);
 }
 
 /**

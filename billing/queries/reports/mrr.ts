@@ -1,38 +1,46 @@
-import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import type { ReportColumn, ReportLead, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
 import type { MrrMovementKind } from '../../domain/revenue/movement.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { monthsOf } from './months.ts';
+import { MONTH_COLUMNS, monthsOf } from './months.ts';
 import { readByMonth } from './mrr-movements.ts';
+import type { ReportQuestion } from './report-question.ts';
 
 /** The movements that have a column of their own: each changes the revenue by the terms of subscriptions. */
 const MOVED = [
-  ['opening', 'recorded', 'Recorded'],
+  ['opening', 'recorded', 'From before'],
   ['new', 'new', 'New'],
   ['expansion', 'expansion', 'Expansion'],
   ['contraction', 'contraction', 'Contraction'],
   ['churn_voluntary', 'churn_voluntary', 'Canceled'],
   ['churn_involuntary', 'churn_involuntary', 'Not paid'],
   ['reactivation', 'reactivation', 'Reactivation'],
-  ['transfer', 'transfer', 'Other plan'],
+  ['transfer', 'transfer', 'Changed plan'],
 ] as const satisfies readonly (readonly [MrrMovementKind, string, string])[];
 
+const movementsOfKind = (...kinds: readonly MrrMovementKind[]): ReportLead => ({
+  to: 'movements',
+  by: ['currency'],
+  where: { kind: kinds.join(',') },
+});
+
 export const MRR_COLUMNS: readonly ReportColumn[] = [
-  { name: 'month', label: 'Month', kind: 'text' },
+  ...MONTH_COLUMNS,
   { name: 'currency', label: 'Currency', kind: 'text' },
   { name: 'plan_code', label: 'Plan', kind: 'text', filters: true, detail: true },
   { name: 'opening', label: 'Opening', kind: 'cents', overlaps: true },
   ...MOVED.map(
-    ([, name, label]): ReportColumn => ({
+    ([kind, name, label]): ReportColumn => ({
       name,
       label,
       kind: 'cents',
+      leads: movementsOfKind(kind),
       ...(name === 'recorded' || name === 'transfer' ? { unlessZero: true } : {}),
     }),
   ),
-  { name: 'past_due', label: 'Past due', kind: 'cents' },
+  { name: 'past_due', label: 'Past due', kind: 'cents', leads: movementsOfKind('past_due', 'recovered') },
   { name: 'closing', label: 'Closing', kind: 'cents', overlaps: true },
-  { name: 'closing_past_due', label: 'Past due, not in it', kind: 'cents', overlaps: true, unlessZero: true },
+  { name: 'closing_past_due', label: 'Besides, past due', kind: 'cents', overlaps: true, unlessZero: true },
   { name: 'subscriptions', label: 'Subscriptions', kind: 'count' },
 ];
 
@@ -54,7 +62,7 @@ export async function* mrrRows(
   records: Records,
   site: Site,
   period: ReportPeriod,
-  { plan_code }: Readonly<Record<string, string>> = {},
+  { at, where: { plan_code } }: ReportQuestion,
 ): AsyncGenerator<ReportRow> {
   const sums = new Map<string, Sum>();
   const rows: ReportRow[] = [];
@@ -70,7 +78,7 @@ export async function* mrrRows(
     sums.set(currency, sum);
     return sum;
   };
-  await readByMonth(records, monthsOf(site, period), {
+  await readByMonth(records, monthsOf(site, period, at), {
     begins() {
       for (const sum of sums.values()) {
         sum.opening = sum.closing;
@@ -89,10 +97,11 @@ export async function* mrrRows(
       if (paid === 0) sum.paying.delete(subscription_id);
       else sum.paying.set(subscription_id, paid);
     },
-    ends({ month }) {
+    ends({ month, part }) {
       for (const [currency, sum] of [...sums].sort(([one], [other]) => one.localeCompare(other, 'en'))) {
         rows.push({
           month,
+          part,
           currency,
           plan_code: plan_code ?? null,
           opening: sum.opening,

@@ -1,25 +1,29 @@
-import type { ReportColumn, ReportDifference, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import type {
+  ReportColumn,
+  ReportDifference,
+  ReportPeriod,
+  ReportRow,
+  ReportSums,
+} from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { Invalid, type Issue, notFound, refuse } from '../../values/failure.ts';
-import { dayIn } from '../../values/periods/day-in.ts';
-import { beginningOfDay } from '../../values/periods/zone-days.ts';
-import type { Seconds } from '../../values/time.ts';
-import type { QueryDeps } from '../site-query.ts';
 import { AGING_COLUMNS, agingDifferences, agingRows } from './aging.ts';
 import { CANCELLATION_COLUMNS, cancellationRows } from './cancellations.ts';
 import { CHURN_COLUMNS, churnRows } from './churn.ts';
 import { COHORT_COLUMNS, cohortRows } from './cohorts.ts';
 import { LEDGER_COLUMNS, ledgerDifferences, ledgerRows } from './ledger.ts';
+import { MOVEMENT_COLUMNS, movementRows } from './movements.ts';
 import { MRR_COLUMNS, mrrRows } from './mrr.ts';
+import { MRR_BY_COUNTRY_COLUMNS, mrrByCountryRows } from './mrr-by-country.ts';
 import { PAYMENT_COLUMNS, paymentRows } from './payments.ts';
+import type { ReportQuestion } from './report-question.ts';
 import { REVENUE_COLUMNS, revenueDifferences, revenueRows } from './revenue.ts';
 import { SALES_COLUMNS, salesRows } from './sales.ts';
 import { SCHEDULE_COLUMNS, scheduleRows } from './schedules.ts';
 import { TAX_COLUMNS, taxDifferences, taxReportRows } from './tax.ts';
 import { WATERFALL_COLUMNS, waterfallRows } from './waterfall.ts';
 
-interface ReportDefinition {
+export interface ReportDefinition {
   readonly title: string;
   /** The question that it answers, in a few words. */
   readonly summary: string;
@@ -32,18 +36,36 @@ interface ReportDefinition {
     records: Records,
     site: Site,
     period: ReportPeriod,
-    where: Readonly<Record<string, string>>,
+    question: ReportQuestion,
   ) => AsyncGenerator<ReportRow>;
   /** Whether it is about the last twelve months unless days are given; otherwise about one month. */
   readonly aboutYear?: true;
   /** The column that a page draws by month, for each currency. */
   readonly drawn?: string;
-  /** Compares all rows with the ledger. Without it the report has rows that are read as they are written. */
+  /** The table with a row and a column for each month, as a page shows it. */
+  readonly grid?: ReportGrid;
+  /** Compares the sums of all rows with the ledger. */
   readonly differences?: (
     records: Records,
     period: ReportPeriod,
-    rows: readonly ReportRow[],
+    sums: ReportSums,
   ) => Promise<readonly ReportDifference[]>;
+  /** The sentence that says what agrees with the ledger, if nothing differs. */
+  readonly agreement?: string;
+}
+
+/** The names of the columns of a report that a grid is made of. */
+export interface ReportGrid {
+  /** Its values are the heads of the rows. */
+  readonly rows: string;
+  /** Its values are the heads of the columns. */
+  readonly columns: string;
+  /** Columns whose first value in a group is that of the whole group. */
+  readonly about: readonly string[];
+  /** A grid is made of each. */
+  readonly cells: readonly string[];
+  /** Whether the cells of a row are added up. */
+  readonly summed?: true;
 }
 
 /** The reports by their names. */
@@ -57,12 +79,13 @@ export const REPORTS = {
     columns: AGING_COLUMNS,
     rows: agingRows,
     differences: agingDifferences,
+    agreement: 'The sum agrees with the ledger account receivable.',
   },
   sales: {
     title: 'Sales and credits',
     summary: 'Every line of every invoice, with net, tax and service period',
     definition:
-      'Every line of the invoices and credit invoices dated in the period, write-offs, gift cards that are bought and those that are redeemed included: net after discounts, tax, gross. Credits are below zero. Gift cards and write-offs are no revenue, so the net sum differs from what the report Revenue has billed. Country and VAT number are those on the invoice.',
+      'Every line of the invoices and credit invoices dated in the period, write-offs, gift cards that are bought and those that are redeemed included: net after discounts, tax, gross. Credits are below zero. Gift cards and write-offs are no revenue, so the net sum differs from what the report Revenue has billed. Country and VAT number are those on the invoice. Lines that sell, refund or redeem a gift card have the treatment gift_card, and are in no row of the report Tax. The service is from the first to the last day that earns revenue.',
     about: 'period',
     columns: SALES_COLUMNS,
     rows: salesRows,
@@ -71,27 +94,29 @@ export const REPORTS = {
     title: 'Tax',
     summary: 'By country, region, type and rate, for a return',
     definition:
-      'The lines of the invoices and credit invoices dated in the period, by jurisdiction and rate. A jurisdiction is a country, a state and a tax. The net amount of a line with several taxes is in the row of each, so net amounts have no sum here. The sum of the taxes is what the ledger account tax was credited with.',
+      'The lines of the invoices and credit invoices dated in the period, by jurisdiction and rate. A jurisdiction is a country, a state and a tax. The net amount of a line with several taxes is in the row of each, so net amounts have no sum here. Gift cards are left out, both when they are sold and when they are redeemed: what they pay for is here once, with its own tax, when it is sold. A write-off credits the tax of its invoice on its own day, which lowers the tax of that period; “Tax in write-offs” shows how much of it, as not every country refunds the tax of bad debts. The sum of the taxes is what the ledger account tax was credited with.',
     about: 'period',
     columns: TAX_COLUMNS,
     rows: taxReportRows,
     differences: taxDifferences,
+    agreement: 'The taxes agree with what the ledger account tax was credited with.',
   },
   revenue: {
     title: 'Revenue',
     summary: 'Deferred before, billed, earned, and deferred after, by account and plan',
     definition:
-      'Net amounts of invoices, credits taken off: deferred before + billed - earned = deferred after. A line is earned by its schedule: evenly by day over its service period (also without a schedule), on the first or last day, with its invoice, or never; a line without a period on its first day. Nothing is earned before it is invoiced. A credit is taken from what is still deferred, and only where that is less from what was earned, on its own day. Gift cards are no revenue until they are redeemed, and write-offs reverse none. The sum of what is billed is what the ledger account revenue was credited with.',
+      'Net amounts of invoices, credits taken off: deferred before + billed - earned = deferred after. A line is earned by its schedule: evenly by day over its service period (also without a schedule), on the first or last day, with its invoice, or never; a line without a period on its first day. Nothing is earned before it is invoiced. A credit is taken from what is still deferred, and only where that is less from what was earned, on its own day. The end of a subscription earns all that its lines still defer, as nothing more is owed to the customer; so does a credit that leaves less than a day of service. Gift cards are no revenue until they are redeemed, and write-offs reverse none. The sum of what is billed is what the ledger account revenue was credited with.',
     about: 'period',
     columns: REVENUE_COLUMNS,
     rows: revenueRows,
     differences: revenueDifferences,
+    agreement: 'What is billed agrees with what the ledger account revenue was credited with.',
   },
   schedules: {
     title: 'Revenue by line',
     summary: 'Every line that the period bills, earns or defers, with its schedule',
     definition:
-      'The lines that the report Revenue adds up, with the same definitions: each with its schedule, its service period, and its amounts in the period.',
+      'The lines that the report Revenue adds up, with the same definitions: each with its schedule, the first and the last day that earn it, the day on which its subscription ended early, and its amounts in the period.',
     about: 'period',
     columns: SCHEDULE_COLUMNS,
     rows: scheduleRows,
@@ -102,6 +127,7 @@ export const REPORTS = {
     definition:
       'The net amounts that were billed in the months of the period, credits until its end taken off, by the month that earns them, or will if nothing changes. The definitions are those of the report Revenue.',
     about: 'period',
+    grid: { rows: 'billed_month', columns: 'earned_month', about: [], cells: ['earned'], summed: true },
     columns: WATERFALL_COLUMNS,
     rows: waterfallRows,
   },
@@ -109,11 +135,13 @@ export const REPORTS = {
     title: 'Trial balance',
     summary: 'Debits, credits and balances of the ledger accounts',
     definition:
-      'The ledger accounts with their balance before the period, what was debited and credited in it, and the balance after it. Debits are above zero. In each currency, debits and credits are equal.',
+      'The ledger accounts with their balance before the period, what was debited and credited in it, and the balance after it. Debits are above zero. In each currency, debits and credits are equal, and the balance of gift_cards is the value of the gift cards that are not redeemed, below zero because it is owed.',
     about: 'period',
     columns: LEDGER_COLUMNS,
     rows: ledgerRows,
     differences: ledgerDifferences,
+    agreement:
+      'The ledger is balanced: debits and credits are equal, and gift_cards owes what the gift cards that are not redeemed are worth.',
   },
   payments: {
     title: 'Approval of payments',
@@ -139,12 +167,30 @@ export const REPORTS = {
     title: 'Churn and retention',
     summary: 'By month: customers and revenue lost and kept, trials converted',
     definition:
-      'Customers are accounts with MRR in the currency, past due or not. Customer churn: those lost in the month of those at its beginning. Revenue churn: MRR of subscriptions that were canceled, or ended unpaid, of the MRR at the beginning. Of the customers at the beginning, gross retention is the MRR that is left without any increase, net retention the MRR that is left with increases. Trial conversion: trials after whose end in the month the subscription had MRR, of all that ended. A rate of nothing is not shown.',
+      'Customers are accounts with MRR in the currency, past due or not. Customer churn: those lost in the month of those at its beginning. Revenue churn: of the MRR at the beginning, that of subscriptions that were canceled, or ended unpaid, and have none at the end of the month. What was sold and ended within the month is in neither; the report Monthly recurring revenue has it in its movements. Of the customers at the beginning, gross retention is the MRR that is left without any increase, net retention the MRR that is left with increases. Trial conversion: of the trials that ended in the month, those whose subscription had MRR that was not past due by the end of the month; one whose first charge is declined has not converted. A rate of nothing is not shown.',
     about: 'period',
     aboutYear: true,
     drawn: 'customers_closing',
     columns: CHURN_COLUMNS,
     rows: churnRows,
+  },
+  movements: {
+    title: 'Movements of recurring revenue',
+    summary: 'Each movement of MRR, with its subscription',
+    definition:
+      'The movements that the report Monthly recurring revenue adds up, with the same definitions: by how much each one moved the MRR of a subscription, and the part of it that is past due. Customers are in the country of their address now, or else of their payment method.',
+    about: 'period',
+    columns: MOVEMENT_COLUMNS,
+    rows: movementRows,
+  },
+  mrr_by_country: {
+    title: 'Recurring revenue by country',
+    summary: 'MRR at the end of any day, by country and plan',
+    definition:
+      'The MRR at the end of the day, by the country of the customer and by plan, with the definitions of the report Monthly recurring revenue. Customers are in the country of their address now, or else of their payment method. Revenue of subscriptions with an invoice past due is shown apart.',
+    about: 'day',
+    columns: MRR_BY_COUNTRY_COLUMNS,
+    rows: mrrByCountryRows,
   },
   cohorts: {
     title: 'Cohorts',
@@ -153,6 +199,12 @@ export const REPORTS = {
       'A cohort is the customers whose first MRR in the currency was in a month. Each row shows, at the end of that month and of each of the 24 that follow, how many of them have MRR, past due or not, and how much, beside the customers of the cohort and their MRR at the end of its first month. Customers whose subscriptions an earlier release sold are in the cohort of the month in which this one began to record MRR.',
     about: 'period',
     aboutYear: true,
+    grid: {
+      rows: 'cohort',
+      columns: 'months_after',
+      about: ['customers', 'mrr'],
+      cells: ['customers_retained_percent', 'mrr_retained_percent'],
+    },
     columns: COHORT_COLUMNS,
     rows: cohortRows,
   },
@@ -167,93 +219,8 @@ export const REPORTS = {
   },
 } as const satisfies Readonly<Record<string, ReportDefinition>>;
 
-/** The rows that one answer of the API may have. */
-export const MOST_REPORT_ROWS = 10_000;
-
 export type ReportName = keyof typeof REPORTS;
 
 export const REPORT_NAMES = Object.keys(REPORTS) as readonly ReportName[];
 
-/** The text that stands for a missing value, in filters and on pages. */
-export const WITHOUT_VALUE = '–';
-
-/** Days such as `2026-11-30`, in the time zone of the site, both included. */
-export interface AskedDays {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  /** Only rows with these values, by the names of columns; `WITHOUT_VALUE` for those without one. */
-  readonly where?: Readonly<Record<string, string>>;
-}
-
-/** A report that is ready to be read. */
-export interface OpenReport extends Pick<ReportDefinition, 'title' | 'definition' | 'about' | 'columns' | 'drawn'> {
-  readonly name: ReportName;
-  /** The first and the last day. */
-  readonly from: string;
-  readonly to: string;
-  readonly rows: () => AsyncGenerator<ReportRow>;
-  /** Whether `differencesOf` compares it with the ledger. */
-  readonly isReconciled: boolean;
-  /** Returns where the report, of which these are all rows, and the ledger differ. */
-  readonly differencesOf: (rows: readonly ReportRow[]) => Promise<readonly ReportDifference[]>;
-}
-
-/**
- * Returns a report of a site. Unless they are given, `to` is today, and `from` the first day of its month; in a report
- * about a year, of the month eleven months before. Throws `not_found` for a name that no report has, and `Invalid` for
- * what is no day, or no period.
- */
-export const openReport =
-  ({ storage }: QueryDeps) =>
-  ({ site, at }: { readonly site: Site; readonly at: Seconds }, name: string, asked: AskedDays): OpenReport => {
-    if (!isReportName(name)) throw notFound('Report', 'name', name);
-    const { rows, differences, ...report }: ReportDefinition = REPORTS[name];
-    const today = dayIn(site.time_zone, at);
-    const to = asked.to ?? today;
-    const isDay = report.about === 'day';
-    const from = isDay ? to : (asked.from ?? usualFrom(to, report.aboutYear));
-    const period = periodOf(site, from, to);
-    refuse([
-      ...(isDay && asked.from !== undefined ? [{ field: 'report.from', symbol: 'present' } satisfies Issue] : []),
-      ...(isDay && to > today ? [{ field: 'report.to', symbol: 'invalid', reason: 'in_future' } satisfies Issue] : []),
-    ]);
-    const records = storage.of(site.id) as Records;
-    return {
-      ...report,
-      name,
-      from,
-      to,
-      rows: () => only(rows(records, site, period, asked.where ?? {}), asked.where),
-      isReconciled: differences !== undefined,
-      differencesOf: async (all) => (await differences?.(records, period, all)) ?? [],
-    };
-  };
-
-async function* only(rows: AsyncGenerator<ReportRow>, where: AskedDays['where'] = {}): AsyncGenerator<ReportRow, void> {
-  const wanted = Object.entries(where);
-  for await (const row of rows) {
-    if (wanted.every(([name, value]) => String(row[name] ?? WITHOUT_VALUE) === value)) yield row;
-  }
-}
-
-const usualFrom = (to: string, aboutYear: boolean | undefined): string => {
-  const month = to.slice(0, 7);
-  // A day that is none is refused later.
-  if (!aboutYear || beginningOfDay(to, 'UTC') === undefined) return `${month}-01`;
-  return `${Temporal.PlainYearMonth.from(month).subtract({ months: 11 }).toString()}-01`;
-};
-
-const isReportName = (name: string): name is ReportName => Object.hasOwn(REPORTS, name);
-
-const periodOf = ({ time_zone }: Site, from: string, to: string): ReportPeriod => {
-  const [begins, ends] = [beginningOfDay(from, time_zone), beginningOfDay(to, time_zone, 1)];
-  const issues: Issue[] = [
-    ...(begins === undefined ? [{ field: 'report.from', symbol: 'invalid', reason: 'not_a_day' } as const] : []),
-    ...(ends === undefined ? [{ field: 'report.to', symbol: 'invalid', reason: 'not_a_day' } as const] : []),
-  ];
-  refuse(issues);
-  if (begins === undefined || ends === undefined || begins >= ends) {
-    throw new Invalid([{ field: 'report.to', symbol: 'invalid', reason: 'before_first_day' }]);
-  }
-  return { from: begins, to: ends };
-};
+export const isReportName = (name: string): name is ReportName => Object.hasOwn(REPORTS, name);

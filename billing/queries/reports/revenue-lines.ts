@@ -5,10 +5,10 @@ import {
   recognitionMethodOf,
   type ScheduledLine,
 } from '../../domain/revenue/recognition.ts';
-import type { RevenueLine } from '../../ports/reports.ts';
+import type { ReportedLine, RevenueLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { dayNumberIn } from '../../values/periods/day-in.ts';
+import { dayNumberIn, isoDay } from '../../values/periods/day-in.ts';
 
 /** Lines that are read together. */
 const TOGETHER = 500;
@@ -45,6 +45,21 @@ export const rollForward = (schedule: ScheduledLine, { first, end }: ReturnType<
   };
 };
 
+/**
+ * Returns the first and the last day of the service of a line, which are those that earn its revenue: a period that
+ * ends at noon has its last day before that. The last one is null without a period.
+ */
+export const serviceDays = (
+  { start_date, end_date }: Pick<ReportedLine, 'start_date' | 'end_date'>,
+  { time_zone }: Pick<Site, 'time_zone'>,
+) => {
+  const first = dayNumberIn(time_zone, start_date);
+  return {
+    service_from: isoDay(first),
+    service_to: end_date === null ? null : isoDay(Math.max(first, dayNumberIn(time_zone, end_date) - 1)),
+  };
+};
+
 /** Returns the lines whose revenue a period may bill, earn or reverse, in memory a page at a time. */
 export async function* revenueSchedules(
   { reports }: Pick<Records, 'reports'>,
@@ -64,6 +79,7 @@ const scheduleOf = (line: RevenueLine, timeZone: string): ScheduledLine => ({
   method: recognitionMethodOf(line.revenue_schedule_type, line.end_date !== null),
   start_day: dayNumberIn(timeZone, line.start_date),
   end_day: line.end_date === null ? null : dayNumberIn(timeZone, line.end_date),
+  ended_day: line.ended_at === null ? null : dayNumberIn(timeZone, line.ended_at),
   billed: [
     { day: dayNumberIn(timeZone, line.invoiced_at), net_in_cents: line.total_in_cents - line.tax_in_cents },
     ...line.credits.map(({ credited_at, net_in_cents }) => ({

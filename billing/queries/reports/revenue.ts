@@ -2,23 +2,29 @@ import {
   differingSums,
   type ReportColumn,
   type ReportDifference,
+  type ReportLead,
   type ReportPeriod,
   type ReportRow,
-  sumsOf,
+  type ReportSums,
 } from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { daysOfPeriod, type RollForward, revenueSchedules, rollForward } from './revenue-lines.ts';
 
+const LINES: ReportLead = {
+  to: 'schedules',
+  by: ['revenue_gl_account_code', 'accounting_code', 'plan_code', 'currency'],
+};
+
 export const REVENUE_COLUMNS: readonly ReportColumn[] = [
   { name: 'revenue_gl_account_code', label: 'Revenue account', kind: 'text' },
   { name: 'accounting_code', label: 'Accounting code', kind: 'text' },
   { name: 'plan_code', label: 'Plan', kind: 'text' },
-  { name: 'currency', label: 'Currency', kind: 'text', opens: 'schedules' },
-  { name: 'deferred_before', label: 'Deferred before', kind: 'cents' },
-  { name: 'billed', label: 'Billed', kind: 'cents' },
-  { name: 'earned', label: 'Earned', kind: 'cents' },
-  { name: 'deferred_after', label: 'Deferred after', kind: 'cents' },
+  { name: 'currency', label: 'Currency', kind: 'text' },
+  { name: 'deferred_before', label: 'Deferred before', kind: 'cents', leads: LINES },
+  { name: 'billed', label: 'Billed', kind: 'cents', leads: LINES },
+  { name: 'earned', label: 'Earned', kind: 'cents', leads: LINES },
+  { name: 'deferred_after', label: 'Deferred after', kind: 'cents', leads: LINES },
 ];
 
 interface Group {
@@ -60,12 +66,11 @@ const orderOf = ({ currency, revenue_gl_account_code, accounting_code, plan_code
 export const revenueDifferences = async (
   records: Records,
   period: ReportPeriod,
-  rows: readonly ReportRow[],
+  sums: ReportSums,
 ): Promise<readonly ReportDifference[]> => {
   const posted = (await records.reports.ledgerSums(period)).filter(({ account }) => account === 'revenue');
-  return differingSums(
-    'billed',
-    sumsOf(rows, ({ currency, billed }) => [String(currency), Number(billed)]),
-    sumsOf(posted, ({ currency, credits_in_cents, debits_in_cents }) => [currency, credits_in_cents - debits_in_cents]),
+  const credited = posted.map(
+    ({ currency, ...sum }) => [currency, sum.credits_in_cents - sum.debits_in_cents] as const,
   );
+  return differingSums('billed', sums.of('billed'), new Map(credited));
 };

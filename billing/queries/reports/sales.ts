@@ -4,7 +4,7 @@ import type { ReportedLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
-import type { Seconds } from '../../values/time.ts';
+import { serviceDays } from './revenue-lines.ts';
 
 /** Lines that are read together. */
 const TOGETHER = 1000;
@@ -49,11 +49,10 @@ export const SALES_COLUMNS: readonly ReportColumn[] = [
 
 /** Returns every line of every invoice, charges and credits, with its net amount, tax and service period. */
 export async function* salesRows(records: Records, site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
-  const day = (at: Seconds): string => dayIn(site.time_zone, at);
   for await (const line of linesIn(records, period)) {
     yield {
       invoice_number: line.invoice_number,
-      invoice_date: day(line.invoiced_at),
+      invoice_date: dayIn(site.time_zone, line.invoiced_at),
       type: line.invoice_type,
       account_code: line.account_code,
       customer: line.customer,
@@ -65,8 +64,7 @@ export async function* salesRows(records: Records, site: Site, period: ReportPer
       origin: line.origin,
       accounting_code: line.accounting_code,
       revenue_gl_account_code: line.revenue_gl_account_code,
-      service_from: day(line.start_date),
-      service_to: line.end_date === null ? null : day(line.end_date - 1),
+      ...serviceDays(line, site),
       currency: line.currency,
       treatment: treatmentOf(line),
       taxes: taxesInWords(line),

@@ -2,7 +2,7 @@ import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn, isoDay } from '../../values/periods/day-in.ts';
-import { daysOfPeriod, revenueSchedules, rollForward } from './revenue-lines.ts';
+import { daysOfPeriod, revenueSchedules, rollForward, serviceDays } from './revenue-lines.ts';
 
 export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
   { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
@@ -15,6 +15,7 @@ export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
   { name: 'method', label: 'Schedule', kind: 'text' },
   { name: 'service_from', label: 'From', kind: 'day' },
   { name: 'service_to', label: 'To', kind: 'day' },
+  { name: 'ended_on', label: 'Ended', kind: 'day', unlessZero: true },
   { name: 'currency', label: 'Currency', kind: 'text', detail: true },
   { name: 'deferred_before', label: 'Deferred before', kind: 'cents' },
   { name: 'billed', label: 'Billed', kind: 'cents' },
@@ -37,9 +38,8 @@ export async function* scheduleRows(records: Records, site: Site, period: Report
       accounting_code: line.accounting_code,
       revenue_gl_account_code: line.revenue_gl_account_code,
       method: schedule.method,
-      service_from: isoDay(schedule.start_day),
-      // The last day that earns: a period that ends at noon has its last day before that.
-      service_to: schedule.end_day === null ? null : isoDay(Math.max(schedule.start_day, schedule.end_day - 1)),
+      ...serviceDays(line, site),
+      ended_on: schedule.ended_day === null ? null : isoDay(schedule.ended_day),
       currency: line.currency,
       ...amounts,
     };

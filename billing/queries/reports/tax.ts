@@ -2,9 +2,10 @@ import {
   differingSums,
   type ReportColumn,
   type ReportDifference,
+  type ReportLead,
   type ReportPeriod,
   type ReportRow,
-  sumsOf,
+  type ReportSums,
 } from '../../domain/reports/report.ts';
 import { percentOf, type TaxTreatment, treatmentOf } from '../../domain/reports/tax-treatment.ts';
 import type { ReportedLine } from '../../ports/reports.ts';
@@ -12,17 +13,20 @@ import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { linesIn } from './sales.ts';
 
+const LINES: ReportLead = { to: 'sales', by: ['country', 'state', 'currency', 'treatment'] };
+
 export const TAX_COLUMNS: readonly ReportColumn[] = [
   { name: 'country', label: 'Country', kind: 'text' },
   { name: 'state', label: 'State', kind: 'text' },
   { name: 'region', label: 'Region', kind: 'text' },
   { name: 'tax_type', label: 'Tax', kind: 'text' },
   { name: 'rate_percent', label: 'Rate', kind: 'percent' },
-  { name: 'treatment', label: 'Treatment', kind: 'text', opens: 'sales' },
+  { name: 'treatment', label: 'Treatment', kind: 'text' },
   { name: 'currency', label: 'Currency', kind: 'text' },
-  { name: 'lines', label: 'Lines', kind: 'count' },
-  { name: 'net', label: 'Net', kind: 'cents', overlaps: true },
-  { name: 'tax', label: 'Tax', kind: 'cents' },
+  { name: 'lines', label: 'Lines', kind: 'count', leads: LINES },
+  { name: 'net', label: 'Net', kind: 'cents', overlaps: true, leads: LINES },
+  { name: 'tax', label: 'Tax', kind: 'cents', leads: LINES },
+  { name: 'tax_written_off', label: 'Tax in write-offs', kind: 'cents', unlessZero: true },
 ];
 
 interface Jurisdiction {
@@ -39,22 +43,26 @@ interface TaxSum {
   lines: number;
   net: number;
   tax: number;
+  /** The part of the tax that is in write-offs. */
+  tax_written_off: number;
 }
 
 /**
  * Returns what was sold and taxed in each jurisdiction at each rate. A jurisdiction is a country with a state and a
  * type of tax, so that the state CA and the country CA are two. The net amount of a line with several taxes is in the
- * row of each of them.
+ * row of each of them. Gift cards are left out: what they pay for is in it when it is sold.
  */
 export async function* taxReportRows(records: Records, _site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
   const sums = new Map<string, TaxSum>();
   for await (const line of linesIn(records, period)) {
+    if (treatmentOf(line) === 'gift_card') continue;
     for (const [jurisdiction, tax] of taxesOf(line)) {
       const key = JSON.stringify(jurisdiction);
-      const sum = sums.get(key) ?? { lines: 0, net: 0, tax: 0 };
+      const sum = sums.get(key) ?? { lines: 0, net: 0, tax: 0, tax_written_off: 0 };
       sum.lines += 1;
       sum.net += line.total_in_cents - line.tax_in_cents;
       sum.tax += tax;
+      if (line.invoice_origin === 'write_off') sum.tax_written_off += tax;
       sums.set(key, sum);
     }
   }
@@ -69,22 +77,22 @@ export async function* taxReportRows(records: Records, _site: Site, period: Repo
 export const taxDifferences = async (
   records: Records,
   period: ReportPeriod,
-  rows: readonly ReportRow[],
+  sums: ReportSums,
 ): Promise<readonly ReportDifference[]> => {
   const posted = await records.reports.ledgerSumOf(period, 'tax', 'invoice.posted');
   return differingSums(
     'tax',
-    sumsOf(rows, ({ currency, tax }) => [String(currency), Number(tax)]),
+    sums.of('tax'),
     // The ledger credits what is owed to the authorities.
     new Map([...posted].map(([currency, cents]) => [currency, -cents])),
   );
 };
 
 const taxesOf = (line: ReportedLine): readonly (readonly [Jurisdiction, number])[] => {
-  const { country, state, currency, taxes, tax_exempt, reverse_charge } = line;
+  const { country, state, currency, taxes } = line;
   const charged = taxes.filter(({ amount }) => amount !== 0);
   if (charged.length === 0) {
-    const treatment = treatmentOf({ taxes, tax_exempt, reverse_charge });
+    const treatment = treatmentOf(line);
     const [{ type = null, region = null, rate = null } = {}] = taxes as readonly Partial<
       ReportedLine['taxes'][number]
     >[];

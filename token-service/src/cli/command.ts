@@ -12,6 +12,8 @@ export interface Toolbox extends SiteDeps {
   readonly operator: Administrator;
   /** Prints a line at once, while the command goes on. */
   readonly say: (line: string) => void;
+  /** Writes a part of a file to standard output as it is. */
+  readonly write: (part: string) => Promise<void>;
   /** Asks the operator a question, and returns what is typed; undefined where no person can answer. */
   readonly ask: (question: string) => Promise<string | undefined>;
 }
@@ -43,6 +45,7 @@ export interface ListedPage<Member extends string = string> {
 }
 
 export interface Answer<Member extends string = string> {
+  /** Empty where the command has written a file instead. */
   readonly text: string;
   /** Printed instead of the text with `--json`. */
   readonly json: JsonRow<Member> | readonly JsonRow<Member>[] | ListedPage<Member>;

@@ -14,10 +14,10 @@ import { runTool } from './tool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'report-'));
 const world = openWorld(machineClock);
-const said: string[] = [];
-const say = (line: string) => void said.push(line);
+const written: string[] = [];
+const write = async (part: string) => void written.push(part);
 const run = (tool: Tool, ...args: string[]) =>
-  runTool(tool, args, { DATA_DIR: folder }, { world: () => world, open: openStorage, say });
+  runTool(tool, args, { DATA_DIR: folder }, { world: () => world, open: openStorage, write });
 const day = dayIn('UTC', NOON);
 
 beforeAll(async () => {
@@ -50,11 +50,11 @@ test('a report that does not agree with the ledger says so, with status 3', asyn
 });
 
 test('a file has amounts in whole units and in cents, and no formula', async () => {
-  said.length = 0;
+  written.length = 0;
   const { status, text } = await run(reportTool, 'acme', 'sales', '--from', day, '--to', day, '--csv');
-  expect(status).toBe(0);
-  const lines = [...said, ...text.trimEnd().split('\n')];
-  expect(lines).toHaveLength(2);
+  expect([status, text]).toEqual([0, '']);
+  const lines = written.join('').split('\r\n');
+  expect(lines).toHaveLength(2 + 1);
   expect(lines[0]).toMatch(/^invoice_number,.*,net,net_in_cents,tax,tax_in_cents,gross,gross_in_cents$/);
   expect(lines[1]).toMatch(/^1001,.*,'=SUM\(A1\),.*,10\.00,1000,1\.90,190,11\.90,1190$/);
 });
@@ -74,4 +74,30 @@ test('what is no report, no day or no period is refused', async () => {
   expect((await run(reportTool, 'acme', 'tax', '--to', '2026-02-30')).text).toContain('give a day such as 2026-11-30');
   const backwards = await run(reportTool, 'acme', 'tax', '--from', '2026-03-02', '--to', '2026-03-01');
   expect(backwards).toMatchObject({ status: 1, text: expect.stringContaining('before it begins') });
+});
+
+test('rows are filtered by any column; unknown ones and plans are refused with those that there are', async () => {
+  const rows = async (...where: string[]) =>
+    JSON.parse((await run(reportTool, 'acme', 'sales', '--from', day, '--to', day, '--json', ...where)).text).rows;
+  expect(await rows('--where', 'type=charge', '--where', 'currency=USD')).toHaveLength(1);
+  expect(await rows('--where', 'type=credit')).toEqual([]);
+  expect(await rows('--where', 'plan_code=–')).toHaveLength(1);
+  for (const [typed, status, sentence] of [
+    [['--where', 'colour=blue'], 1, 'the report has no such filter; give one of account_code, '],
+    [['--plan', 'gold'], 1, 'is not included in the list'],
+    [['--where', 'colour'], 2, '--where takes <column>=<value>, not “colour”.'],
+  ] as const) {
+    expect(await run(reportTool, 'acme', 'sales', ...typed)).toMatchObject({
+      status,
+      text: expect.stringContaining(sentence),
+    });
+  }
+  expect((await run(reportTool, 'acme', 'tax', '--plan', 'gold')).text).toContain('no such filter');
+});
+
+test('a file of a report that differs from the ledger is not written', async () => {
+  written.length = 0;
+  const { status, text } = await run(reportTool, 'acme', 'tax', '--from', day, '--to', day, '--csv');
+  expect([status, written]).toEqual([3, []]);
+  expect(text).toContain('The report has 1.90 USD of tax');
 });

@@ -1,11 +1,16 @@
-import type { ReportColumn, ReportDifference, ReportRow } from '@service/billing/domain/reports/report.ts';
+import {
+  type ReportColumn,
+  type ReportDifference,
+  type ReportRow,
+  ReportSums,
+} from '@service/billing/domain/reports/report.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import { type OpenReport, openReport, REPORTS } from '@service/billing/queries/reports/reports.ts';
+import { differencesOfReport, type OpenReport, openReport } from '@service/billing/queries/reports/open-report.ts';
+import { REPORTS } from '@service/billing/queries/reports/reports.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
-import { csvStream } from '../documents/csv/csv-file.ts';
-import { reportCsvColumns, reportCsvRows, reportJsonRow } from '../documents/csv/report-csv.ts';
-import { type Answer, command, type OptionValues, type Tool } from './command.ts';
+import { reportCsv, reportJsonRow } from '../documents/csv/report-csv.ts';
+import { type Answer, command, type OptionValues, type Tool, UsageError } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
 
@@ -29,36 +34,53 @@ the differences are listed and the exit status is 3.`,
       options: {
         from: { value: '<day>', help: 'The first day: that of the month of the last day, unless given.' },
         to: { value: '<day>', help: 'The last day, or the day of a report about one day: today, unless given.' },
-        plan: { value: '<code>', help: 'Only what is of this plan, in reports with plans: mrr and sales.' },
-        csv: { help: 'Prints CSV, with amounts in whole units and in cents.' },
+        plan: { value: '<code>', help: 'Only what is of this plan, in reports with plans.' },
+        where: {
+          value: '<column>=<value>',
+          multiple: true,
+          help: 'Only rows with this value, such as country=DE; – stands for none. Several have to be true together.',
+        },
+        csv: { help: 'Prints CSV (RFC 4180), with amounts in whole units and in cents.' },
       },
       members: ['report', 'from', 'to', 'rows', 'differences'],
-      async run({ sites, storage, world, say }, [subdomain = '', name = ''], given) {
+      async run({ sites, storage, world, write }, [subdomain = '', name = ''], given) {
         const site = await needSite(sites, subdomain);
         const at = siteTime(site, world.clock);
-        const report = openReport({ storage })({ site, at }, name, askedOf(given));
-        if (given.csv !== true) return wholeReport(report);
-        return printedCsv(report, say);
+        const report = await openReport({ storage })({ site, at }, name, askedOf(given));
+        return given.csv === true ? csvFile(report, write) : wholeReport(report);
       },
     }),
   },
 };
 
-const askedOf = ({ from, to, plan }: OptionValues) => ({
-  ...(typeof plan === 'string' ? { where: { plan_code: plan } } : {}),
+const askedOf = ({ from, to, plan, where }: OptionValues) => ({
+  where: {
+    ...Object.fromEntries((Array.isArray(where) ? where : []).map(filterOf)),
+    ...(typeof plan === 'string' ? { plan_code: plan } : {}),
+  },
   ...(typeof from === 'string' ? { from } : {}),
   ...(typeof to === 'string' ? { to } : {}),
 });
 
+/** Reads `country=DE`. Throws `Usage`. */
+const filterOf = (typed: string): readonly [string, string] => {
+  const [name = '', ...value] = typed.split('=');
+  if (name === '' || value.length === 0) throw new UsageError(`--where takes <column>=<value>, not “${typed}”.`);
+  return [name, value.join('=')];
+};
+
 const wholeReport = async (report: OpenReport): Promise<Answer<Member>> => {
   const rows = await Array.fromAsync(report.rows());
-  const differences = await report.differencesOf(rows);
+  const sums = new ReportSums(report.columns);
+  for (const row of rows) sums.add(row);
+  const differences = await report.differencesOf(sums);
+  const agreement = report.isReconciled && differences.length === 0 && report.agreement ? [report.agreement] : [];
   return {
-    text: [headingOf(report), tableOf(report.columns, rows), ...differences.map(differenceText)].join('\n\n'),
+    text: [headingOf(report), tableOf(report.columns, rows), ...agreement, ...differences.map(differenceText)].join(
+      '\n\n',
+    ),
     json: {
-      report: report.name,
-      from: report.from,
-      to: report.to,
+      ...daysOf(report),
       rows: rows.map((row) => reportJsonRow(report.columns, row)),
       differences: differences.map((difference) => ({ ...difference })),
     },
@@ -66,25 +88,16 @@ const wholeReport = async (report: OpenReport): Promise<Answer<Member>> => {
   };
 };
 
-/** Prints the lines of the file as they are read; the last one is the text of the answer. */
-const printedCsv = async (report: OpenReport, say: (line: string) => void): Promise<Answer<Member>> => {
-  const { name, from, to, columns, isReconciled } = report;
-  // A report that is compared with the ledger has few rows.
-  const rows = isReconciled ? await Array.fromAsync(report.rows()) : report.rows();
-  const differences = Array.isArray(rows) ? await report.differencesOf(rows) : [];
-  const lines: string[] = [];
-  let unfinished = '';
-  for await (const part of csvStream(reportCsvColumns(columns), reportCsvRows(columns, rows))) {
-    lines.push(...`${unfinished}${String(part)}`.split('\r\n'));
-    unfinished = lines.pop() ?? '';
-    while (lines.length > 1) say(lines.shift() ?? '');
-  }
-  return {
-    text: [...lines, ...differences.map(differenceText)].join('\n'),
-    json: { report: name, from, to, rows: [], differences: differences.map((difference) => ({ ...difference })) },
-    ...(differences.length > 0 ? { status: 3 } : {}),
-  };
+/** Writes the file as its rows are read; without it, says where a report differs from the ledger. */
+const csvFile = async (report: OpenReport, write: (part: string) => Promise<void>): Promise<Answer<Member>> => {
+  const differences = report.isReconciled ? await differencesOfReport(report) : [];
+  const json = { ...daysOf(report), rows: [], differences: differences.map((difference) => ({ ...difference })) };
+  if (differences.length > 0) return { text: differences.map(differenceText).join('\n'), json, status: 3 };
+  for await (const part of reportCsv(report.columns, report.rows())) await write(String(part));
+  return { text: '', json };
 };
+
+const daysOf = ({ name, from, to }: OpenReport) => ({ report: name, from, to });
 
 const headingOf = ({ title, about, from, to }: OpenReport): string =>
   about === 'day' ? `${title}, at the end of ${to}` : `${title}, ${from} to ${to}`;

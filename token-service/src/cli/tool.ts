@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import type { World } from '@service/billing/ports/world.ts';
 import { Failure, Invalid, Refusals } from '@service/billing/values/failure.ts';
@@ -30,11 +31,17 @@ export interface Outside {
   open(config: Config & Pick<StorageConfig, 'mustExist'>, world: World): Promise<OpenStorage>;
   /** Prints a line while a command runs. */
   readonly say?: (line: string) => void;
+  /** Writes a part of a file. */
+  readonly write?: (part: string) => Promise<void>;
   readonly ask?: (question: string) => Promise<string | undefined>;
 }
 
 const toStandardOutput = (line: string): void => void process.stdout.write(`${line}\n`);
 const toStandardError = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const asFile = async (part: string): Promise<void> => {
+  if (!process.stdout.write(part)) await once(process.stdout, 'drain');
+};
 
 const askTerminal = async (question: string): Promise<string | undefined> => {
   if (!process.stdin.isTTY) return undefined;
@@ -58,7 +65,7 @@ export const runTool = async (
   tool: Tool,
   args: readonly string[],
   env: CommandEnvironment,
-  { world: worldOf, open, say, ask = askTerminal }: Outside = outside,
+  { world: worldOf, open, say, write = asFile, ask = askTerminal }: Outside = outside,
   typing: Typing = AS_NPM,
 ): Promise<ToolOutcome> => {
   if (args.some(isHelp)) return { status: 0, text: helpFor(tool, args, typing) };
@@ -74,7 +81,7 @@ export const runTool = async (
     try {
       const { sites, administration, storage } = opened;
       const toolbox = {
-        ...{ sites, administration, storage, opened, world, config, digest, ask },
+        ...{ sites, administration, storage, opened, world, config, digest, ask, write },
         operator: { actor: operator, correlation: world.ids.uuid() },
         say: (line: string) => print(printable(typing.text(line))),
       };
@@ -141,6 +148,7 @@ export const main = async (
   process.umask(0o077);
   const { status, text, isAnswer } = await runTool(tool, args, process.env, outside, typing);
   const isError = !isAnswer && (status === 1 || status === 2);
-  (isError ? process.stderr : process.stdout).write(`${text.trimEnd()}\n`);
+  // The last line of a file has its own end.
+  if (text !== '') (isError ? process.stderr : process.stdout).write(`${text.trimEnd()}\n`);
   process.exitCode = status;
 };

@@ -1,3 +1,6 @@
+import { ALL_REPORT_FILTERS } from '@service/billing/queries/reports/open-report.ts';
+import { REPORT_NAMES } from '@service/billing/queries/reports/reports.ts';
+
 /** Descriptions of the parts of a path that begin with a colon. */
 export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   account_code: 'Your identifier of the account, percent-encoded.',
@@ -24,8 +27,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   item_code: 'Your identifier of the item.',
   performance_obligation_id: 'The id of the performance obligation.',
   plan_code: 'Your identifier of the plan.',
-  report_name:
-    'The name of the report: aging, sales, tax, revenue, schedules, waterfall, ledger, payments, mrr, churn, cohorts or cancellations.',
+  report_name: `The name of the report: ${REPORT_NAMES.join(', ')}.`,
   redemption_code: 'The code of the gift card.',
   redemption_uuid: 'The uuid of the redemption.',
   subscription_uuid: 'The uuid of the subscription.',
@@ -39,6 +41,9 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
 
 /** Descriptions of query parameters of operations, by name. */
 export const QUERY_PARAMETERS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ALL_REPORT_FILTERS.map((name) => [name, 'Only rows with this value, in reports with this column; – for none.']),
+  ),
   account_type: 'liability or revenue.',
   amount_in_cents: 'How much to refund, in cents; without it, everything.',
   appendix: 'true adds to the PDF how each amount was computed.',

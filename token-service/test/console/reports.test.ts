@@ -1,3 +1,4 @@
+import { REPORT_NAMES } from '@service/billing/queries/reports/reports.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
@@ -25,12 +26,19 @@ it('reports sales, taxes and what is owed, each with its definition, and agrees 
   const tax = await words(finance, '/reports/tax');
   expect(tax).toContain('A jurisdiction is a country, a state and a tax.');
   expect(tax).toMatch(/US CA CA .*taxed USD/);
+  expect(tax).toMatch(/US CA CA US sales tax 8\.75 % taxed/);
   const [, lines = ''] = /href="(\/reports\/sales\?[^"]*)"/.exec((await finance.get('/reports/tax')).html) ?? [];
   expect(await words(finance, lines.replaceAll('&amp;', '&'))).toMatch(/Only country US, state CA, .*\$27\.18/);
-  expect(tax).toContain('It agrees with the ledger.');
-  for (const name of ['aging', 'ledger', 'revenue']) {
-    expect(await words(finance, `/reports/${name}`)).toContain('It agrees with the ledger.');
+  for (const [name, sentence] of [
+    ['tax', 'The taxes agree with what the ledger account tax was credited with.'],
+    ['aging', 'The sum agrees with the ledger account receivable.'],
+    ['revenue', 'What is billed agrees with what the ledger account revenue was credited with.'],
+    ['ledger', 'The ledger is balanced: debits and credits are equal, and gift_cards owes'],
+  ] as const) {
+    expect(await words(finance, `/reports/${name}`)).toContain(sentence);
   }
+  // A part of the rows has other sums than the ledger, which is no difference.
+  expect(await words(finance, '/reports/tax?country=FR')).toMatch(/Only all rows are compared .*nothing to report/);
   expect(await words(finance, '/reports/payments')).toMatch(/test .*100 %/);
 });
 
@@ -39,18 +47,20 @@ it('defers what is billed for days to come, by account and plan, and leads to th
   const days = '?from=2026-11-01&to=2026-11-30';
   const { html } = await finance.get(`/reports/revenue${days}`);
   expect(textIn(html)).toMatch(/tideline USD \$0\.00 \$24\.99 \$12\.33 \$12\.66/);
+  expect(html.match(/<td[^>]*class="number"><a href="\/reports\/schedules/g)?.length).toBeGreaterThanOrEqual(3);
   const path = [...html.matchAll(/href="(\/reports\/schedules\?[^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),
   );
   const lines = await finance.get(path.find((href) => href.includes('plan_code=tideline')) ?? '');
   expect(textIn(lines.html)).toMatch(
-    /Only plan tideline, without accounting code, .*evenly 2026-11-20 2026-12-19 .*\$7\.33/,
+    /Only without revenue account, without accounting code, plan tideline, .*evenly 2026-11-20 2026-12-19 .*\$7\.33/,
   );
   const [, href = ''] = /href="(\/reports\/schedules\?[^"]*format=csv)"/.exec(lines.html) ?? [];
   const file = (await finance.get(href.replaceAll('&amp;', '&'))).html.trim().split('\r\n');
   expect(file.slice(1).every((row) => row.includes(',tideline,'))).toBe(true);
+  // A row for the month that billed it, and a column for each month that earns it.
   expect(await words(finance, `/reports/waterfall${days}`)).toMatch(
-    /2026-11 2026-11 USD .*2026-11 2026-12 USD \$12\.66/,
+    /Billed 2026-11 2026-12 Sum 2026-11 \$\d+\.\d\d \$12\.66 \$\d+\.\d\d Show as a list/,
   );
 });
 
@@ -63,11 +73,15 @@ it('draws recurring revenue by month, of one plan too, and leads to it from the 
   const [, shown] = /Closing, USD: (\$[\d.]+)/.exec(textIn(page.html)) ?? [];
   expect(shown).not.toBe('$0.00');
   expect(await words(finance, '/reports/mrr?plan_code=tideline')).toMatch(/Only plan tideline\./);
-  expect(await words(finance, '/reports/mrr?plan_code=unknown')).toContain('There is nothing to report');
+  const [, movements = ''] = /href="(\/reports\/movements\?[^"]*kind=new[^"]*)"/.exec(page.html) ?? [];
+  const moved = await finance.get(movements.replaceAll('&amp;', '&'));
+  expect(textIn(moved.html)).toMatch(/Only currency USD, movement new\./);
+  expect(moved.html).toMatch(/href="\/subscriptions\/[0-9a-f]{32}"/);
+  expect(textIn(page.html)).toMatch(/2026-11 until 2026-11-20/);
+  expect(page.html).toMatch(/class="bar-labels" aria-hidden="true">.*<span>2026-11 \(until 2026-11-20\)<\/span>/);
   expect(await words(finance, '/')).toMatch(/MRR, \+\$\d+\.\d\d in 30 days/);
-  for (const name of ['churn', 'cohorts', 'cancellations']) {
-    expect((await finance.get(`/reports/${name}`)).status, name).toBe(200);
-  }
+  expect(await words(finance, '/reports/churn')).toContain('MRR at first');
+  expect(await words(finance, '/reports/cohorts')).toMatch(/First month Customers MRR 0 2026-11 \d+ \$\d+\.\d\d 100 %/);
 });
 
 it('gives the days of a report as a file, without names where the operator sees none', async () => {
@@ -75,6 +89,9 @@ it('gives the days of a report as a file, without names where the operator sees 
   const [, href = ''] = /href="(\/reports\/sales\?[^"]*format=csv)"/.exec(html) ?? [];
   const file = await finance.get(href.replaceAll('&amp;', '&'));
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(file.headers.get('content-disposition')).toBe(
+    'attachment; filename="sales-demo-2026-11-01-to-2026-11-30.csv"',
+  );
   expect(file.html).toMatch(/^invoice_number,.*customer,.*gross,gross_in_cents\r\n1\d{3},2026-11-20,charge,/);
   const analyst = await withRole(service, ['analyst']);
   const seen = await analyst.get('/reports/sales?format=csv');
@@ -87,4 +104,21 @@ it('says what is wrong with days, and knows no other report', async () => {
   const backwards = await finance.get('/reports/tax?from=2026-11-30&to=2026-11-01');
   expect([backwards.status, textIn(backwards.html)]).toEqual([422, expect.stringContaining('before it begins')]);
   expect((await finance.get('/reports/profit')).status).toBe(404);
+});
+
+it('refuses filters and plans that a report does not have, and names those that it has', async () => {
+  for (const [path, sentence] of [
+    ['tax?colour=blue', 'the report has no such filter; give one of country, currency, '],
+    ['tax?plan_code=tideline', 'the report has no such filter; give one of country, currency, '],
+    ['sales?customer=Ada', 'the report has no such filter; give one of '],
+    ['mrr?plan_code=unknown', 'is not included in the list: tideline, '],
+    ['movements?kind=new,old', 'is not included in the list: opening, new, expansion, '],
+  ] as const) {
+    const refused = await finance.get(`/reports/${path}`);
+    expect([refused.status, textIn(refused.html)], path).toEqual([422, expect.stringContaining(sentence)]);
+  }
+});
+
+it('shows every report', async () => {
+  for (const name of REPORT_NAMES) expect((await finance.get(`/reports/${name}`)).status, name).toBe(200);
 });

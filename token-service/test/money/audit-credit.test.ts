@@ -33,6 +33,7 @@ const books = (credited: number, received: number, owed: number, used = 0): Book
     entries: none,
     calls: [],
     giftCards: none,
+    subscriptions: none,
     coupons: none,
     redemptions: none,
     intents: none,

@@ -1,8 +1,12 @@
-import type { ReportRow } from '@service/billing/domain/reports/report.ts';
-import { openReport, REPORT_NAMES, type ReportName } from '@service/billing/queries/reports/reports.ts';
+import { type ReportRow, ReportSums } from '@service/billing/domain/reports/report.ts';
+import type { Records } from '@service/billing/ports/storage.ts';
+import { openReport } from '@service/billing/queries/reports/open-report.ts';
+import { REPORT_NAMES, REPORTS, type ReportName } from '@service/billing/queries/reports/reports.ts';
+import { daysOfPeriod, revenueSchedules, rollForward } from '@service/billing/queries/reports/revenue-lines.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { dayIn } from '@service/billing/values/periods/day-in.ts';
-import type { SystemClock } from '@service/billing/values/time.ts';
+import type { Seconds, SystemClock } from '@service/billing/values/time.ts';
+import type { Row } from '../../src/adapters/storage/database.ts';
 import type { OpenStorage } from '../../src/adapters/storage/storage.ts';
 import type { Books } from './read-books.ts';
 import { cents, differences, sum, tally } from './sums.ts';
@@ -22,10 +26,12 @@ const BEFORE_ALL = '2026-01-01';
 export const reportsAgree = async ({ opened, clock }: Deployment, books: Books): Promise<string[]> => {
   const site = (await opened.sites.find('demo')) as Site;
   const now = siteTime(site, clock);
-  const read = async (name: ReportName, days = name === 'aging' ? {} : { from: BEFORE_ALL }) => {
-    const report = openReport(opened)({ site, at: now }, name, days);
+  const read = async (name: ReportName, days = REPORTS[name].about === 'day' ? {} : { from: BEFORE_ALL }) => {
+    const report = await openReport(opened)({ site, at: now }, name, days);
     const rows = await Array.fromAsync(report.rows());
-    return { rows, found: await report.differencesOf(rows) };
+    const sums = new ReportSums(report.columns);
+    for (const row of rows) sums.add(row);
+    return { rows, found: await report.differencesOf(sums) };
   };
   const reports = Object.fromEntries(
     await Promise.all(REPORT_NAMES.map(async (name) => [name, await read(name)] as const)),
@@ -54,8 +60,41 @@ export const reportsAgree = async ({ opened, clock }: Deployment, books: Books):
       tally(books.invoices, numbered, (invoice) => cents(invoice, 'total_in_cents')),
     ),
     ...revenueDisagrees(reports),
+    ...(await staysDeferred(opened, site, now, books)),
     ...(await halvesDisagree(async (days) => (await read('revenue', days)).rows, dayIn(site.time_zone, now))),
     ...(counted === attempts.length ? [] : [`The report counts ${counted} attempts to pay of ${attempts.length}`]),
+  ];
+};
+
+/** More than the longest service of every run after its last operation. */
+const LONG_AFTER = 10 * 366 * 86_400;
+
+/** Checks that nothing stays deferred of subscriptions that ended, nor, in the end, of anything that is ever earned. */
+const staysDeferred = async (
+  { storage }: Deployment['opened'],
+  site: Site,
+  now: Seconds,
+  { lines, subscriptions }: Books,
+): Promise<string[]> => {
+  const subscriptionOf = new Map(lines.map(({ uuid, subscription_id }) => [uuid, subscription_id]));
+  const ended = new Set(subscriptions.filter(({ state }) => state === 'expired').map(({ uuid }) => uuid));
+  const deferredAt = async (to: Seconds, isOver: (line: Row[string]) => boolean) => {
+    const found: string[] = [];
+    const period = { from: 0, to };
+    const days = daysOfPeriod(site, period);
+    for await (const { line, schedule } of revenueSchedules(storage.of(site.id) as Records, site, period)) {
+      const { deferred_after } = rollForward(schedule, days);
+      if (deferred_after !== 0 && schedule.method !== 'never' && isOver(line.uuid)) {
+        found.push(`${deferred_after} of the line ${line.uuid} stay deferred at ${to}`);
+      }
+    }
+    return found;
+  };
+  // Lines of usage may be invoiced after the end.
+  const tomorrow = now + 2 * 86_400;
+  return [
+    ...(await deferredAt(tomorrow, (uuid) => ended.has(subscriptionOf.get(uuid) ?? null))),
+    ...(await deferredAt(now + LONG_AFTER, () => true)),
   ];
 };
 

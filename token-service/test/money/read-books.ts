@@ -11,6 +11,7 @@ export interface Books {
   readonly entries: readonly Row[];
   readonly calls: readonly GatewayLogEntry[];
   readonly giftCards: readonly Row[];
+  readonly subscriptions: readonly Row[];
   readonly coupons: readonly Row[];
   readonly redemptions: readonly Row[];
   readonly intents: readonly Row[];
@@ -30,6 +31,7 @@ export const readBooks = async (database: Database): Promise<Books> => {
       JSON.parse(String(entry)),
     ),
     giftCards: await all('SELECT * FROM gift_cards'),
+    subscriptions: await all('SELECT uuid, state, expires_at FROM subscriptions ORDER BY uuid'),
     coupons: await all('SELECT * FROM coupons'),
     redemptions: await all('SELECT * FROM redemptions'),
     intents: await all('SELECT * FROM intents'),

@@ -1,6 +1,8 @@
 import type { ReportRow } from '@service/billing/domain/reports/report.ts';
-import { openReport } from '@service/billing/queries/reports/reports.ts';
+import { openReport } from '@service/billing/queries/reports/open-report.ts';
+import { siteTime } from '@service/billing/resources/site.ts';
 import { expect, it } from 'vitest';
+import { openWorld } from '../../src/runtime/world.ts';
 import { fresh, type TestService } from '../service.ts';
 import { type DunningShop, FAILING, openDunningShop } from './dunning-shop.ts';
 import { onBothEngines } from './engines.ts';
@@ -14,8 +16,11 @@ const TRIAL = '<trial_interval_length>7</trial_interval_length><trial_interval_u
 const reporting = (service: TestService, shop: DunningShop) => {
   const open = openReport(service.service.opened);
   return async (name: string, from: string, to: string, where = {}): Promise<ReportRow[]> => {
-    const at = Date.parse('2029-01-01') / 1000;
-    const rows = await Array.fromAsync(open({ site: shop.site, at }, name, { from, to, where }).rows());
+    // The clock of the shop has travelled since it was opened.
+    const site = (await service.service.opened.sites.find(shop.site.subdomain)) ?? shop.site;
+    const at = siteTime(site, openWorld(service.clock).clock);
+    const days = { ...(from ? { from } : {}), to };
+    const rows = await Array.fromAsync((await open({ site, at }, name, { ...days, where })).rows());
     return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value)));
   };
 };
@@ -76,7 +81,7 @@ onBothEngines('monthly recurring revenue', (service) => {
       },
       {
         ...{ month: '2027-03', currency: 'USD', opening: 15_400, churn_voluntary: -3000, past_due: -6000 },
-        ...{ closing: 6400, closing_past_due: 6000, subscriptions: 2 },
+        ...{ closing: 6400, closing_past_due: 6000, subscriptions: 2, part: 'until 2027-03-05' },
       },
     ]);
     await shop.pays(paidLate.code, '4111111111111111');
@@ -87,7 +92,7 @@ onBothEngines('monthly recurring revenue', (service) => {
       ...{ month: '2027-03', currency: 'USD', opening: 15_400, churn_voluntary: -4000, churn_involuntary: -3000 },
       ...{ closing: 8400, subscriptions: 2 },
     });
-    expect(april).toMatchObject({ opening: 8400, reactivation: 3000, closing: 11_400 });
+    expect(april).toMatchObject({ part: 'until 2027-04-02', opening: 8400, reactivation: 3000, closing: 11_400 });
     expect(await shop.show(unpaid.uuid, 'state')).toEqual(['expired']);
     expect(await shop.report('churn', '2027-02-01', '2027-04-02')).toEqual([
       {
@@ -101,7 +106,7 @@ onBothEngines('monthly recurring revenue', (service) => {
       },
       {
         ...{ month: '2027-04', currency: 'USD', customers_opening: 2, customers_returned: 1, customers_closing: 3 },
-        ...{ mrr_opening: 8400, gross_retention_percent: 100, net_retention_percent: 100 },
+        ...{ part: 'until 2027-04-02', mrr_opening: 8400, gross_retention_percent: 100, net_retention_percent: 100 },
       },
     ]);
     expect(await shop.report('cohorts', '2027-02-01', '2027-04-02')).toMatchObject([
@@ -127,8 +132,79 @@ onBothEngines('monthly recurring revenue', (service) => {
     expect(await shop.report('mrr', '2027-02-01', '2027-04-02')).toEqual([
       { month: '2027-02', currency: 'USD', new: 3000, closing: 3000, subscriptions: 1 },
       { month: '2027-03', currency: 'USD', opening: 3000, churn_involuntary: -3000 },
-      { month: '2027-04', currency: 'USD', reactivation: 3000, closing: 3000, subscriptions: 1 },
+      {
+        ...{ month: '2027-04', part: 'until 2027-04-02', currency: 'USD' },
+        ...{ reactivation: 3000, closing: 3000, subscriptions: 1 },
+      },
     ]);
+  });
+
+  it('is lost of what was there at first: what is sold and ended within a month is in no rate', async () => {
+    const shop = await shopOf();
+    const plan = await shop.plan();
+    const sell = async () => shop.subscribe(await shop.account(), plan);
+    const ended = await sell();
+    await sell();
+    const more = await sell();
+    await shop.travel('2027-03-10T00:00:00Z');
+    await shop.done(
+      'PUT',
+      `/v2/subscriptions/${more}`,
+      '<subscription><timeframe>now</timeframe><quantity>2</quantity></subscription>',
+    );
+    for (const uuid of [ended, more, await sell()]) {
+      await shop.done('PUT', `/v2/subscriptions/${uuid}/terminate?refund=none`);
+    }
+    await shop.travel('2027-04-01T12:00:00Z');
+    const [march] = await shop.report('churn', '2027-03-01', '2027-03-31');
+    // 30.00 + 30.00 of 90.00, without the second unit of one of them and without the one sold in March.
+    expect(march).toEqual({
+      ...{ month: '2027-03', currency: 'USD', customers_opening: 3, customers_lost: 2, customers_closing: 1 },
+      ...{ customer_churn_percent: 66.7, mrr_opening: 9000, churn_voluntary: -6000, revenue_churn_percent: 66.7 },
+      ...{ gross_retention_percent: 33.3, net_retention_percent: 33.3 },
+    });
+    const [moved] = await shop.report('mrr', '2027-03-01', '2027-03-31');
+    expect(moved).toMatchObject({ opening: 9000, new: 3000, expansion: 3000, churn_voluntary: -12_000, closing: 3000 });
+    const movements = await shop.report('movements', '2027-03-01', '2027-03-31', { kind: 'churn_voluntary' });
+    expect(movements.map(({ amount }) => amount)).toEqual([-3000, -6000, -3000]);
+    expect(movements.map(({ subscription_uuid }) => subscription_uuid)).toContain(ended);
+  });
+
+  it('converts a trial by a payment, not by a charge that is declined', async () => {
+    const shop = await shopOf();
+    const [paying, declined, late] = [await shop.account(), await shop.account(), await shop.account()];
+    const plan = await shop.plan(TRIAL);
+    for (const account of [paying, declined, late]) await shop.subscribe(account, plan);
+    for (const account of [declined, late]) await shop.pays(account, FAILING.soft);
+    await shop.travel('2027-02-15T00:00:00Z');
+    const trials = async () => {
+      const [row] = await shop.report('churn', '2027-02-01', '2027-02-28');
+      return [row?.trials_ended, row?.trials_converted, row?.trial_conversion_percent];
+    };
+    expect(await trials()).toEqual([3, 1, 33.3]);
+    await shop.pays(late, '4111111111111111');
+    await shop.travel('2027-03-10T00:00:00Z');
+    expect(await trials()).toEqual([3, 2, 66.7]);
+  });
+
+  it('is told by country and by plan at the end of a day', async () => {
+    const shop = await shopOf();
+    const [one, other] = [await shop.plan(), await shop.plan()];
+    await shop.subscribe(await shop.account(), one);
+    const unpaid = await shop.failingRenewals(FAILING.soft, other);
+    await shop.travel('2027-03-02T00:00:00Z');
+    const rows = async (where = {}) => shop.report('mrr_by_country', '', '2027-03-02', where);
+    const [{ country = '' } = {}] = await rows({ plan_code: one });
+    expect(await rows()).toEqual([
+      {
+        ...{ country, plan_code: one, currency: 'USD', customers: 1, subscriptions: 1 },
+        ...{ mrr: 3000, mrr_percent: 100 },
+      },
+      { country, plan_code: other, currency: 'USD', past_due: 3000 },
+    ]);
+    expect(country).toBe('US');
+    await shop.pays(unpaid.code, '4111111111111111');
+    expect(await rows({ country, plan_code: other })).toMatchObject([{ mrr: 3000, mrr_percent: 50 }]);
   });
 
   it('is told by plan, with what came from another one', async () => {
@@ -144,7 +220,7 @@ onBothEngines('monthly recurring revenue', (service) => {
       `<subscription><timeframe>now</timeframe><plan_code>${other}</plan_code></subscription>`,
     );
     const days = ['2027-02-01', '2027-02-28'] as const;
-    const month = { month: '2027-02', currency: 'USD' };
+    const month = { month: '2027-02', part: 'until 2027-02-01', currency: 'USD' };
     expect(await shop.report('mrr', ...days)).toEqual([
       { ...month, new: 3000, expansion: 1500, closing: 4500, subscriptions: 1 },
     ]);
@@ -164,7 +240,10 @@ onBothEngines('monthly recurring revenue', (service) => {
     if (sold) await shop.records().subscriptions.add({ ...sold, uuid: `${uuid.slice(0, -1)}z`, mrr: null });
     await shop.travel('2027-02-10T00:00:00Z');
     expect(await shop.report('mrr', '2027-02-10', '2027-02-10')).toEqual([
-      { month: '2027-02', currency: 'USD', opening: 3000, recorded: 3000, closing: 6000, subscriptions: 2 },
+      {
+        ...{ month: '2027-02', part: '2027-02-10 to 2027-02-10', currency: 'USD' },
+        ...{ opening: 3000, recorded: 3000, closing: 6000, subscriptions: 2 },
+      },
     ]);
   });
 });

@@ -1,10 +1,18 @@
+import type { ReportColumn } from '@service/billing/domain/reports/report.ts';
+import { reportFilters } from '@service/billing/queries/reports/open-report.ts';
+import { REPORT_NAMES, REPORTS } from '@service/billing/queries/reports/reports.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportTool } from '../../src/cli/report.ts';
+import { runTool } from '../../src/cli/tool.ts';
+import { openWorld } from '../../src/runtime/world.ts';
+import { WITH_CONSOLE } from '../console/browser.ts';
 import { newSubscriber } from '../console/subscriber.ts';
+import { withRole } from '../console/with-role.ts';
 import { startTestService, type TestService, textOf } from '../service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
   await newSubscriber(service);
 });
 afterAll(() => service.close());
@@ -30,7 +38,7 @@ test('programs read reports as XML, JSON and CSV, with the same numbers', async 
     rows: [{ country: 'US', state: 'CA', region: 'CA', treatment: 'taxed', tax_in_cents: 219, net_in_cents: 2499 }],
   });
   const csv = await (await asked('/v2/reports/tax', 'text/csv')).text();
-  expect(csv.split('\r\n')[1]).toMatch(/^US,CA,CA,.*,24\.99,2499,2\.19,219$/);
+  expect(csv.split('\r\n')[1]).toMatch(/^US,CA,CA,.*,24\.99,2499,2\.19,219,0\.00,0$/);
 });
 
 test('an unknown report is 404, and days that are none are refused by name', async () => {
@@ -43,4 +51,54 @@ test('an unknown report is 404, and days that are none are refused by name', asy
   expect([ahead.status, ahead.text]).toEqual([422, expect.stringContaining('in the future')]);
   const ignored = await service.api('GET', '/v2/reports/aging?from=2026-01-01');
   expect([ignored.status, ignored.text]).toEqual([422, expect.stringContaining('from')]);
+});
+
+test('the rows of every report are filtered by each of its texts and days, and all other parameters are refused', async () => {
+  for (const name of REPORT_NAMES) {
+    const columns = reportFilters(REPORTS[name].columns);
+    const all = await (await asked(`/v2/reports/${name}`, 'application/json')).json();
+    for (const column of columns) {
+      const value = column === 'plan_code' ? 'tideline' : (all.rows[0]?.[column] ?? '–');
+      const answer = await asked(`/v2/reports/${name}?${column}=${encodeURIComponent(value)}`, 'application/json');
+      const { rows } = await answer.json();
+      expect(answer.status, `${name} ${column}`).toBe(200);
+      for (const row of rows) expect(row[column] ?? '–', `${name} ${column}`).toBe(value);
+      const none = REPORTS[name].columns.some((each: ReportColumn) => each.name === column && each.values);
+      if (none || column === 'plan_code') continue;
+      expect((await (await asked(`/v2/reports/${name}?${column}=none`, 'application/json')).json()).rows).toEqual([]);
+    }
+    const refused = await service.api('GET', `/v2/reports/${name}?colour=blue`);
+    expect([refused.status, refused.text]).toEqual([
+      422,
+      expect.stringContaining(`give one of ${columns[0] && [...columns].sort()[0]}`),
+    ]);
+  }
+  const unknown = await service.api('GET', '/v2/reports/sales?plan_code=unknown');
+  expect([unknown.status, unknown.text]).toEqual([422, expect.stringContaining('tideline')]);
+  expect((await service.api('GET', '/v2/reports/tax?plan_code=tideline')).status).toBe(422);
+});
+
+test('a file is the same to the byte from the API, the console and the command line', async () => {
+  const [site] = await service.service.opened.sites.all();
+  const finance = await withRole(service, ['finance']);
+  const days = 'from=2026-11-01&to=2026-11-20';
+  for (const name of ['sales', 'revenue'] as const) {
+    const api = await (await asked(`/v2/reports/${name}?${days}&currency=USD`, 'text/csv')).text();
+    const page = await finance.get(`/reports/${name}?${days}&currency=USD&format=csv`);
+    const written: string[] = [];
+    const { status, text } = await runTool(
+      reportTool,
+      [site?.subdomain ?? '', name, '--from', '2026-11-01', '--to', '2026-11-20', '--where', 'currency=USD', '--csv'],
+      {},
+      {
+        world: () => openWorld(service.clock),
+        open: async () => ({ ...service.service.opened, close: async () => {} }),
+        write: async (part) => void written.push(part),
+      },
+    );
+    expect([status, text]).toEqual([0, '']);
+    expect(api.split('\r\n').length).toBeGreaterThan(2);
+    expect(api.replaceAll('\r\n', '')).not.toContain('\n');
+    expect([page.html, written.join('')]).toEqual([api, api]);
+  }
 });

@@ -29,14 +29,17 @@ interface AnswerWithFile {
   body: unknown;
 }
 
+/** Answers with a CSV file. */
+export const sendCsv = (ctx: AnswerWithFile, name: string, file: Readable): void => {
+  ctx.set('Content-Type', 'text/csv; charset=utf-8');
+  ctx.set('Content-Disposition', `attachment; filename="${name}"`);
+  ctx.body = file;
+};
+
 /** Answers with rows as a CSV file. */
 export const sendCsvFile = (
   ctx: AnswerWithFile,
   name: string,
   columns: readonly CsvColumn[],
   rows: AsyncIterable<readonly string[]>,
-): void => {
-  ctx.set('Content-Type', 'text/csv; charset=utf-8');
-  ctx.set('Content-Disposition', `attachment; filename="${name}"`);
-  ctx.body = csvStream(columns, rows);
-};
+): void => sendCsv(ctx, name, csvStream(columns, rows));

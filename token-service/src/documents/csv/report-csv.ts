@@ -1,9 +1,16 @@
+import type { Readable } from 'node:stream';
 import type { ReportColumn, ReportRow } from '@service/billing/domain/reports/report.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
-import type { CsvColumn } from './csv-file.ts';
+import { type CsvColumn, csvStream } from './csv-file.ts';
+
+/** Returns a report as a CSV file, which is the same to the byte wherever it is asked for. */
+export const reportCsv = (
+  columns: readonly ReportColumn[],
+  rows: AsyncIterable<ReportRow> | Iterable<ReportRow>,
+): Readable => csvStream(reportCsvColumns(columns), reportCsvRows(columns, rows));
 
 /** Returns the columns of a report in a file: amounts in whole units and in cents. */
-export const reportCsvColumns = (columns: readonly ReportColumn[]): readonly CsvColumn[] =>
+const reportCsvColumns = (columns: readonly ReportColumn[]): readonly CsvColumn[] =>
   columns.flatMap(({ name, kind }) =>
     kind === 'cents'
       ? [
@@ -14,7 +21,7 @@ export const reportCsvColumns = (columns: readonly ReportColumn[]): readonly Csv
   );
 
 /** Returns the rows of a report in a file. */
-export async function* reportCsvRows(
+async function* reportCsvRows(
   columns: readonly ReportColumn[],
   rows: AsyncIterable<ReportRow> | Iterable<ReportRow>,
 ): AsyncGenerator<readonly string[]> {

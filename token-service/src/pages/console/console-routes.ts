@@ -7,7 +7,7 @@ import type { MoneyDeps } from './pages/money/money-deps.ts';
 import { moneyPages } from './pages/money/money-pages.ts';
 import { type OperationDeps, operationPages } from './pages/operation/operation-pages.ts';
 import { type OperatorPagesDeps, operatorPages } from './pages/operators/operator-pages.ts';
-import { reportPages } from './pages/reports.ts';
+import { reportPages } from './pages/reports/report-pages.ts';
 import { searchPage } from './pages/search-page.ts';
 import { type SitePagesDeps, sitePages } from './pages/site/site-pages.ts';
 import { subscriptionPages } from './pages/subscriptions/subscription-pages.ts';

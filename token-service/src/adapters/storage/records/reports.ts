@@ -11,19 +11,25 @@ import type { Queries, Row } from '../database.ts';
 import { among } from './among.ts';
 
 const COLUMNS =
-  'SELECT a.uuid, a.position, i.uuid AS invoice_id, i.invoice_number_prefix, i.invoice_number, i.type AS invoice_type, ' +
+  'a.uuid, a.position, i.uuid AS invoice_id, i.invoice_number_prefix, i.invoice_number, i.type AS invoice_type, ' +
   'i.origin AS invoice_origin, i.created_at AS invoiced_at, c.account_code, a.currency, i.address, a.shipping_address, i.vat_number, ' +
   'i.vat_reverse_charge_notes, a.description, a.plan_code, a.origin, a.accounting_code, a.revenue_gl_account_code, ' +
-  'a.revenue_schedule_type, a.start_date, a.end_date, a.tax_exempt, a.taxes, a.tax_in_cents, a.total_in_cents ' +
+  'a.revenue_schedule_type, a.start_date, a.end_date, a.tax_exempt, a.taxes, a.tax_in_cents, a.total_in_cents, ' +
+  'CASE WHEN i.gift_card_id IS NOT NULL OR (a.original_adjustment_uuid IS NOT NULL AND EXISTS (SELECT 1 FROM adjustments o ' +
+  'JOIN invoices oi ON oi.site_id = o.site_id AND oi.uuid = o.invoice_id WHERE o.site_id = a.site_id ' +
+  'AND o.uuid = a.original_adjustment_uuid AND oi.gift_card_id IS NOT NULL)) THEN 1 ELSE 0 END AS gift_card';
+const FROM =
   'FROM invoices i JOIN adjustments a ON a.site_id = i.site_id AND a.invoice_id = i.uuid ' +
   'JOIN accounts c ON c.site_id = i.site_id AND c.id = i.account_id ';
 const PAGE = 'AND (i.created_at, i.uuid, a.position) > ($4, $5, $6) ORDER BY i.created_at, i.uuid, a.position LIMIT $7';
-const LINES = `${COLUMNS}WHERE i.site_id = $1 AND i.created_at >= $2 AND i.created_at < $3 ${PAGE}`;
+const LINES = `SELECT ${COLUMNS} ${FROM}WHERE i.site_id = $1 AND i.created_at >= $2 AND i.created_at < $3 ${PAGE}`;
 
 /** The invoices whose lines are posted to the ledger account revenue. */
 const OF_REVENUE = "i.gift_card_id IS NULL AND i.origin NOT IN ('write_off', 'external_credit')";
 const REVENUE_LINES =
-  `${COLUMNS}WHERE i.site_id = $1 AND i.created_at < $3 AND ${OF_REVENUE} AND a.original_adjustment_uuid IS NULL ` +
+  `SELECT ${COLUMNS}, s.expires_at AS ended_at ${FROM}` +
+  "LEFT JOIN subscriptions s ON s.site_id = a.site_id AND s.uuid = a.subscription_id AND s.state = 'expired' " +
+  `AND s.expires_at < $3 WHERE i.site_id = $1 AND i.created_at < $3 AND ${OF_REVENUE} AND a.original_adjustment_uuid IS NULL ` +
   'AND (i.created_at >= $2 OR a.start_date >= $2 OR a.end_date > $2 OR a.uuid IN (' +
   'SELECT k.original_adjustment_uuid FROM invoices ki ' +
   'JOIN adjustments k ON k.site_id = ki.site_id AND k.invoice_id = ki.uuid ' +
@@ -63,6 +69,15 @@ const SUM_OF =
   'SELECT m.currency, CAST(sum(e.amount) AS bigint) AS cents ' +
   'FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
   'WHERE m.site_id = $1 AND m.at >= $2 AND m.at < $3 AND e.account = $4 AND m.kind = $5 GROUP BY m.currency';
+
+const GIFT_CARDS_OWED =
+  'SELECT g.currency, CAST(sum(g.unit_amount_in_cents) AS bigint) AS cents FROM gift_cards g ' +
+  'LEFT JOIN invoices i ON i.site_id = g.site_id AND i.uuid = g.redemption_invoice_id ' +
+  'WHERE g.site_id = $1 AND g.created_at < $2 AND (i.uuid IS NULL OR i.created_at >= $2) ' +
+  'AND (g.canceled_at IS NULL OR g.canceled_at >= $2) GROUP BY g.currency';
+const PLAN_CODES =
+  'SELECT plan_code FROM plans WHERE site_id = $1 UNION SELECT plan_code FROM subscriptions WHERE site_id = $1 ' +
+  'UNION SELECT plan_code FROM mrr_movements WHERE site_id = $1 ORDER BY plan_code';
 
 const OUTCOMES =
   'SELECT t.gateway_code, t.recurring, t.initiator, t.status, t.currency, t.amount_in_cents, t.transaction_error, ' +
@@ -111,6 +126,7 @@ const lineOf = (row: Row): ReportedLine => {
     start_date: Number(row.start_date),
     end_date: numberOf(row.end_date),
     tax_exempt: Boolean(row.tax_exempt),
+    gift_card: Number(row.gift_card) === 1,
     taxes: JSON.parse(String(row.taxes)) as readonly LineTax[],
     tax_in_cents: Number(row.tax_in_cents),
     total_in_cents: Number(row.total_in_cents),
@@ -150,7 +166,7 @@ export const reportRecords = (queries: Queries, siteId: string): ReportRecords =
   async revenueLines({ from, to }, after, limit) {
     const { invoiced_at = 0, invoice_id = '', position = -1 } = after ?? {};
     const rows = await queries.all(REVENUE_LINES, [siteId, from, to, invoiced_at, invoice_id, position, limit]);
-    const lines = rows.map(lineOf);
+    const lines = rows.map((row) => ({ ...lineOf(row), ended_at: numberOf(row.ended_at) }));
     const { sql, values } = among(
       lines.map(({ uuid }) => uuid),
       3,
@@ -181,6 +197,11 @@ export const reportRecords = (queries: Queries, siteId: string): ReportRecords =
     const rows = await queries.all(SUM_OF, [siteId, from, to, account, kind]);
     return new Map(rows.map(({ currency, cents }) => [String(currency), Number(cents)]));
   },
+  async giftCardsOwed(before) {
+    const rows = await queries.all(GIFT_CARDS_OWED, [siteId, before]);
+    return new Map(rows.map(({ currency, cents }) => [String(currency), Number(cents)]));
+  },
+  planCodes: async () => (await queries.all(PLAN_CODES, [siteId])).map(({ plan_code }) => String(plan_code)),
   async paymentOutcomes({ from, to }) {
     const counts = new Map<string, PaymentOutcomeCount>();
     let after = '';

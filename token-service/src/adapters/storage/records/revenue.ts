@@ -1,7 +1,8 @@
 import { type MrrMovement, paidMrr } from '@service/billing/domain/revenue/movement.ts';
-import type { EndedTrials, MrrTotal, RevenueRecords } from '@service/billing/ports/revenue.ts';
+import type { EndedTrials, MrrTotal, RevenueCustomer, RevenueRecords } from '@service/billing/ports/revenue.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
+import { among } from './among.ts';
 import type { DueReader } from './due-items.ts';
 
 const movements = table<MrrMovement>({
@@ -32,6 +33,10 @@ const PAST_DUE =
   "WHERE j.site_id = $1 AND j.subscription_id = $2 AND i.type = 'charge' AND i.state = 'past_due' LIMIT 1";
 const DISCOUNT_ORDER = 'SELECT coupon_order, several_percents FROM sites WHERE id = $1';
 const MOVEMENTS = `${movements.select} WHERE r.site_id = $1 AND r.at < $2 AND (r.at, r.id) > ($3, $4) ORDER BY r.at, r.id LIMIT $5`;
+const CUSTOMERS =
+  "SELECT a.id, a.account_code, COALESCE(NULLIF(a.address_country, ''), (SELECT b.country FROM payment_methods b " +
+  'WHERE b.site_id = a.site_id AND b.account_id = a.id AND b.primary_payment_method)) AS country ' +
+  'FROM accounts a WHERE a.site_id = $1 AND a.id IN ';
 const TOTALS =
   'SELECT currency, CAST(sum(mrr_in_cents) AS bigint) AS mrr_in_cents, count(*) AS subscriptions FROM subscriptions ' +
   'WHERE site_id = $1 AND mrr_in_cents > 0 GROUP BY currency ORDER BY currency';
@@ -39,8 +44,11 @@ const CHANGES =
   'SELECT currency, CAST(sum(amount_in_cents - past_due_in_cents) AS bigint) AS cents FROM mrr_movements ' +
   'WHERE site_id = $1 AND at >= $2 GROUP BY currency';
 const ENDED_TRIALS =
-  'SELECT r.currency, count(*) AS ended, sum(CASE WHEN r.mrr IS NOT NULL AND EXISTS (SELECT 1 FROM mrr_movements m ' +
-  "WHERE m.site_id = r.site_id AND m.subscription_id = r.uuid AND m.kind IN ('new', 'opening')) THEN 1 ELSE 0 END) " +
+  // One whose first charge is declined becomes past due in the moment in which it is new: only sums of moments count.
+  'SELECT r.currency, count(*) AS ended, sum(CASE WHEN EXISTS (SELECT 1 FROM mrr_movements m ' +
+  'WHERE m.site_id = r.site_id AND m.subscription_id = r.uuid AND m.at < $3 AND (SELECT ' +
+  'sum(n.amount_in_cents - n.past_due_in_cents) FROM mrr_movements n WHERE n.site_id = r.site_id ' +
+  'AND n.subscription_id = r.uuid AND n.at <= m.at) > 0) THEN 1 ELSE 0 END) ' +
   'AS converted FROM subscriptions r WHERE r.site_id = $1 AND r.trial_ends_at IS NOT NULL ' +
   'AND r.trial_started_at IS NOT NULL AND r.trial_ends_at >= $2 ' +
   'AND r.trial_ends_at < $3 GROUP BY r.currency ORDER BY r.currency';
@@ -69,6 +77,16 @@ export const revenueRecords = (queries: Queries, siteId: string, due: DueReader)
   async movements(before, after, limit) {
     const values = [siteId, before, after?.at ?? 0, after?.id ?? '', limit];
     return (await queries.all(MOVEMENTS, values)).map(movements.read);
+  },
+  async customers(accountIds) {
+    const { sql, values } = among([...new Set(accountIds)], 2);
+    const rows = await queries.all(`${CUSTOMERS}${sql}`, [siteId, ...values]);
+    return new Map(
+      rows.map(({ id, account_code, country }): [string, RevenueCustomer] => [
+        String(id),
+        { account_code: String(account_code), country: country === null ? null : String(country) },
+      ]),
+    );
   },
   async totals() {
     return (await queries.all(TOTALS, [siteId])).map(

@@ -1,11 +1,15 @@
 import { text as textOfStream } from 'node:stream/consumers';
-import type { ReportRow } from '@service/billing/domain/reports/report.ts';
-import { MOST_REPORT_ROWS, type OpenReport, openReport } from '@service/billing/queries/reports/reports.ts';
+import { type ReportRow, ReportSums } from '@service/billing/domain/reports/report.ts';
+import {
+  ALL_REPORT_FILTERS,
+  MOST_REPORT_ROWS,
+  type OpenReport,
+  openReport,
+} from '@service/billing/queries/reports/open-report.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { report as reportResource } from '@service/billing/resources/report.ts';
 import { Failure } from '@service/billing/values/failure.ts';
-import { csvStream } from '../../../documents/csv/csv-file.ts';
-import { reportCsvColumns, reportCsvRows, reportJsonRow } from '../../../documents/csv/report-csv.ts';
+import { reportCsv, reportJsonRow } from '../../../documents/csv/report-csv.ts';
 import { CSV, JSON_TYPE } from '../../../documents/xml/media-type.ts';
 import type { Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { shown } from './answers.ts';
@@ -19,16 +23,13 @@ export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
       method: 'GET',
       path: '/v2/reports/:report_name',
       offers: [JSON_TYPE, CSV],
-      parameters: ['from', 'to', 'plan_code'],
+      parameters: ['from', 'to', ...ALL_REPORT_FILTERS],
       async handle({ caller, params, query, accepts }) {
-        const days = { from: query.get('from') ?? undefined, to: query.get('to') ?? undefined };
-        const plan_code = query.get('plan_code');
-        const report = open(caller, params.report_name ?? '', {
-          ...days,
-          ...(plan_code ? { where: { plan_code } } : {}),
-        });
-        const rows = await rowsOf(report);
-        const differences = await report.differencesOf(rows);
+        const { from: first, to: last, ...given } = Object.fromEntries(query);
+        const where = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+        const report = await open(caller, params.report_name ?? '', { from: first, to: last, where });
+        const { rows, sums } = await rowsOf(report);
+        const differences = await report.differencesOf(sums);
         if (accepts === CSV) {
           // A file has no place to say so.
           if (differences.length > 0) throw new Failure('precondition_failed', { what: UNLIKE });
@@ -53,8 +54,11 @@ const UNLIKE =
   'The report and the ledger differ, so its file is not to be used. Ask for JSON, which lists the differences, and tell the operator of the service.';
 
 /** Reads all rows. Throws `precondition_failed` for more than one answer may have. */
-const rowsOf = async (report: OpenReport): Promise<readonly ReportRow[]> => {
+const rowsOf = async (
+  report: OpenReport,
+): Promise<{ readonly rows: readonly ReportRow[]; readonly sums: ReportSums }> => {
   const rows: ReportRow[] = [];
+  const sums = new ReportSums(report.columns);
   for await (const row of report.rows()) {
     if (rows.length === MOST_REPORT_ROWS) {
       throw new Failure('precondition_failed', {
@@ -62,8 +66,9 @@ const rowsOf = async (report: OpenReport): Promise<readonly ReportRow[]> => {
       });
     }
     rows.push(row);
+    sums.add(row);
   }
-  return rows;
+  return { rows, sums };
 };
 
 const cellsOf = (row: ReportRow) => ({
@@ -73,4 +78,4 @@ const cellsOf = (row: ReportRow) => ({
 const printed = (type: string, text: string): EndpointAnswer => ({ is: 'printed', type, bytes: Buffer.from(text) });
 
 const printedAsCsv = async ({ columns }: OpenReport, rows: readonly ReportRow[]): Promise<EndpointAnswer> =>
-  printed(CSV, await textOfStream(csvStream(reportCsvColumns(columns), reportCsvRows(columns, rows))));
+  printed(CSV, await textOfStream(reportCsv(columns, rows)));

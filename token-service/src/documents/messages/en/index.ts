@@ -9,7 +9,10 @@ export const english: MessageCatalogue = {
   language: 'en-US',
   failure: ({ symbol, params }) => failureMessages[symbol](params),
   issue: ({ field, symbol, count, of, reason, choices }) => {
-    const more = reason ? reasons[reason] : choices?.length ? choices.join(', ') : missingParts[`${field} ${symbol}`];
+    const allowed = choices?.join(', ');
+    const more = reason
+      ? [reasons[reason], allowed].filter(Boolean).join(' ')
+      : allowed || missingParts[`${field} ${symbol}`];
     return `${of ? `for ${of} ` : ''}${issues[symbol](count)}${more ? `: ${more}` : ''}`;
   },
   declined: (symbol) => declined[symbol],

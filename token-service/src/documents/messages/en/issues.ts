@@ -92,6 +92,7 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   not_in_a_trial: 'the subscription is not in a trial; leave it out',
   before_first_day: 'the period ends on this day, before it begins; give a later day',
   not_a_day: 'give a day such as 2026-11-30',
+  unknown_filter: 'the report has no such filter; give one of',
   not_a_period: 'this line is for no period, so nothing can be prorated; leave it out',
   refund_part_missing:
     'say how much of the line is refunded: quantity, quantity_decimal, amount_in_cents or percentage',

@@ -12,11 +12,16 @@ interface BarChart {
   readonly bars: readonly Bar[];
 }
 
+/** Bars that have room for labels of their own; of more, the first and the last one are labelled. */
+const MOST_LABELLED = 13;
 const HEIGHT = 120;
 const WIDTH = 16;
 const GAP = 4;
 
-/** A quiet chart of bars, one for each day, with its table behind a key. Bars below zero hang from the line. */
+/**
+ * A quiet chart of bars with their labels, and its table behind a key, which programs that read aloud have instead of
+ * the labels. Bars below zero hang from the line.
+ */
 export const barChart = ({ caption, bars }: BarChart): Markup => {
   const highest = Math.max(0, ...bars.map(({ value }) => value));
   const lowest = Math.min(0, ...bars.map(({ value }) => value));
@@ -24,7 +29,9 @@ export const barChart = ({ caption, bars }: BarChart): Markup => {
   const y = (value: number): number => Math.round(((highest - value) / range) * HEIGHT);
   const zero = y(0);
   const width = bars.length * (WIDTH + GAP);
+  const all = bars.length <= MOST_LABELLED;
   return html`<figure class="chart">
+${all ? html`<div class="bar-labels values" aria-hidden="true">${bars.map(({ text }) => html`<span>${text}</span>`)}</div>` : ''}
 <svg viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${caption}" preserveAspectRatio="none">
 <line x1="0" x2="${width}" y1="${zero}" y2="${zero}"/>
 ${bars.map(({ label, value, text }, index) => {
@@ -33,6 +40,7 @@ ${bars.map(({ label, value, text }, index) => {
   return html`<rect x="${index * (WIDTH + GAP)}" y="${top}" width="${WIDTH}" height="${height}"><title>${label}: ${text}</title></rect>`;
 })}
 </svg>
+<div class="bar-labels${all ? '' : ' ends'}" aria-hidden="true">${(all ? bars : [bars[0], bars.at(-1)]).map((bar) => html`<span>${bar?.label ?? ''}</span>`)}</div>
 <details><summary>Show as a table</summary><table class="draft"><caption class="spoken">${caption}</caption><tbody>${bars.map(
     ({ label, text }) => html`<tr><th scope="row">${label}</th><td class="number">${text}</td></tr>`,
   )}</tbody></table></details>

@@ -6,6 +6,8 @@ export interface TableColumn<Row> {
   readonly label: string;
   /** Aligned at the right, in tabular figures. */
   readonly numeric?: boolean;
+  /** Never broken over lines. */
+  readonly whole?: boolean;
   /** Left out unless the operator chooses it. */
   readonly optional?: boolean;
   readonly cell: (row: Row) => Markup | string | number;
@@ -52,7 +54,7 @@ ${rows.map((row) => html`<tr>${columns.map((column, index) => cellOf(column, row
 const headOf = <Row>({ name, label, numeric }: TableColumn<Row>): Markup =>
   html`<th scope="col"${numeric ? html` class="number"` : ''}>${label || html`<span class="spoken">${name}</span>`}</th>`;
 
-const cellOf = <Row>({ label, numeric, cell }: TableColumn<Row>, row: Row, href: string | undefined): Markup => {
+const cellOf = <Row>({ label, numeric, whole, cell }: TableColumn<Row>, row: Row, href: string | undefined): Markup => {
   const content = cell(row);
-  return html`<td data-label="${label}"${numeric ? html` class="number"` : ''}>${href === undefined ? content : html`<a class="row-link" href="${href}">${content}</a>`}</td>`;
+  return html`<td data-label="${label}"${numeric ? html` class="number"` : whole ? html` class="whole"` : ''}>${href === undefined ? content : html`<a class="row-link" href="${href}">${content}</a>`}</td>`;
 };

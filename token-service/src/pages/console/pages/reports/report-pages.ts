@@ -7,16 +7,16 @@ import { listPastDue, type PastDueRow } from '@service/billing/queries/past-due.
 import { everyRow } from '@service/billing/queries/row-list.ts';
 import type { RowCustomer } from '@service/billing/queries/row-parts.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
-import { type CsvColumn, sendCsvFile } from '../../../documents/csv/csv-file.ts';
-import { html, type Markup } from '../../../documents/html.ts';
-import { barChart } from '../parts/bar-chart.ts';
-import { moneyOf } from '../parts/figures.ts';
-import { showPage } from '../parts/shell.ts';
-import { consoleTable } from '../parts/table.ts';
-import { type ConsoleRoute, readingPage } from '../route.ts';
-import { needFreshProof } from '../steps/fresh-proof.ts';
-import { type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from '../visit.ts';
-import { rowTitle } from './money/money-parts.ts';
+import { type CsvColumn, sendCsvFile } from '../../../../documents/csv/csv-file.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { barChart } from '../../parts/bar-chart.ts';
+import { moneyOf } from '../../parts/figures.ts';
+import { showPage } from '../../parts/shell.ts';
+import { consoleTable } from '../../parts/table.ts';
+import { type ConsoleRoute, readingPage } from '../../route.ts';
+import { needFreshProof } from '../../steps/fresh-proof.ts';
+import { type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from '../../visit.ts';
+import { rowTitle } from '../money/money-parts.ts';
 import { reportList, singleReportPage } from './report-page.ts';
 
 interface ReportDeps {

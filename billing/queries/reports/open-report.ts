@@ -1,0 +1,158 @@
+import {
+  type ReportColumn,
+  type ReportDifference,
+  type ReportPeriod,
+  type ReportRow,
+  ReportSums,
+} from '../../domain/reports/report.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Site } from '../../resources/site.ts';
+import { Invalid, type Issue, notFound, refuse } from '../../values/failure.ts';
+import { dayIn } from '../../values/periods/day-in.ts';
+import { beginningOfDay } from '../../values/periods/zone-days.ts';
+import type { Seconds } from '../../values/time.ts';
+import type { QueryDeps } from '../site-query.ts';
+import { WITHOUT_VALUE } from './report-question.ts';
+import { isReportName, REPORTS, type ReportDefinition, type ReportName } from './reports.ts';
+
+/** The rows that one answer of the API may have. */
+export const MOST_REPORT_ROWS = 10_000;
+
+/** The plans that a refusal names, at most. */
+const MOST_PLANS = 50;
+
+/** Days such as `2026-11-30`, in the time zone of the site, both included. */
+export interface AskedDays {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Only rows with these values, by the names of columns; `WITHOUT_VALUE` for those without one. */
+  readonly where?: Readonly<Record<string, string>>;
+}
+
+/** A report that is ready to be read. */
+export interface OpenReport
+  extends Pick<ReportDefinition, 'title' | 'definition' | 'about' | 'columns' | 'drawn' | 'grid' | 'agreement'> {
+  readonly name: ReportName;
+  /** The first and the last day. */
+  readonly from: string;
+  readonly to: string;
+  /** The filters, by the names of columns. */
+  readonly where: Readonly<Record<string, string>>;
+  readonly rows: () => AsyncGenerator<ReportRow>;
+  /** Whether `differencesOf` compares it with the ledger: it has all rows. */
+  readonly isReconciled: boolean;
+  /** Returns where the report, of which these are the sums of all rows, and the ledger differ. */
+  readonly differencesOf: (sums: ReportSums) => Promise<readonly ReportDifference[]>;
+}
+
+/** Returns the names by which the rows of a report are filtered: its columns with text or days, names excepted. */
+export const reportFilters = (columns: readonly ReportColumn[]): readonly string[] =>
+  columns.filter(({ kind, personal }) => (kind === 'text' || kind === 'day') && !personal).map(({ name }) => name);
+
+/** The names by which the rows of any report are filtered. */
+export const ALL_REPORT_FILTERS: readonly string[] = [
+  ...new Set(Object.values(REPORTS).flatMap(({ columns }) => reportFilters(columns))),
+].sort();
+
+/**
+ * Returns a report of a site. Unless they are given, `to` is today, and `from` the first day of its month; in a report
+ * about a year, of the month eleven months before. Throws `not_found` for a name that no report has, and `Invalid` for
+ * what is no day, no period, no filter of the report, or no plan.
+ */
+export const openReport =
+  ({ storage }: QueryDeps) =>
+  async (
+    { site, at }: { readonly site: Site; readonly at: Seconds },
+    name: string,
+    asked: AskedDays,
+  ): Promise<OpenReport> => {
+    if (!isReportName(name)) throw notFound('Report', 'name', name);
+    const { rows, differences, ...report }: ReportDefinition = REPORTS[name];
+    const records = storage.of(site.id) as Records;
+    const where = asked.where ?? {};
+    refuse(await issuesOfFilters(records, report.columns, where));
+    const today = dayIn(site.time_zone, at);
+    const to = asked.to ?? today;
+    const isDay = report.about === 'day';
+    const from = isDay ? to : (asked.from ?? usualFrom(to, report.aboutYear));
+    const period = periodOf(site, from, to);
+    refuse([
+      ...(isDay && asked.from !== undefined ? [{ field: 'report.from', symbol: 'present' } satisfies Issue] : []),
+      ...(isDay && to > today ? [{ field: 'report.to', symbol: 'invalid', reason: 'in_future' } satisfies Issue] : []),
+    ]);
+    // Some of the rows have other sums than the ledger.
+    const isReconciled = differences !== undefined && Object.keys(where).length === 0;
+    return {
+      ...report,
+      name,
+      from,
+      to,
+      where,
+      rows: () => only(rows(records, site, period, { at, where }), report.columns, where),
+      isReconciled,
+      differencesOf: async (sums) => (isReconciled ? ((await differences?.(records, period, sums)) ?? []) : []),
+    };
+  };
+
+/** Returns the differences between a report and the ledger, whose rows are read for it. */
+export const differencesOfReport = async (report: OpenReport): Promise<readonly ReportDifference[]> => {
+  const sums = new ReportSums(report.columns);
+  for await (const row of report.rows()) sums.add(row);
+  return report.differencesOf(sums);
+};
+
+const issuesOfFilters = async (
+  records: Records,
+  columns: readonly ReportColumn[],
+  where: Readonly<Record<string, string>>,
+): Promise<readonly Issue[]> => {
+  const choices = reportFilters(columns);
+  const issues: Issue[] = [];
+  for (const [name, value] of Object.entries(where)) {
+    const field = `report.${name}`;
+    const values = columns.find((column) => column.name === name)?.values;
+    if (!choices.includes(name)) {
+      issues.push({ field, symbol: 'invalid', reason: 'unknown_filter', choices: [...choices].sort() });
+    } else if (values && !value.split(',').every((each) => values.includes(each))) {
+      issues.push({ field, symbol: 'inclusion', choices: values });
+    } else if (name === 'plan_code' && value !== WITHOUT_VALUE) {
+      const plans = await records.reports.planCodes();
+      if (!plans.includes(value)) issues.push({ field, symbol: 'inclusion', choices: plans.slice(0, MOST_PLANS) });
+    }
+  }
+  return issues;
+};
+
+async function* only(
+  rows: AsyncGenerator<ReportRow>,
+  columns: readonly ReportColumn[],
+  where: Readonly<Record<string, string>>,
+): AsyncGenerator<ReportRow, void> {
+  const wanted = Object.entries(where).map(([name, value]) => {
+    const isList = columns.some((column) => column.name === name && column.values);
+    return [name, new Set(isList ? value.split(',') : [value])] as const;
+  });
+  for await (const row of rows) {
+    if (wanted.every(([name, values]) => values.has(String(row[name] ?? WITHOUT_VALUE)))) yield row;
+  }
+}
+
+const usualFrom = (to: string, aboutYear: boolean | undefined): string => {
+  const month = to.slice(0, 7);
+  // A day that is none is refused later.
+  if (!aboutYear || beginningOfDay(to, 'UTC') === undefined) return `${month}-01`;
+  return `${Temporal.PlainYearMonth.from(month).subtract({ months: 11 }).toString()}-01`;
+};
+
+const periodOf = ({ time_zone }: Site, from: string, to: string): ReportPeriod => {
+  const [begins, ends] = [beginningOfDay(from, time_zone), beginningOfDay(to, time_zone, 1)];
+  const issues: Issue[] = [
+    ...(begins === undefined ? [{ field: 'report.from', symbol: 'invalid', reason: 'not_a_day' } as const] : []),
+    ...(ends === undefined ? [{ field: 'report.to', symbol: 'invalid', reason: 'not_a_day' } as const] : []),
+  ];
+  refuse(issues);
+  if (begins === undefined || ends === undefined || begins >= ends) {
+    throw new Invalid([{ field: 'report.to', symbol: 'invalid', reason: 'before_first_day' }]);
+  }
+  return { from: begins, to: ends };
+};

@@ -1,0 +1,12 @@
+import type { Seconds } from '../../values/time.ts';
+
+/** The question that a report answers, besides its period. */
+export interface ReportQuestion {
+  /** Now. */
+  readonly at: Seconds;
+  /** Only rows with these values, by the names of columns. */
+  readonly where: Readonly<Record<string, string>>;
+}
+
+/** The text that stands for a missing value, in filters and on pages. */
+export const WITHOUT_VALUE = '–';

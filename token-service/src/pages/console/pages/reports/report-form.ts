@@ -1,0 +1,70 @@
+import type { ReportColumn } from '@service/billing/domain/reports/report.ts';
+import type { OpenReport } from '@service/billing/queries/reports/open-report.ts';
+import { WITHOUT_VALUE } from '@service/billing/queries/reports/report-question.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import type { FilledForm } from '../../parts/filled.ts';
+import { type ConsoleVisit, may } from '../../visit.ts';
+import { reportValueText } from './report-words.ts';
+
+/** Asks for the days and the filters of a report, and leads to its file. */
+export const reportForm = (visit: ConsoleVisit, report: OpenReport, { values, problems }: FilledForm): Markup => {
+  const { about, from, to, name, columns, where } = report;
+  const asked = columns.filter(({ filters }) => filters);
+  const others = Object.entries(where).filter(([column]) => !asked.some((each) => each.name === column));
+  const query = new URLSearchParams({ ...where, ...daysOf(report), format: 'csv' }).toString();
+  const day = (field: string, label: string, usual: string) =>
+    html`<div class="filter"><label for="filter-${field}">${label}</label><input id="filter-${field}" name="${field}" type="date" value="${values[field] ?? usual}"${invalid(problems.fields[field])}></div>`;
+  const filter = ({ name: column, label, values: choices }: ReportColumn) => {
+    const value = values[column] ?? where[column] ?? '';
+    const field = `filter-${column}`;
+    return html`<div class="filter"><label for="${field}">${label}</label>${
+      choices
+        ? html`<select id="${field}" name="${column}"><option value="">all</option>${[
+            ...(value === '' || choices.includes(value) ? [] : [value]),
+            ...choices,
+          ].map(
+            (choice) =>
+              html`<option value="${choice}"${choice === value ? html` selected` : ''}>${choice
+                .split(',')
+                .map((each) => reportValueText({ name: column, label, kind: 'text' }, each, ''))
+                .join(', ')}</option>`,
+          )}</select>`
+        : html`<input id="${field}" name="${column}" value="${value}" placeholder="all"${invalid(problems.fields[column])}>`
+    }</div>`;
+  };
+  return html`<form method="get" class="filters" action="${visit.prefix}/reports/${name}">
+${problems.form ? html`<p class="trouble" role="alert">${problems.form}</p>` : ''}
+${about === 'day' ? '' : day('from', 'First day', from)}
+${day('to', about === 'day' ? 'Day' : 'Last day', to)}
+${asked.map(filter)}
+${others.map(([column, value]) => html`<input type="hidden" name="${column}" value="${value}">`)}<button type="submit">Show</button>${
+    may(visit, 'exports.read')
+      ? html` <a class="button" href="${visit.prefix}/reports/${name}?${query}" download>Download CSV</a>`
+      : ''
+  }</form>`;
+};
+
+const invalid = (problem: string | undefined): Markup | string => (problem ? html` aria-invalid="true"` : '');
+
+const daysOf = ({ about, from, to }: OpenReport) => ({ ...(about === 'day' ? {} : { from }), to });
+
+/** Says which rows are shown, with a link to all of them. */
+export const reportFilterNotice = (visit: ConsoleVisit, report: OpenReport): Markup | string => {
+  const { name, columns, where } = report;
+  const words = Object.entries(where).map(([column, value]) => {
+    const found = columns.find((each) => each.name === column);
+    const label = (found?.label ?? column).toLowerCase();
+    if (value === WITHOUT_VALUE) return `without ${label}`;
+    return `${label} ${
+      found?.values
+        ? value
+            .split(',')
+            .map((each) => reportValueText(found, each, ''))
+            .join(' or ')
+        : value
+    }`;
+  });
+  if (words.length === 0) return '';
+  const query = new URLSearchParams(daysOf(report)).toString();
+  return html`<p>Only ${words.join(', ')}. <a href="${visit.prefix}/reports/${name}?${query}">All rows</a></p>`;
+};

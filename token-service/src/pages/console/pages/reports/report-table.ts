@@ -1,0 +1,63 @@
+import type { ReportColumn, ReportRow, ReportSums } from '@service/billing/domain/reports/report.ts';
+import type { OpenReport } from '@service/billing/queries/reports/open-report.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { moneyOf } from '../../parts/figures.ts';
+import { consoleTable, type TableColumn } from '../../parts/table.ts';
+import type { ConsoleVisit } from '../../visit.ts';
+import { pathOfValue } from './report-links.ts';
+import { reportValueText } from './report-words.ts';
+
+/** The rows of a report, each number with a link to the rows that it adds up. */
+export const reportTable = (
+  visit: ConsoleVisit,
+  report: OpenReport,
+  columns: readonly ReportColumn[],
+  rows: readonly ReportRow[],
+): Markup =>
+  html`<section>${consoleTable({
+    caption: report.title,
+    rows,
+    empty: 'There is nothing to report: nothing happened in these days.',
+    columns: columns
+      .filter(({ name, detail, unlessZero }) => !detail && !(unlessZero && rows.every((row) => !row[name])))
+      .map((column) => tableColumn(visit, report, column)),
+  })}</section>`;
+
+const tableColumn = (visit: ConsoleVisit, report: OpenReport, column: ReportColumn): TableColumn<ReportRow> => {
+  const { name, label, kind } = column;
+  return {
+    name,
+    label,
+    numeric: kind === 'cents' || kind === 'count' || kind === 'percent',
+    whole: kind === 'day' || name === 'month' || name === 'part',
+    cell(row) {
+      const text = reportValueText(column, row[name] ?? null, String(row.currency));
+      const path = pathOfValue(report, column, row);
+      return path ? html`<a href="${visit.prefix}${path}">${text}</a>` : text;
+    },
+  };
+};
+
+/** The sums of all rows of a report by currency. */
+export const reportSums = (columns: readonly ReportColumn[], sums: ReportSums): Markup | string => {
+  const amounts = columns.filter(
+    ({ name, kind, overlaps, unlessZero }) =>
+      kind === 'cents' && !overlaps && !(unlessZero && [...sums.of(name).values()].every((cents) => cents === 0)),
+  );
+  const currencies = [...new Set(amounts.flatMap(({ name }) => [...sums.of(name).keys()]))].sort();
+  if (currencies.length === 0) return '';
+  return html`<section>${consoleTable({
+    caption: 'Sums by currency',
+    rows: currencies,
+    empty: '',
+    columns: [
+      { name: 'currency', label: 'Sum', cell: (currency) => currency },
+      ...amounts.map(({ name, label }) => ({
+        name,
+        label,
+        numeric: true,
+        cell: (currency: string) => moneyOf(sums.of(name).get(currency) ?? 0, currency),
+      })),
+    ],
+  })}</section>`;
+};

@@ -1,0 +1,33 @@
+import type { ReportColumn } from '@service/billing/domain/reports/report.ts';
+import { WITHOUT_VALUE } from '@service/billing/queries/reports/report-question.ts';
+import { moneyOf } from '../../parts/figures.ts';
+
+/** Values of files and of the API, as pages say them. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  tax_type: { usst: 'US sales tax', vat: 'VAT', gst: 'GST', hst: 'HST', pst: 'PST', qst: 'QST' },
+  treatment: { not_taxed: 'not taxed here' },
+  kind: {
+    opening: 'from before',
+    churn_voluntary: 'canceled',
+    churn_involuntary: 'not paid',
+    transfer: 'changed plan',
+    recovered: 'no longer past due',
+  },
+};
+
+/** Columns with codes and names that are shown as they are. */
+const AS_WRITTEN: readonly string[] = ['account_code', 'customer', 'description', 'plan_code', 'subscription_uuid'];
+
+/** Returns the text of a value of a report. */
+export const reportValueText = (
+  { name, kind, opens }: ReportColumn,
+  value: string | number | null,
+  currency: string,
+): string => {
+  if (value === null) return WITHOUT_VALUE;
+  if (kind === 'cents') return moneyOf(Number(value), currency);
+  if (kind === 'percent') return `${value} %`;
+  const text = String(value);
+  if (opens === 'subscription') return text.slice(0, 8);
+  return WORDS[name]?.[text] ?? (AS_WRITTEN.includes(name) ? text : text.replaceAll('_', ' '));
+};
