@@ -15,7 +15,7 @@ export interface ReportMonth extends ReportPeriod {
 /** The columns that tell which month a row is about, and whether it is a whole one. */
 export const MONTH_COLUMNS: readonly ReportColumn[] = [
   { name: 'month', label: 'Month', kind: 'text' },
-  { name: 'part', label: 'Only', kind: 'text', unlessZero: true },
+  { name: 'part', label: 'Only', kind: 'text', detail: true },
 ];
 
 /** Returns the month of a moment. */

@@ -62,8 +62,10 @@ export interface ReportGrid {
   readonly columns: string;
   /** Columns whose first value in a group is that of the whole group. */
   readonly about: readonly string[];
-  /** A grid is made of each. */
-  readonly cells: readonly string[];
+  /** A grid is made of each, with this title. */
+  readonly cells: Readonly<Record<string, string>>;
+  /** Said before the heads of columns that are numbers. */
+  readonly unit?: string;
   /** Whether the cells of a row are added up. */
   readonly summed?: true;
 }
@@ -127,7 +129,14 @@ export const REPORTS = {
     definition:
       'The net amounts that were billed in the months of the period, credits until its end taken off, by the month that earns them, or will if nothing changes. The definitions are those of the report Revenue.',
     about: 'period',
-    grid: { rows: 'billed_month', columns: 'earned_month', about: [], cells: ['earned'], summed: true },
+    aboutYear: true,
+    grid: {
+      rows: 'billed_month',
+      columns: 'earned_month',
+      about: [],
+      cells: { earned: 'Earned in each month of what was billed in each month' },
+      summed: true,
+    },
     columns: WATERFALL_COLUMNS,
     rows: waterfallRows,
   },
@@ -203,7 +212,11 @@ export const REPORTS = {
       rows: 'cohort',
       columns: 'months_after',
       about: ['customers', 'mrr'],
-      cells: ['customers_retained_percent', 'mrr_retained_percent'],
+      cells: {
+        customers_retained_percent: 'Customers left, of those of the first month',
+        mrr_retained_percent: 'MRR left, of that of the first month',
+      },
+      unit: 'Month',
     },
     columns: COHORT_COLUMNS,
     rows: cohortRows,

@@ -37,7 +37,7 @@ ${all ? html`<div class="bar-labels values" aria-hidden="true">${bars.map(({ tex
 ${bars.map(({ label, value, text }, index) => {
   const top = Math.min(y(value), zero);
   const height = Math.max(value === 0 ? 0 : 1, Math.abs(y(value) - zero));
-  return html`<rect x="${index * (WIDTH + GAP)}" y="${top}" width="${WIDTH}" height="${height}"><title>${label}: ${text}</title></rect>`;
+  return html`<rect x="${index * (WIDTH + GAP) + GAP / 2}" y="${top}" width="${WIDTH}" height="${height}"><title>${label}: ${text}</title></rect>`;
 })}
 </svg>
 <div class="bar-labels${all ? '' : ' ends'}" aria-hidden="true">${(all ? bars : [bars[0], bars.at(-1)]).map((bar) => html`<span>${bar?.label ?? ''}</span>`)}</div>

@@ -20,10 +20,10 @@ export const reportGrids = (
       inOrder,
     );
     const groups = [...Map.groupBy(some, (row) => String(row[head.name]))];
-    return grid.cells.flatMap((name) => {
+    return Object.entries(grid.cells).flatMap(([name, heading]) => {
       const cell = column(name);
       if (!cell) return [];
-      const caption = `${title}, ${currency}: ${cell.label.toLowerCase()}`;
+      const caption = `${title}: ${heading.toLowerCase()}, ${currency}`;
       const about = grid.about.flatMap((each) => column(each) ?? []);
       const table = consoleTable({
         caption,
@@ -39,7 +39,7 @@ export const reportGrids = (
           })),
           ...heads.map((value) => ({
             name: String(value),
-            label: String(value),
+            label: [grid.unit, value].filter((part) => part !== undefined).join(' '),
             numeric: true,
             cell([, own]: Group) {
               const found = own.find((row) => row[across.name] === value);
@@ -62,7 +62,7 @@ export const reportGrids = (
             : []),
         ],
       });
-      return [html`<section><h2>${cell.label} by ${across.label.toLowerCase()}, ${currency}</h2>${table}</section>`];
+      return [html`<section><h2>${heading}, ${currency}</h2>${table}</section>`];
     });
   });
 };

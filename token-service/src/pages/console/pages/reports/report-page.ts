@@ -29,7 +29,9 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     const name = ctx.params.name ?? '';
     const values = queryOf(ctx);
     const { from, to, format, ...given } = values;
-    const where = Object.fromEntries(Object.entries(given).flatMap(([column, value]) => (value ? [[column, value]] : [])));
+    const where = Object.fromEntries(
+      Object.entries(given).flatMap(([column, value]) => (value ? [[column, value]] : [])),
+    );
     const opened = await asked(open(visit.caller, name, { from, to, where }));
     if ('problems' in opened) {
       const report = await open(visit.caller, name, {});
@@ -58,7 +60,7 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
       ...reportCharts(report, rows),
       reportSums(columns, sums),
       ...grids,
-      grids.length > 0 ? html`<details class="fold"><summary>Show as a list</summary>${table}</details>` : table,
+      grids.length > 0 ? html`<details class="panel"><summary>Show as a list</summary>${table}</details>` : table,
       more
         ? html`<p class="quiet">The first ${MOST_ROWS} rows are shown. The file has all of them, and the sums above are those of all.</p>`
         : '',

@@ -5,7 +5,7 @@ import { moneyOf } from '../../parts/figures.ts';
 import { consoleTable, type TableColumn } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { pathOfValue } from './report-links.ts';
-import { reportValueText } from './report-words.ts';
+import { reportMonthText, reportValueText } from './report-words.ts';
 
 /** The rows of a report, each number with a link to the rows that it adds up. */
 export const reportTable = (
@@ -29,8 +29,9 @@ const tableColumn = (visit: ConsoleVisit, report: OpenReport, column: ReportColu
     name,
     label,
     numeric: kind === 'cents' || kind === 'count' || kind === 'percent',
-    whole: kind === 'day' || name === 'month' || name === 'part',
+    whole: kind === 'day' || name === 'month',
     cell(row) {
+      if (name === 'month') return reportMonthText(row);
       const text = reportValueText(column, row[name] ?? null, String(row.currency));
       const path = pathOfValue(report, column, row);
       return path ? html`<a href="${visit.prefix}${path}">${text}</a>` : text;

@@ -1,4 +1,4 @@
-import type { ReportColumn } from '@service/billing/domain/reports/report.ts';
+import type { ReportColumn, ReportRow } from '@service/billing/domain/reports/report.ts';
 import { WITHOUT_VALUE } from '@service/billing/queries/reports/report-question.ts';
 import { moneyOf } from '../../parts/figures.ts';
 
@@ -17,6 +17,10 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Columns with codes and names that are shown as they are. */
 const AS_WRITTEN: readonly string[] = ['account_code', 'customer', 'description', 'plan_code', 'subscription_uuid'];
+
+/** Returns the month of a row, and the days of it that are counted: `2026-11, until 26`. */
+export const reportMonthText = ({ month, part }: ReportRow): string =>
+  part ? `${month}, ${String(part).replaceAll(`${month}-`, '')}` : String(month);
 
 /** Returns the text of a value of a report. */
 export const reportValueText = (
