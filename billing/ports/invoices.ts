@@ -53,6 +53,8 @@ export interface InvoiceRecords extends Listing<ShownInvoice, InvoiceFilter> {
   byNumber(number: number, prefix?: string): Promise<ShownInvoice | undefined>;
   add(record: InvoiceRecord): Promise<void>;
   save(record: InvoiceRecord): Promise<void>;
+  /** Records the due date that an invoice had until a moment, for reports about earlier days. */
+  keepDueDate(uuid: string, until: Seconds, due_on: Seconds): Promise<void>;
   /** Credit invoices in a currency that have a balance left, oldest first. */
   openCredits(accountId: string, currency: string): Promise<readonly ShownInvoice[]>;
   /** Charge invoices that are not paid, oldest first. */

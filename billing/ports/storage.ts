@@ -26,6 +26,7 @@ import type { LedgerRecords } from './ledger.ts';
 import type { OutboxRecords } from './outbox.ts';
 import type { PaymentActionRecords } from './payment-actions.ts';
 import type { PaymentMethodRecords } from './payment-methods.ts';
+import type { PeriodRecords } from './periods.ts';
 import type { PermissionRecords } from './permissions.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
 import type { ReportRecords } from './reports.ts';
@@ -81,6 +82,7 @@ export interface Records {
   readonly approvals: ApprovalRecords;
   readonly auditLog: AuditLogRecords;
   readonly erasure: ErasureRecords;
+  readonly periods: PeriodRecords;
   readonly reports: ReportRecords;
   readonly retention: RetentionRecords;
   readonly revenue: RevenueRecords;

@@ -11,6 +11,8 @@ export interface Site extends SiteSettings {
   readonly clock_offset: Seconds;
   /** Counts changes of its gateway accounts. A process that knows an earlier count rereads them. */
   readonly gateways_version: number;
+  /** The moment before which its books are closed; 0 if no month is. Only closing and reopening a month write it. */
+  readonly books_closed_until: Seconds;
 }
 
 /** The site's billing time, in whole seconds. */

@@ -68,6 +68,7 @@ export const demoSite = (id: string): Site => ({
   custom_fields: ['favourite_colour', 'size'],
   clock_offset: 0,
   gateways_version: 0,
+  books_closed_until: 0,
 });
 
 const offers = (currency: string, ...amounts: readonly number[]): Site['gift_card_offers'] =>

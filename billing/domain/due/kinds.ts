@@ -78,6 +78,10 @@ export const DUE_KINDS = {
     does: 'records the recurring revenue of a subscription that an earlier release sold',
     ifParked: 'the recurring revenue of a subscription is missing in reports until it changes',
   },
+  period_snapshot: {
+    does: 'makes the next file of the snapshot of a month that is being closed',
+    ifParked: 'a month stays `closing`: its books are closed, and its snapshot is not complete',
+  },
   gateway_operation: {
     does: 'deletes the idempotency keys of operations at gateways that nothing looks up any more',
     ifParked: 'idempotency keys of old operations at gateways are kept for longer',

@@ -13,24 +13,31 @@ import type { TransactionRecord } from '../transactions/record.ts';
 import { paymentByHand, SETTLEMENT_STEP, transactionRecord } from '../transactions/transaction.ts';
 import type { GatewayOnly } from './difference.ts';
 
+/** The moment before which the books of a site are closed. */
+interface ClosedBooks {
+  readonly books_closed_until: Seconds;
+}
+
 /**
- * Returns the transaction of a payment that only a gateway had: made when the gateway says, recorded at `at`. `held`:
- * the payment method it was made with; without it, the transaction shows no details of the method.
+ * Returns the transaction of a payment that only a gateway had: made when the gateway says, recorded at `at`. One that
+ * was made in a month that is closed is dated in the first open one, and has the original moment in `collected_at`.
+ * `held`: the payment method it was made with; without it, the transaction shows no details of the method.
  */
 export const adoptedPayment = (
   world: { readonly ids: Ids },
-  at: Seconds,
+  { at, site: { books_closed_until } }: { readonly at: Seconds; readonly site: ClosedBooks },
   account: AccountRecord,
   held: BillingInfoRecord | undefined,
   { gateway_code, operation: { result, currency, at: madeAt } }: Pick<GatewayOnly, 'gateway_code' | 'operation'>,
 ): TransactionRecord => {
+  const created_at = Math.max(madeAt, books_closed_until);
   const isDebit = result.outcome === 'pending';
   const answer = { ...result, outcome: 'succeeded' as const };
   const common = { tax_in_cents: 0, currency, gateway_code, source: 'transaction', recurring: false } as const;
   const record: TransactionRecord = held
     ? transactionRecord(
         world,
-        madeAt,
+        created_at,
         { ...common, accountId: account.id, payer: account, info: held, byToken: false, action: 'purchase' },
         answer,
       )
@@ -43,7 +50,7 @@ export const adoptedPayment = (
             invoice_id: null,
             amount_in_cents: result.amount_in_cents,
             test: result.test,
-            created_at: madeAt,
+            created_at,
           },
           account,
         ),
@@ -57,7 +64,8 @@ export const adoptedPayment = (
         voidable: true,
         refundable: true,
       };
-  return { ...record, settlement_due_at: isDebit ? at + SETTLEMENT_STEP : null, updated_at: at };
+  const dated = created_at === madeAt ? record : { ...record, collected_at: madeAt };
+  return { ...dated, settlement_due_at: isDebit ? at + SETTLEMENT_STEP : null, updated_at: at };
 };
 
 /** Returns the charge invoice of a payment that no invoice asks for; recording the payment pays it. */

@@ -32,6 +32,8 @@ export interface ReportColumn {
   readonly values?: readonly string[];
   /** Whether the value says who a customer is. */
   readonly personal?: true;
+  /** Whether it is the value of today, also in a report about an earlier day. */
+  readonly ofToday?: true;
 }
 
 /** The rows of another report that a value adds up, in the days of the row. */

@@ -10,6 +10,7 @@ const site = (changes: Readonly<Record<string, unknown>> = {}): Site =>
     subdomain: 'acme',
     clock_offset: 0,
     gateways_version: 0,
+    books_closed_until: 0,
     ...changes,
   }) as Site;
 

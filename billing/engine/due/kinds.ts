@@ -1,4 +1,5 @@
 import { DUE_KIND_NAMES, type DueKindName } from '../../domain/due/kinds.ts';
+import type { ReportFiles } from '../../ports/report-files.ts';
 import type { TransitionDeps } from '../subscriptions/carry-out-transition.ts';
 import { abandonedIntents } from './kinds/abandoned-intents.ts';
 import { cardReminders } from './kinds/card-reminders.ts';
@@ -11,14 +12,19 @@ import { giftCardDeliveries } from './kinds/gift-card-deliveries.ts';
 import type { DueEntry, DueKind } from './kinds/kind.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { paymentActions } from './kinds/payment-actions.ts';
+import { periodSnapshots } from './kinds/period-snapshots.ts';
 import { recurringRevenue } from './kinds/recurring-revenue.ts';
 import { priceReminders, renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';
 import { settlePayments } from './kinds/settle-payments.ts';
 import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
 import { unansweredCollections } from './kinds/unanswered-collections.ts';
 
+export interface DueKindsDeps extends TransitionDeps {
+  readonly reportFiles: ReportFiles;
+}
+
 /** The registry of due work, in the order of `DUE_KINDS`. */
-export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => {
+export const dueKinds = (deps: DueKindsDeps): readonly DueKind[] => {
   const entries: Readonly<Record<DueKindName, DueEntry>> = {
     payment_intent: abandonedIntents(deps),
     gateway_notification: gatewayNotifications(deps),
@@ -36,6 +42,7 @@ export const dueKinds = (deps: TransitionDeps): readonly DueKind[] => {
     price_reminder: priceReminders(deps),
     card_reminder: cardReminders(deps),
     recurring_revenue: recurringRevenue(deps),
+    period_snapshot: periodSnapshots(deps),
     gateway_operation: gatewayOperations(deps),
   };
   return DUE_KIND_NAMES.map((kind) => ({ kind, ...entries[kind] }));

@@ -8,7 +8,8 @@ import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
 import { Failure, Invalid } from '../../values/failure.ts';
 import { MAX_CENTS } from '../../values/money/cents.ts';
-import type { Millis, Seconds } from '../../values/time.ts';
+import { isoTime, type Millis, type Seconds } from '../../values/time.ts';
+import { auditEntry } from '../recording/audit-entry.ts';
 import { dueInOrder } from './in-order.ts';
 import type { DueKind } from './kinds/kind.ts';
 
@@ -44,9 +45,9 @@ const END_OF_TIME: Seconds = 253_402_300_799;
 
 export interface DueWork {
   /**
-   * Runs the items of a site that are due now, each as of the moment it was due: the oldest item of every account,
-   * accounts in parallel. Later items of an account follow in the next round, in order. A failed item is recorded and
-   * does not block other items.
+   * Runs the items of a site that are due now, each as of the moment it was due, or of the first open month: the
+   * oldest item of every account, accounts in parallel. Later items of an account follow in the next round, in order.
+   * A failed item is recorded and does not block other items.
    */
   round(site: Site): Promise<Round>;
   /**
@@ -83,15 +84,25 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
   };
 
   const run = async (site: Site, item: DueItem): Promise<boolean> => {
-    const caller: Caller = { site, at: item.at, actor: 'worker', correlation: world.ids.uuid() };
+    // What was due in a month that is closed meanwhile is dated in the first open one.
+    const at = Math.max(item.at, site.books_closed_until);
+    const caller: Caller = { site, at, actor: 'worker', correlation: world.ids.uuid() };
     try {
       await byKind.get(item.kind)?.run(caller, item);
+      if (at !== item.at) await noteLaterDate(caller, item);
       if (item.failures > 0) await storage.transaction(site.id, ({ due }) => due.clear(item.kind, item.id));
       return true;
     } catch (error) {
       await recordFailure(site, item, error);
       return false;
     }
+  };
+
+  /** Records the original date of an item; its correlation leads to all that the item wrote. */
+  const noteLaterDate = (caller: Caller, { kind, id, at }: DueItem): Promise<void> => {
+    const changes = { dated: { from: isoTime(at), to: isoTime(caller.at) } };
+    const entry = auditEntry(world, caller, 'due_work.dated_later', `${kind} ${id}`, changes);
+    return storage.transaction(caller.site.id, ({ auditLog }) => auditLog.append(entry));
   };
 
   const recordFailure = (site: Site, item: DueItem, error: unknown): Promise<void> => {

@@ -4,6 +4,7 @@ import { NOTIFICATIONS_KEPT_FOR, notFoundAt } from '../../domain/gateway-notific
 import type { GatewayNotification } from '../../domain/payments/gateway-notification.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
+import type { Seconds } from '../../values/time.ts';
 import type { NotificationContext, ProcessingDeps } from '../disputes/applying.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
 import { recordInTurn } from '../intents/open-intent.ts';
@@ -19,9 +20,14 @@ const REMOVED_AT_ONCE = 10;
  * Processes a recorded notification. Does nothing if it was processed already. Throws what storage and gateway throw;
  * it is retried then.
  */
-export const processNotification = async (deps: ProcessingDeps, caller: Caller, id: string): Promise<void> => {
+export const processNotification = async (
+  deps: ProcessingDeps,
+  caller: Caller,
+  id: string,
+  dueAt: Seconds,
+): Promise<void> => {
   const found = await deps.storage.of(caller.site.id).gatewayNotifications.find(id);
-  if (found?.due_at !== caller.at) return;
+  if (found?.due_at !== dueAt) return;
   const as: Caller = { ...caller, correlation: found.correlation };
   const { notification, gateway_code } = found;
   if (notification.kind === 'settlement_changed') {
@@ -70,13 +76,13 @@ const apply = async (
 const inTransaction = async (
   deps: ProcessingDeps,
   caller: Caller,
-  { id, gateway_code, notification }: NotificationRecord,
+  { id, gateway_code, notification, due_at }: NotificationRecord,
   work: (applying: NotificationContext) => Promise<NotificationOutcome>,
 ): Promise<void> => {
   const { storage, world } = deps;
   const processed = async (records: Records): Promise<object> => {
     const record = await records.gatewayNotifications.find(id);
-    if (record?.due_at !== caller.at) return {};
+    if (record?.due_at !== due_at) return {};
     const outcome = await work({ records, world, caller, gateway_code });
     const after = outcome === 'unmatched' ? notFoundAt(record, caller.at) : { ...record, due_at: null, outcome };
     if (after.outcome === 'unmatched') needNoOperator(record);

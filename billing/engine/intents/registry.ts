@@ -110,7 +110,8 @@ export const openIntents = ({ storage, gateways, world }: EndingDeps, kinds: Int
       let ended = 0;
       for (const intent of abandoned) {
         // An authorization expires when its lease ends, not when a request finds it.
-        const at = leasedOnSiteClock(intent.kind) ? Math.floor(intent.leased_until_ms / 1000) : now;
+        const expired = Math.max(Math.floor(intent.leased_until_ms / 1000), site.books_closed_until);
+        const at = leasedOnSiteClock(intent.kind) ? expired : now;
         const isEnded = end({ site, at }, intent).then(
           () => true,
           () => false,

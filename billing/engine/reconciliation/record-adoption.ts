@@ -55,7 +55,7 @@ const recordGatewayPayment = async (
   const held = methods.find(({ account_id }) => account_id === account.id);
   const country = billedTo(account, held).country;
   const seller = await sellerFor(records, site, account.override_business_entity_id, country);
-  const payment = adoptedPayment(world, at, account, held, found);
+  const payment = adoptedPayment(world, { site, at }, account, held, found);
   if (adoption.way !== 'credit') {
     const { uuid } =
       adoption.way === 'invoice'

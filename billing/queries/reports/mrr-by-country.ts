@@ -4,7 +4,7 @@ import type { Site } from '../../resources/site.ts';
 import { customersMovements, shareInPercent } from './mrr-movements.ts';
 
 export const MRR_BY_COUNTRY_COLUMNS: readonly ReportColumn[] = [
-  { name: 'country', label: 'Country', kind: 'text', filters: true },
+  { name: 'country', label: 'Country', kind: 'text', filters: true, ofToday: true },
   { name: 'plan_code', label: 'Plan', kind: 'text', filters: true },
   { name: 'currency', label: 'Currency', kind: 'text', detail: true },
   { name: 'customers', label: 'Customers', kind: 'count' },

@@ -21,7 +21,9 @@ export const PAYMENT_COLUMNS: readonly ReportColumn[] = [
 /** Attempts that were taken, whatever became of the payment later. */
 const APPROVED = ['success', 'void', 'processing', 'scheduled', 'pending'];
 
-const isApproved = ({ status }: PaymentOutcomeCount): boolean => APPROVED.includes(status);
+/** A debit that its bank returned days later was taken all the same. */
+const isApproved = ({ status, error_code }: PaymentOutcomeCount): boolean =>
+  APPROVED.includes(status) || error_code === 'ach_return';
 
 /** Returns how many attempts to pay were approved, by gateway, brand, country of the address and who began them. */
 export async function* paymentRows(records: Records, _site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {

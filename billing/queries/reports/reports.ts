@@ -16,6 +16,7 @@ import { MOVEMENT_COLUMNS, movementRows } from './movements.ts';
 import { MRR_COLUMNS, mrrRows } from './mrr.ts';
 import { MRR_BY_COUNTRY_COLUMNS, mrrByCountryRows } from './mrr-by-country.ts';
 import { PAYMENT_COLUMNS, paymentRows } from './payments.ts';
+import { PERIOD_COLUMNS, periodRows } from './periods.ts';
 import type { ReportQuestion } from './report-question.ts';
 import { REVENUE_COLUMNS, revenueDifferences, revenueRows } from './revenue.ts';
 import { SALES_COLUMNS, salesRows } from './sales.ts';
@@ -40,6 +41,8 @@ export interface ReportDefinition {
   ) => AsyncGenerator<ReportRow>;
   /** Whether it is about the last twelve months unless days are given; otherwise about one month. */
   readonly aboutYear?: true;
+  /** Whether it is about the present, so that no snapshot of a month has it. */
+  readonly aboutNow?: true;
   /** The column that a page draws by month, for each currency. */
   readonly drawn?: string;
   /** The table with a row and a column for each month, as a page shows it. */
@@ -198,6 +201,7 @@ export const REPORTS = {
     definition:
       'The MRR at the end of the day, by the country of the customer and by plan, with the definitions of the report Monthly recurring revenue. Customers are in the country of their address now, or else of their payment method. Revenue of subscriptions with an invoice past due is shown apart.',
     about: 'day',
+    aboutNow: true,
     columns: MRR_BY_COUNTRY_COLUMNS,
     rows: mrrByCountryRows,
   },
@@ -229,6 +233,17 @@ export const REPORTS = {
     about: 'period',
     columns: CANCELLATION_COLUMNS,
     rows: cancellationRows,
+  },
+  periods: {
+    title: 'Closed months',
+    summary: 'Which months are closed, with the digests of their snapshots',
+    definition:
+      'The months whose books were closed, as they are now. In a closed month no invoice, payment or movement of the ledger is dated any more, so its reports stay as they are. The digest is that of all files of its snapshot.',
+    about: 'period',
+    aboutYear: true,
+    aboutNow: true,
+    columns: PERIOD_COLUMNS,
+    rows: periodRows,
   },
 } as const satisfies Readonly<Record<string, ReportDefinition>>;
 

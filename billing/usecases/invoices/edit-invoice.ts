@@ -28,7 +28,8 @@ const DAY = 86_400;
 
 /**
  * Changes the texts and terms of an invoice, never its amounts. New net terms move the due date of an unpaid charge
- * invoice that is collected manually. Returns its uuid. Throws `not_found`, `Invalid`.
+ * invoice that is collected manually. The address of an invoice stays as it is once its month is closed. Returns its
+ * uuid. Throws `not_found`, `Invalid`.
  */
 export const editInvoice =
   ({ storage, gateways, world }: EditDeps) =>
@@ -53,6 +54,10 @@ export const editInvoice =
           currency: found.currency,
         })),
         ...(isOpenByHand(found) ? [] : moved.map((name): Issue => ({ field: `invoice.${name}`, symbol: 'immutable' }))),
+        // Taxes are reported by the address.
+        ...(value.address && found.created_at < caller.site.books_closed_until
+          ? [{ field: 'invoice.address', symbol: 'invalid', reason: 'address_of_closed_month' } satisfies Issue]
+          : []),
       ]);
       const at = caller.at;
       const { address, net_terms: _, net_terms_type: __, ...texts } = changes(editedInvoice, value);
@@ -68,6 +73,9 @@ export const editInvoice =
       };
       const after = moved.length > 0 ? due({ ...edited, net_terms, net_terms_type }, at) : edited;
       await records.invoices.save(after);
+      if (after.due_on !== found.due_on && found.due_on !== null) {
+        await records.invoices.keepDueDate(found.uuid, at, found.due_on);
+      }
       records.events.say(...invoiceEdited(found, after));
       await records.auditLog.append(auditEntry(world, caller, 'invoice.edited', invoiceName(found)));
       return found.uuid;

@@ -24,7 +24,9 @@ export const cancelClockMove =
         const what = `The clock of ${subdomain} shows ${isoTime(before)} and is not moving: there is nothing to cancel.`;
         throw new Failure('precondition_failed', { what });
       }
-      const at = Math.min(progress.target_at, progress.reached_at + AHEAD);
+      // The clock never shows a moment of a month that is closed.
+      const latest = Math.min(progress.target_at, progress.reached_at + AHEAD);
+      const at = Math.max(latest, site.books_closed_until);
       // The real time may have caught up with a long move.
       const travelled: Site = { ...site, clock_offset: Math.max(0, site.clock_offset + at - before) };
       await sites.save(travelled);

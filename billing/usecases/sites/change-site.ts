@@ -7,7 +7,7 @@ import { type Administrator, callerOn, onSite, type SiteDeps } from '../../engin
 import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
 import type { Site } from '../../resources/site.ts';
 import { SETTING_NAMES, type SiteChanges } from '../../resources/site-settings.ts';
-import { Failure, refuse } from '../../values/failure.ts';
+import { Failure, type Issue, refuse } from '../../values/failure.ts';
 
 /**
  * Changes the settings in the input; with the mode, settings that were the default of the mode before change too. A
@@ -29,6 +29,10 @@ export const changeSite =
         throw new Failure('site_mode_fixed', { value: subdomain, mode: site.mode });
       }
       refuse([
+        // A month would begin and end at other moments than it was closed for.
+        ...(changed.time_zone !== site.time_zone && site.books_closed_until > 0
+          ? [{ field: 'site.time_zone', symbol: 'invalid', reason: 'zone_of_closed_months' } satisfies Issue]
+          : []),
         ...siteIssues(changed),
         ...tooManyKeys(changed, await sites.keys(site.id)),
         ...(await ledgerReferenceIssues(records, 'site', changes, 'gift_card_')),

@@ -30,6 +30,7 @@ export const createSite =
       id: world.ids.uuid(),
       clock_offset: 0,
       gateways_version: 0,
+      books_closed_until: 0,
     };
     refuse(siteIssues(site));
     return administration.transaction(site.id, async (sites, records) => {

@@ -15,6 +15,7 @@ import { aesGcm, tokenKey } from '../../src/adapters/vault/cipher.ts';
 import { lruTokenStore } from '../../src/adapters/vault/lru-token-store.ts';
 import { pooledRandomness } from '../../src/adapters/vault/random.ts';
 import { openVault } from '../../src/adapters/vault/vault.ts';
+import { reportFiles } from '../../src/documents/csv/report-files.ts';
 import { fingerprints } from '../../src/runtime/fingerprint.ts';
 import { machineClock, openWorld } from '../../src/runtime/world.ts';
 
@@ -45,7 +46,7 @@ export const openRenewals = async (config: StorageConfig) => {
     attempts: openAttempts({ store: memoryAttempts(clock), fingerprint, ids, alert: async () => {} }),
     tax: tableTaxProvider(await openTaxRates(null)),
   };
-  const kinds = dueKinds(deps);
+  const kinds = dueKinds({ ...deps, reportFiles });
   const due = dueWork(deps, kinds);
   return {
     /** Reads the next items of all kinds that are due now, at most `limit` of each. Returns how many there are. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DUE_KIND_NAMES } from '@service/billing/domain/due/kinds.ts';
 import { WORK_STATUSES } from '@service/billing/domain/due/work.ts';
+import type { DueKindsDeps } from '@service/billing/engine/due/kinds.ts';
 import { dueKinds } from '@service/billing/engine/due/kinds.ts';
-import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import { expect, test } from 'vitest';
 import { openStorage } from '../adapters/storage/storage.ts';
 import { anAccount, aSite, NOON } from '../adapters/storage/testing/samples.ts';
@@ -15,7 +15,7 @@ import { runTool } from './tool.ts';
 
 test('every kind of due work can be retried, and is documented', () => {
   // A kind reads what it is given when it runs, not when it is made.
-  const kinds = dueKinds({} as TransitionDeps).map(({ kind }) => kind);
+  const kinds = dueKinds({} as DueKindsDeps).map(({ kind }) => kind);
   expect(DUE_KIND_NAMES).toEqual(kinds);
   for (const [page, heading] of [
     ['architecture.md', '| Kind | Due |'],

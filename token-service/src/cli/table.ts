@@ -19,6 +19,7 @@ import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { operatorTool } from './operator.ts';
 import { performanceObligationTool } from './performance-obligation.ts';
+import { periodTool } from './period.ts';
 import { permissionTool } from './permission.ts';
 import { PROGRAMS } from './programs.ts';
 import { reconcileTool } from './reconcile.ts';
@@ -54,6 +55,7 @@ export const TOOLS: readonly Tool[] = [
   explainTool,
   reportTool,
   journalTool,
+  periodTool,
   auditTool,
   accountTool,
   operatorTool,

@@ -13,6 +13,7 @@ import { tableTaxProvider } from '../adapters/tax/table-provider.ts';
 import { aesGcm, tokenKey } from '../adapters/vault/cipher.ts';
 import { openVault } from '../adapters/vault/vault.ts';
 import { type Config, exposedBy } from '../config.ts';
+import { reportFiles } from '../documents/csv/report-files.ts';
 import { fingerprints } from '../runtime/fingerprint.ts';
 import { slowGatewaysPart } from './health/gateways-part.ts';
 import type { Measured } from './metrics/open-metrics.ts';
@@ -109,6 +110,7 @@ export const openEngine = async ({
     administration: opened.administration,
     vault,
     attempts,
+    reportFiles,
     tax: tableTaxProvider(await openTaxRates(config.taxRatesFile)),
   };
   return { deps, alert, fingerprint, slowGateways: slowGatewaysPart(spared) };

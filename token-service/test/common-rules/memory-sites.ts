@@ -17,6 +17,7 @@ export const site = (settings: Partial<Site> = {}): Site => {
     attempts_per_hour: null,
     clock_offset: 0,
     gateways_version: 0,
+    books_closed_until: 0,
     ...settings,
   };
 };

@@ -10,6 +10,7 @@ import { openWorld } from '../../src/runtime/world.ts';
 import { audit } from './audit.ts';
 import { reportsAgree } from './audit-reports.ts';
 import { revenueAgrees } from './audit-revenue.ts';
+import { closingMonths } from './close-months.ts';
 import { confirming } from './confirming.ts';
 import { dump } from './dump.ts';
 import { ENGINES, type Ground, openGround } from './ground.ts';
@@ -21,6 +22,8 @@ import { readBooks } from './read-books.ts';
 
 /** The number of operations between two audits. */
 const BETWEEN = 250;
+/** The number of operations between two attempts to close the months that are over. */
+const BETWEEN_CLOSINGS = 20;
 
 /** After any sequence of operations the books balance, and the same sequence produces the same books on each engine. */
 export const closesTheBooks = (operations: number, seed: number): void => {
@@ -78,8 +81,10 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
     const { service, database } = ground;
     const random = seeded(seed);
     const trace: string[] = [];
+    const refusals: string[] = [];
     const api = cards ? confirming(service, random, (status) => trace.push(`confirm ${status}`)) : service.api;
     const latestInvoices = async () => (await database.all(LATEST)).map((row) => String(row.invoice_number));
+    const months = closingMonths(service, seeded(seed + 1));
     const merchant = openMerchant({ api, latestInvoices, report: reporting(ground), random, cards });
     for (let operation = 1; operation <= operations; operation += 1) {
       // Longer than the lease of an unanswered gateway call.
@@ -87,6 +92,8 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
       trace.push(await merchant.act());
       // Work that it made due, such as collecting what a new card pays, comes before the next operation.
       await service.dueWork();
+      if (operation % BETWEEN_CLOSINGS === 0)
+        refusals.push(...[await months.close()].filter((why) => why !== undefined));
       if (operation % BETWEEN > 0 && operation < operations) continue;
       await endCalls(ground);
       expect(
@@ -94,10 +101,13 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
           ...(await audit(database)),
           ...(await revenueAgrees(database)),
           ...(await reportsAgree(ofService(ground), await readBooks(database))),
+          ...(await months.changed()),
         ],
         `after ${operation} operations with seed ${seed}; the last were ${trace.slice(-5)}`,
       ).toEqual([]);
     }
+    // What kept a month open is said where none was ever closed. A challenge may be open in each of a few months.
+    if (!cards) expect(months.closed, refusals.join('\n')).not.toEqual([]);
     const books = await dump(database);
     // Shorter runs need not have every record that a forgery changes.
     if (!cards) await forge(database);

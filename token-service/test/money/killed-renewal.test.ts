@@ -5,6 +5,7 @@ import { closeAccount } from '@service/billing/usecases/accounts/close-account.t
 import { createPurchase } from '@service/billing/usecases/purchases/create-purchase.ts';
 import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportFiles } from '../../src/documents/csv/report-files.ts';
 import { fresh } from '../service.ts';
 import { audit } from './audit.ts';
 import { ENGINES } from './ground.ts';
@@ -49,7 +50,7 @@ describe.each(ENGINES)('a worker on $name that is killed during a renewal', (eng
   });
   afterAll(() => deployment?.close());
 
-  const drain = (deps: OrderDeps) => dueWork(deps, dueKinds(deps)).drain(deployment.site);
+  const drain = (deps: OrderDeps) => dueWork(deps, dueKinds({ ...deps, reportFiles })).drain(deployment.site);
 
   // The steps are the same on each engine, so one story shows what the other makes of them.
   const stories = Object.entries(STORIES).slice(0, engine.name === 'SQLite' ? undefined : 1);

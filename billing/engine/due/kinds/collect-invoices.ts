@@ -16,13 +16,13 @@ import type { DueEntry } from './kind.ts';
  */
 export const collectInvoices = (deps: CollectDeps): DueEntry => ({
   next: ({ invoices }, until, limit) => invoices.dueForCollection(until, limit),
-  async run(caller, { id }) {
+  async run(caller, { id, at }) {
     const invoice = await deps.storage.of(caller.site.id).invoices.find(id);
-    if (invoice?.attempt_next_collection_at !== caller.at) return;
+    if (invoice?.attempt_next_collection_at !== at) return;
     const now = noticedAt(caller.site, deps.world.clock, caller.at);
     const later = await pausedUntil(deps.storage.of(caller.site.id), caller, invoice.account_id);
     if (later !== undefined) await reschedule(deps, caller, invoice, later);
-    else if (now === caller.at) await collect(deps, caller, invoice);
+    else if (now === at) await collect(deps, caller, invoice);
     else await reschedule(deps, caller, invoice, now);
   },
 });

@@ -5,5 +5,5 @@ import type { DueEntry } from './kind.ts';
 /** Messages that gateways sent: disputes, settlements, refunds that failed, updated cards. */
 export const gatewayNotifications = (deps: ProcessingDeps): DueEntry => ({
   next: ({ gatewayNotifications }, until, limit) => gatewayNotifications.due(until, limit),
-  run: (caller, { id }) => processNotification(deps, caller, id),
+  run: (caller, { id, at }) => processNotification(deps, caller, id, at),
 });

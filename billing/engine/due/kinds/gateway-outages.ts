@@ -15,11 +15,11 @@ const AGAIN = 300;
  */
 export const gatewayOutages = ({ storage, world }: { readonly storage: Storage; readonly world: World }): DueEntry => ({
   next: ({ gatewayOutages }, until, limit) => gatewayOutages.dueForCheck(until, limit),
-  async run(caller, { id: code }) {
+  async run(caller, { id: code, at: due_at }) {
     const { at, site } = caller;
     await storage.transaction(site.id, async (records) => {
       const outage = await records.gatewayOutages.find(code);
-      if (outage?.check_at !== at) return;
+      if (outage?.check_at !== due_at) return;
       const waiting = await records.invoices.waitingForGateway(code, at - waitOf(site), 1);
       if (waiting.length === 0) {
         await records.gatewayOutages.remove(code);

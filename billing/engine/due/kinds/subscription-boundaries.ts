@@ -5,6 +5,7 @@ import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
 import { siteTime } from '../../../resources/site.ts';
 import { Failure } from '../../../values/failure.ts';
+import type { Seconds } from '../../../values/time.ts';
 import { boundaryUpdate } from '../../subscriptions/boundary-update.ts';
 import { carryOutTransition, draftTransition, type TransitionDeps } from '../../subscriptions/carry-out-transition.ts';
 import { countLate, hasReachedCatchUpLimit, needsAgreement } from '../../subscriptions/catch-up.ts';
@@ -18,9 +19,9 @@ import type { DueEntry } from './kind.ts';
  */
 export const subscriptionBoundaries = (deps: TransitionDeps): DueEntry => ({
   next: ({ subscriptions }, until, limit) => subscriptions.atBoundary(until, limit),
-  async run(caller, { id }) {
+  async run(caller, { id, at }) {
     try {
-      await carryOutTransition(deps, caller, id, (before) => decide(deps, caller, before), 'waits');
+      await carryOutTransition(deps, caller, id, (before) => decide(deps, caller, before, at), 'waits');
     } catch (error) {
       // Removed meanwhile.
       if (!(error instanceof Failure) || error.symbol !== 'not_found') throw error;
@@ -28,9 +29,14 @@ export const subscriptionBoundaries = (deps: TransitionDeps): DueEntry => ({
   },
 });
 
-const decide = async (deps: TransitionDeps, caller: Caller, before: ShownSubscription): Promise<Update | undefined> => {
+const decide = async (
+  deps: TransitionDeps,
+  caller: Caller,
+  before: ShownSubscription,
+  boundary: Seconds,
+): Promise<Update | undefined> => {
   // Another worker may have done it.
-  if (nextBoundary(before) !== caller.at) return undefined;
+  if (nextBoundary(before) !== boundary) return undefined;
   const renewal = boundaryUpdate(before, caller.at);
   if (!renewal) return undefined;
   const { transition } = renewal;

@@ -54,6 +54,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'site_id override_business_entity_id invoice_template_uuid id parent_id bill_to state email_changed_at_ms tax_exempt entity_use_code hosted_login_token ' +
       'created_at updated_at closed_at',
   },
+  accounting_periods: {
+    none: 'site_id month state begins_at ends_at closed_at closed_by reopened_at reopened_by reopened_because sha256',
+  },
   adjustments: {
     owner: 'account_id',
     kept: 'shipping_address description printed_text',
@@ -127,6 +130,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   },
   due_leases: {
     none: 'site_id subject leased_until_ms',
+  },
+  due_date_changes: {
+    none: 'site_id invoice_id changed_at due_on',
   },
   dunning_assignments: {
     none: 'site_id assignee assignee_id campaign_id',
@@ -334,6 +340,13 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   performance_obligations: {
     none: 'site_id key id state name created_at updated_at',
   },
+  period_report_parts: {
+    // Customers appear by their codes only.
+    none: 'site_id month report part content',
+  },
+  period_reports: {
+    none: 'site_id month report sha256 bytes parts',
+  },
   permission_grants: {
     none: 'site_id permission_key kind granting_id created_at',
   },
@@ -389,7 +402,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'on_dispute wallet mail_from mail_reply_to mail_logo brand_color mail_language mail_off account_pages bank_debits ' +
       'account_page_plans ended_versions unknown_versions card_numbers_in_text requests_per_minute ' +
       'tokens_per_minute tokens_per_address attempts_per_hour attempts_per_card attempts_per_address ' +
-      'clock_offset gateways_version logo brand_font shop_url return_origins privacy_url terms_url ' +
+      'clock_offset gateways_version books_closed_until logo brand_font shop_url return_origins privacy_url terms_url ' +
       'cancel_reasons cancel_comment keep_events keep_mail keep_audit gateway_patience ' +
       'operator_refund_limit_in_cents operator_approval_limit_in_cents gift_card_liability_gl_account_id gift_card_revenue_gl_account_id ' +
       'gift_card_performance_obligation_id',

@@ -30,6 +30,7 @@ import { observed, operationsOf } from './testing/observed.ts';
 import { operatorsBehave } from './testing/operators.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
 import { paymentActionsBehave } from './testing/payment-actions.contract.ts';
+import { periodsBehave } from './testing/periods.contract.ts';
 import { permissionsBehave } from './testing/permissions.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
 import { reportsBehave } from './testing/reports.contract.ts';
@@ -186,6 +187,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   permissionsBehave(ground);
   reportsBehave(ground);
   revenueBehaves(ground);
+  periodsBehave(ground);
   externalRecordsBehave(ground);
   gatewayAccountsBehave(ground);
   notificationsBehave(ground);

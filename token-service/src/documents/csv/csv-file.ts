@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 
 /** One column of a CSV file. */
@@ -21,7 +21,9 @@ export const csvStream = (columns: readonly CsvColumn[], rows: AsyncIterable<rea
   async function* cells() {
     for await (const row of rows) yield row.map((text, place) => cellOf(text, columns[place]));
   }
-  return Readable.from(cells()).pipe(lines);
+  // Rows that cannot be read end the file with their error, which its reader gets.
+  pipeline(Readable.from(cells()), lines, () => {});
+  return lines;
 };
 
 interface AnswerWithFile {

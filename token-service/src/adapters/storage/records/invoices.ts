@@ -44,6 +44,11 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
   computed: { account_code: ACCOUNT_CODE, parent_account_code: PARENT_ACCOUNT_CODE, has_credit: HAS_CREDIT },
 });
 
+/** The first one of several changes in the same second has the date that was there before it. */
+const KEEP_DUE_DATE =
+  'INSERT INTO due_date_changes (site_id, invoice_id, changed_at, due_on) VALUES ($1, $2, $3, $4) ' +
+  'ON CONFLICT (site_id, invoice_id, changed_at) DO NOTHING';
+
 const RUNS: RunTable = { table: 'invoices', column: 'origin' };
 
 /** A filter whose part is replaced by the ids of the invoices that meet it. */
@@ -212,6 +217,9 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
         invoices.values(siteId, { ...record, net_terms_type: record.net_terms_type ?? 'net' }),
       );
       for (const original of record.original_ids) await queries.write(ADD_ORIGINAL, [siteId, record.uuid, original]);
+    },
+    async keepDueDate(uuid, until, due_on) {
+      await queries.write(KEEP_DUE_DATE, [siteId, uuid, until, due_on]);
     },
     async save(record) {
       await queries.write(invoices.update, invoices.values(siteId, record));

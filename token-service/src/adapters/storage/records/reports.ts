@@ -51,12 +51,15 @@ const OWED =
   '(SELECT t.invoice_id FROM transactions t WHERE t.site_id = $1 AND t.uuid = m.subject), ' +
   '(SELECT p.applied_to_invoice_id FROM credit_payments p WHERE p.site_id = $1 AND p.uuid = m.subject), ' +
   'm.subject) AS invoice_id FROM moved m) ' +
-  'SELECT p.account_id, p.currency, p.cents, i.invoice_number_prefix, i.invoice_number, i.due_on, i.address, ' +
+  'SELECT * FROM (SELECT p.account_id, p.currency, p.cents, i.invoice_number_prefix, i.invoice_number, i.address, ' +
+  // The due date that it had then.
+  'COALESCE((SELECT d.due_on FROM due_date_changes d WHERE d.site_id = $1 AND d.invoice_id = i.uuid ' +
+  'AND d.changed_at >= $2 ORDER BY d.changed_at LIMIT 1), i.due_on) AS due_on, ' +
   'c.account_code FROM (SELECT account_id, currency, invoice_id, CAST(sum(cents) AS bigint) AS cents FROM placed ' +
   'GROUP BY account_id, currency, invoice_id HAVING sum(cents) <> 0) p ' +
   'LEFT JOIN invoices i ON i.site_id = $1 AND i.uuid = p.invoice_id ' +
-  'LEFT JOIN accounts c ON c.site_id = $1 AND c.id = p.account_id ' +
-  'ORDER BY p.currency, COALESCE(i.due_on, 0), i.invoice_number, p.account_id';
+  'LEFT JOIN accounts c ON c.site_id = $1 AND c.id = p.account_id) o ' +
+  'ORDER BY o.currency, COALESCE(o.due_on, 0), o.invoice_number, o.account_id';
 
 const sumWhere = (condition: string, value = 'e.amount'): string =>
   `CAST(COALESCE(sum(CASE WHEN ${condition} THEN ${value} ELSE 0 END), 0) AS bigint)`;

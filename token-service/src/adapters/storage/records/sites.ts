@@ -46,7 +46,10 @@ export const siteTable = table<Site>({
     ...SETTING_NAMES.flatMap((name) => columns({ [name]: HOLDS[SITE_SETTINGS[name].kind] })),
     ...columns({ clock_offset: 'bigint', gateways_version: 'bigint' }),
   ],
-  computed: { id: { holds: 'text', sql: 'r.id' } },
+  computed: {
+    id: { holds: 'text', sql: 'r.id' },
+    books_closed_until: { holds: 'bigint', sql: 'r.books_closed_until' },
+  },
 });
 
 /** Site and key in one statement, because every request of the XML API needs both. */

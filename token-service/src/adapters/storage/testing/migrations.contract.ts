@@ -319,6 +319,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     gateway_patience: 24,
     operator_refund_limit_in_cents: 10_000,
     operator_approval_limit_in_cents: null,
+    books_closed_until: 0,
     cancel_reasons: '[]',
     keep_events: null,
     keep_mail: null,
@@ -358,6 +359,7 @@ const NEW_TABLES = [
   ...['invoice_templates', 'invoice_pictures'],
   ...['permissions', 'permission_grants', 'approvals', 'mrr_movements'],
   ...['journal_charts', 'journal_batches', 'journal_movements'],
+  ...['accounting_periods', 'period_reports', 'period_report_parts', 'due_date_changes'],
   ...['external_accounts', 'external_products', 'external_product_references'],
   ...['external_subscriptions', 'external_payment_phases', 'external_invoices'],
 ];

@@ -92,6 +92,7 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   requests_per_minute: null,
   clock_offset: 0,
   gateways_version: 0,
+  books_closed_until: 0,
   ...changes,
 });
 

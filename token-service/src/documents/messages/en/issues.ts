@@ -91,6 +91,7 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   earlier_interval: 'prices before the current interval cannot change; repeat them',
   not_in_a_trial: 'the subscription is not in a trial; leave it out',
   before_first_day: 'the period ends on this day, before it begins; give a later day',
+  not_a_month: 'give a month such as 2026-10',
   not_a_day: 'give a day such as 2026-11-30',
   unknown_filter: 'the report has no such filter; give one of',
   not_a_period: 'this line is for no period, so nothing can be prorated; leave it out',
@@ -105,6 +106,9 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   vat_number_of_another_country: 'this is not a VAT number of the country; correct one of them',
   no_payment_to_refund: 'no payment that is left can be refunded this way; choose another refund_method',
   in_future: 'this is in the future; send a moment that has passed',
+  address_of_closed_month:
+    'the month of the invoice is closed; credit the invoice and bill it again, or have the owner reopen the month',
+  zone_of_closed_months: 'months were closed in another time zone; keep it, or reopen them first',
   outside_billed_periods: 'this is in no period that usage can still be added to; send a moment of the current one',
   not_ascending: 'days are whole numbers from 0 on, each greater than the one before',
   differs_from_purchase: 'this differs from what the purchase says; leave it out here',

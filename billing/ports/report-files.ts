@@ -1,0 +1,26 @@
+import type { ReportColumn, ReportRow } from '../domain/reports/report.ts';
+
+/** The digest and the size of a file. */
+export interface FileDigest {
+  /** SHA-256, in hexadecimal digits. */
+  readonly sha256: string;
+  readonly bytes: number;
+  /** The number of parts that were kept. */
+  readonly parts: number;
+}
+
+/** Makes the files of reports, in constant memory. */
+export interface ReportFiles {
+  /**
+   * Writes a report as CSV, and returns the digest of the file. Calls `keep`, if it is given, with each part of the
+   * compressed file, which `read` understands.
+   */
+  write(
+    columns: readonly ReportColumn[],
+    rows: AsyncIterable<ReportRow>,
+    keep?: (content: string, part: number) => Promise<void>,
+  ): Promise<FileDigest>;
+  /** Returns the file of which these are the parts. */
+  read(parts: AsyncIterable<string>): AsyncIterable<Uint8Array>;
+  digest(text: string): string;
+}

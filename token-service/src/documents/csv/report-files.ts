@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { ReportFiles } from '@service/billing/ports/report-files.ts';
+import { reportCsv } from './report-csv.ts';
+
+/** Compressed bytes of one part: small enough for a row of the database. */
+const PART_BYTES = 256 * 1024;
+
+/** The files of reports: CSV, compressed with gzip, in parts of Base64. */
+export const reportFiles: ReportFiles = {
+  async write(columns, rows, keep) {
+    const hash = createHash('sha256');
+    let [bytes, parts] = [0, 0];
+    const file = reportCsv(columns, rows);
+    async function* digested() {
+      for await (const piece of file) {
+        const content = Buffer.from(piece);
+        hash.update(content);
+        bytes += content.length;
+        yield content;
+      }
+    }
+    if (keep) {
+      await pipeline(digested, createGzip(), async (compressed: AsyncIterable<Buffer>) => {
+        for await (const part of inParts(compressed)) await keep(part.toString('base64'), parts++);
+      });
+    } else {
+      for await (const _ of digested());
+    }
+    return { sha256: hash.digest('hex'), bytes, parts };
+  },
+  async *read(parts) {
+    async function* compressed() {
+      for await (const part of parts) yield Buffer.from(part, 'base64');
+    }
+    const file = createGunzip();
+    // An error of the parts reaches the reader through the file.
+    pipeline(Readable.from(compressed()), file).catch(() => {});
+    yield* file;
+  },
+  digest: (text) => createHash('sha256').update(text).digest('hex'),
+};
+
+async function* inParts(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size < PART_BYTES) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
