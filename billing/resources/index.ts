@@ -19,6 +19,7 @@ import { giftCard } from './gift-card.ts';
 import { invoice, invoiceCollection } from './invoice.ts';
 import { invoiceTemplate } from './invoice-template.ts';
 import { item } from './item.ts';
+import { journalFile, journalList } from './journal.ts';
 import { mailbox } from './mailbox.ts';
 import { measuredUnit } from './measured-unit.ts';
 import { note } from './note.ts';
@@ -44,6 +45,8 @@ export const resources: readonly Resource[] = [
   entitlement,
   heldPermissions,
   report,
+  journalList,
+  journalFile,
   externalAccount,
   externalProduct,
   externalProductReference,

@@ -102,6 +102,11 @@ const rules = {
   'webhooks.edit': { label: 'Change endpoints, retry and replay', roles: [OWNER, ADMIN, DEVELOPER], changes: true },
   'reports.read': { label: 'See takings and reports', roles: [OWNER, ADMIN, FINANCE, ANALYST, AUDITOR] },
   'exports.read': { label: 'Download lists as CSV', roles: [OWNER, ADMIN, FINANCE, ANALYST, AUDITOR] },
+  'journals.make': {
+    label: 'Make journals for accounting software, and change their chart',
+    roles: [OWNER, ADMIN, FINANCE],
+    changes: true,
+  },
   'keys.read': { label: 'See API keys', roles: [OWNER, ADMIN, DEVELOPER, AUDITOR] },
   'keys.edit': { label: 'Create, rotate and revoke API keys', roles: [OWNER, ADMIN, DEVELOPER], changes: true },
   'settings.read': { label: 'See settings', roles: [OWNER, ADMIN, DEVELOPER, FINANCE, AUDITOR] },

@@ -488,8 +488,12 @@ export const topics: readonly Topic[] = [
     title: 'Reports',
     about:
       'What finance asks for, from the ledger and the movements of recurring revenue: the same reports as in the console and by `npm run report`, for programs. Ask for XML, or with Accept for application/json or text/csv.',
-    records: ['report', 'row', 'cell'],
+    records: ['report', 'row', 'cell', 'journal_batch', 'total', 'journal_file', 'journals'],
     operations: {
+      journals: 'Lists the latest 100 batches of postings for accounting software, the latest first.',
+      journal: 'Returns a batch with the files that it has in a format.',
+      journal_file:
+        'Returns a file of a batch: with Accept for text/csv or text/plain its content, for XML what it is.',
       report:
         'Returns a report about a day or a period of at most 10,000 rows. Amounts are in cents, and named so; CSV has them in whole units too.',
     },

@@ -752,6 +752,9 @@ const listEverything = async (story: Story): Promise<void> => {
   await show('plans', '/v2/plans?per_page=1');
   await show('coupons', '/v2/coupons?state=redeemable&per_page=1');
   await show('report', '/v2/reports/ledger?from=2026-11-01&to=2026-11-30');
+  await show('journals', '/v2/reports/journals');
+  await show('journal', '/v2/reports/journals/1', undefined, 404);
+  await show('journal_file', '/v2/reports/journals/1/files/journal-demo-1.csv', undefined, 404);
   await show('export_dates', '/v2/export_dates');
   await show('export_files', '/v2/export_dates/2026-11-20/export_files', undefined, 404);
   await show('export_file', '/v2/export_dates/2026-11-20/export_files/invoices.csv.gz', undefined, 404);

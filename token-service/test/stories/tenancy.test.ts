@@ -1,5 +1,9 @@
+import { withDefaultAccount } from '@service/billing/domain/journals/chart-changes.ts';
 import { REPORT_NAMES, REPORTS } from '@service/billing/queries/reports/reports.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
+import { changeJournalChart } from '@service/billing/usecases/journals/change-journal-chart.ts';
+import { makeJournalBatch } from '@service/billing/usecases/journals/make-journal-batch.ts';
+import { dayIn } from '@service/billing/values/periods/day-in.ts';
 import { expect, it } from 'vitest';
 import {
   aCreditPayment,
@@ -9,6 +13,7 @@ import {
 } from '../../src/adapters/storage/testing/selling-samples.ts';
 import type { Endpoint, ListEndpoint } from '../../src/apis/xml/endpoint.ts';
 import { endpoints, lists } from '../../src/apis/xml/endpoints.ts';
+import { machineClock, openWorld } from '../../src/runtime/world.ts';
 import { findings, fresh, type TestService, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 
@@ -18,7 +23,7 @@ const about = (): { method: string; path: string; root: string | undefined }[] =
   const all: (Endpoint | ListEndpoint)[] = [...endpoints(deps), ...lists(deps)];
   // No site has export files, so there are none to read; reports have the same names at every site.
   return all
-    .filter(({ path }) => path.includes(':') && !/\/export_dates\/|\/reports\//.test(path))
+    .filter(({ path }) => path.includes(':') && !/\/export_dates\/|\/reports\/:/.test(path))
     .map((one) => ({
       method: 'method' in one ? one.method : 'GET',
       path: one.path,
@@ -89,9 +94,29 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
     measured_unit_id: textOf(units.xml?.children[0], 'id') ?? '',
     id: textOf(addresses.xml?.children[0], 'id') ?? '',
     ...(await configuredOf(service, account_code)),
+    ...(await journalOf(service)),
     billing_info_uuid: textOf(methods.xml?.children[0], 'uuid') ?? '',
     uuid: textOf(transactions.xml?.children[0], 'uuid') ?? '',
   };
+};
+
+/** A batch with a movement of the ledger, and its only file. */
+const journalOf = async ({ service: { opened }, clock }: TestService): Promise<Record<string, string>> => {
+  const site = await opened.sites.find('demo');
+  if (!site) throw new Error('no demo site');
+  const deps = { storage: opened.storage, world: openWorld({ ...machineClock, now: clock.now }) };
+  const at = Math.floor(clock.now() / 1000);
+  const caller = { site, at, actor: 'command line', correlation: 'journal' };
+  const entries = [
+    { account: 'fees', amount: 100 },
+    { account: 'cash', amount: -100 },
+  ] as const;
+  const movement = { at, account_id: null, currency: 'USD', kind: 'dispute.fee', subject: 'fee', entries };
+  await opened.storage.of(site.id).ledger.append({ id: deps.world.ids.uuid(), ...movement });
+  await changeJournalChart(deps)(caller, (chart) => withDefaultAccount(chart, '9999'));
+  await makeJournalBatch(deps)(caller, { detail: 'day', up_to: dayIn(site.time_zone, at) });
+  const [latest] = await opened.storage.of(site.id).journals.list(undefined, 1);
+  return { journal_number: String(latest?.number), journal_file: `journal-demo-${latest?.number}.csv` };
 };
 
 let sales = 900_000;

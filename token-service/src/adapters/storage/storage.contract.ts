@@ -74,6 +74,8 @@ const TABLES: Readonly<Record<string, string | null>> = {
   entitlement: null,
   permissions: null,
   report: null,
+  journal_file: null,
+  journals: null,
   external_account: 'external_accounts',
   external_product: null,
   external_product_reference: 'external_product_references',

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import type { ListQuery, Page } from '@service/billing/ports/listing.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
@@ -51,7 +52,8 @@ export interface PrintedAnswer {
   readonly is: 'printed';
   /** Media type. */
   readonly type: string;
-  readonly bytes: Buffer;
+  /** A file of any size is a stream. */
+  readonly bytes: Buffer | Readable;
 }
 
 /** A payment that failed: 422 with an `errors` document that contains the field and the transaction. */

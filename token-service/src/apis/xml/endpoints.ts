@@ -22,6 +22,7 @@ import { invoiceActionRoutes } from './routes/invoice-actions.ts';
 import { invoiceTemplateLists, invoiceTemplateRoutes } from './routes/invoice-templates.ts';
 import { invoiceLists, invoiceRoutes, type PrintDeps } from './routes/invoices.ts';
 import { itemLists, itemRoutes } from './routes/items.ts';
+import { journalRoutes } from './routes/journals.ts';
 import { type MailboxDeps, mailboxRoutes } from './routes/mailbox.ts';
 import { measuredUnitLists, measuredUnitRoutes } from './routes/measured-units.ts';
 import { noteLists } from './routes/notes.ts';
@@ -78,6 +79,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...customFieldRoutes(deps),
   ...dunningCampaignRoutes(deps),
   ...exportRoutes(),
+  ...journalRoutes(deps),
   ...reportRoutes(deps),
   ...siteClockRoutes(deps),
   ...mailboxRoutes(deps),

@@ -16,6 +16,7 @@ import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { needFreshProof } from '../../steps/fresh-proof.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from '../../visit.ts';
+import { journalPages } from '../journals/journal-pages.ts';
 import { rowTitle } from '../money/money-parts.ts';
 import { reportList, singleReportPage } from './report-page.ts';
 
@@ -46,6 +47,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
       ]);
       showPage(ctx, { title: 'Reports' }, [
         reportList(visit),
+        html`<section><h2>Accounting software</h2><p><a href="${visit.prefix}/reports/journals">Journals</a> have the postings of the ledger for DATEV, Xero, QuickBooks and others.</p></section>`,
         ...takings.map(takingsSection),
         agingSection(visit, buckets),
         may(visit, 'exports.read')
@@ -55,6 +57,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
           : '',
       ]);
     }),
+    ...journalPages(deps),
     singleReportPage(deps),
     readingPage('/reports/owed-by-customer', 'owed by customer', 'reports.read', async (ctx) => {
       const visit = consoleVisitOf(ctx);

@@ -1,0 +1,247 @@
+import type { JournalBatch } from '@service/billing/domain/journals/batch.ts';
+import type { ChartRule, JournalChart } from '@service/billing/domain/journals/chart.ts';
+import {
+  findJournalChart,
+  listJournalBatches,
+  openJournalBatch,
+} from '@service/billing/queries/journals/journal-batches.ts';
+import { giveUpJournalBatch } from '@service/billing/usecases/journals/give-up-journal-batch.ts';
+import { makeJournalBatch } from '@service/billing/usecases/journals/make-journal-batch.ts';
+import { notFound } from '@service/billing/values/failure.ts';
+import { dayNumberIn, isoDay } from '@service/billing/values/periods/day-in.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import type { JournalFile } from '../../../../documents/journals/format.ts';
+import {
+  isJournalFormat,
+  JOURNAL_FORMAT_NAMES,
+  JOURNAL_FORMATS,
+  type JournalFormatName,
+  journalFiles,
+  openJournalFile,
+} from '../../../../documents/journals/journal-files.ts';
+import { factList, momentOf, moneyOf } from '../../parts/figures.ts';
+import { actionLink, formButtons, formTrouble, inputField, radioField, secretForm } from '../../parts/form.ts';
+import { showPage } from '../../parts/shell.ts';
+import { consoleTable } from '../../parts/table.ts';
+import { type ConsoleRoute, FormProblem, formPage, problemsOf, queryOf, readingPage } from '../../route.ts';
+import { type ConsoleVisit, consoleVisitOf, may, needPermission, withPermission } from '../../visit.ts';
+import { journalChartForms } from './journal-chart-form.ts';
+import type { JournalDeps } from './journal-deps.ts';
+
+const PATH = '/reports/journals';
+const BACK = { href: PATH, label: 'Journals' };
+
+const batchPath = (number: number): string => `${PATH}/batches/${number}`;
+const numberOf = (text: string | undefined): number => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : Number.NaN);
+
+/** The batches of postings for accounting software, the chart of their accounts, and their files. */
+export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
+  const [chartOf, list, open] = [findJournalChart(deps), listJournalBatches(deps), openJournalBatch(deps)];
+  const make = withPermission('journals.make', makeJournalBatch(deps));
+  const giveUp = withPermission('journals.make', giveUpJournalBatch(deps));
+  return [
+    readingPage(PATH, 'journals', 'reports.read', async (ctx) => {
+      const visit = consoleVisitOf(ctx);
+      const before = numberOf(queryOf(ctx).before);
+      const batches = await list(visit.caller, Number.isNaN(before) ? undefined : before);
+      const earlier = batches.at(-1)?.number ?? 1;
+      const actions = may(visit, 'journals.make')
+        ? [actionLink(visit, `${PATH}/make`, 'Make a batch', { main: true })]
+        : [];
+      showPage(ctx, { title: 'Journals', back: { href: '/reports', label: 'Reports' }, actions }, [
+        html`<p class="quiet">The postings of the ledger for your accounting software. A batch takes every movement that no batch has yet, up to a day; what is posted later for such a day is in the next one. A batch always has the same files.</p>`,
+        batchTable(visit, batches),
+        earlier > 1
+          ? html`<p><a href="${visit.prefix}${PATH}?before=${earlier}" rel="next">Earlier batches</a></p>`
+          : '',
+        chartSection(visit, await chartOf(visit.caller)),
+      ]);
+    }),
+    readingPage(`${PATH}/batches/:number`, 'journal', 'reports.read', async (ctx) => {
+      const visit = consoleVisitOf(ctx);
+      const batch = await open(visit.caller, numberOf(ctx.params.number));
+      const asked = queryOf(ctx).format ?? 'csv';
+      const format = isJournalFormat(asked) ? asked : 'csv';
+      const written = { subdomain: visit.site.subdomain, batch, format };
+      const found = await journalFiles(written).catch((error: unknown) => {
+        const problem = problemsOf(error)?.form;
+        if (!problem) throw error;
+        return problem;
+      });
+      const actions = may(visit, 'journals.make')
+        ? [actionLink(visit, `${batchPath(batch.number)}/give-up`, 'Give up', { danger: true })]
+        : [];
+      showPage(ctx, { title: `Batch ${batch.number}`, back: BACK, actions }, [
+        factList([
+          { label: 'Up to', value: batch.up_to },
+          { label: 'Days', value: `${batch.first_day} to ${batch.last_day}` },
+          { label: 'Detail', value: DETAILS[batch.detail] },
+          { label: 'Movements', value: batch.movements },
+          { label: 'Debits', value: totalsOf(batch) },
+          { label: 'Made', value: html`${momentOf(visit, batch.made_at)} by ${batch.made_by.replace(/^\w+:/, '')}` },
+        ]),
+        filesSection(visit, batch, format, found),
+      ]);
+    }),
+    readingPage(`${PATH}/batches/:number/files/:name`, 'journal file', 'reports.read', async (ctx) => {
+      const visit = consoleVisitOf(ctx);
+      needPermission(visit, 'exports.read');
+      const batch = await open(visit.caller, numberOf(ctx.params.number));
+      const format = queryOf(ctx).format ?? 'csv';
+      if (!isJournalFormat(format)) throw notFound('JournalFormat', 'name', format);
+      const name = ctx.params.name ?? '';
+      const content = await openJournalFile({ subdomain: visit.site.subdomain, batch, format }, name);
+      ctx.set('Content-Type', JOURNAL_FORMATS[format].type);
+      ctx.set('Content-Disposition', `attachment; filename="${name}"`);
+      ctx.body = content;
+    }),
+    ...formPage({
+      path: `${PATH}/make`,
+      name: 'journal make',
+      permission: 'journals.make',
+      ask: async (_, visit, filled) => ({
+        title: 'Make a batch',
+        back: BACK,
+        content: [
+          html`${formTrouble(filled)}`,
+          secretForm(visit, { action: `${visit.prefix}${PATH}/make` }, [
+            inputField(filled, {
+              name: 'to',
+              label: 'Last day',
+              value: yesterdayOf(visit),
+              hint: 'Every movement up to the end of this day that no batch has yet.',
+              attributes: { type: 'date' },
+            }),
+            radioField(filled, { name: 'detail', label: 'Detail', value: 'day' }, [
+              { value: 'day', label: 'Summary of each day', hint: 'By currency, kind of movement and account.' },
+              { value: 'document', label: 'Every document', hint: 'Each invoice and payment with its number.' },
+            ]),
+            formButtons('Make batch', { back: `${visit.prefix}${PATH}` }),
+          ]),
+        ],
+      }),
+      async carryOut(_, visit, form) {
+        const { detail, to } = form;
+        if (detail !== 'day' && detail !== 'document') {
+          throw new FormProblem('Choose the detail of the batch.', { detail: 'Choose one.' });
+        }
+        const batch = await make(visit, { detail, up_to: to });
+        if (!batch) return { to: PATH, notice: 'Every movement up to that day is in a batch already. None was made.' };
+        return { to: batchPath(batch.number), notice: `Batch ${batch.number} was made.` };
+      },
+    }),
+    ...formPage({
+      path: `${PATH}/batches/:number/give-up`,
+      name: 'journal give up',
+      permission: 'journals.make',
+      async ask(ctx, visit, filled) {
+        const { number } = await open(visit.caller, numberOf(ctx.params.number));
+        return {
+          title: `Give batch ${number} up`,
+          back: { href: batchPath(number), label: `Batch ${number}` },
+          content: [
+            html`${formTrouble(filled)}<p>Its movements are in the next batch again, with the accounts of the chart of then. Remove what your accounting software has read of it first.</p>`,
+            secretForm(
+              visit,
+              { action: `${visit.prefix}${batchPath(number)}/give-up` },
+              formButtons('Give up', { back: `${visit.prefix}${batchPath(number)}`, danger: true }),
+            ),
+          ],
+        };
+      },
+      async carryOut(ctx, visit) {
+        const number = numberOf(ctx.params.number);
+        await giveUp(visit, number);
+        return { to: PATH, notice: `Batch ${number} was given up.` };
+      },
+    }),
+    ...journalChartForms(deps),
+  ];
+};
+
+const DETAILS: Readonly<Record<JournalBatch['detail'], string>> = {
+  day: 'Summary of each day',
+  document: 'Every document',
+};
+
+const yesterdayOf = ({ site, caller }: ConsoleVisit): string => isoDay(dayNumberIn(site.time_zone, caller.at) - 1);
+
+const totalsOf = ({ totals }: JournalBatch): string =>
+  totals.map(({ currency, debits_in_cents }) => `${moneyOf(debits_in_cents, currency)} ${currency}`).join(', ') || '–';
+
+const batchTable = (visit: ConsoleVisit, batches: readonly JournalBatch[]): Markup =>
+  html`<section>${consoleTable<JournalBatch>({
+    caption: 'Batches',
+    rows: batches,
+    href: ({ number }) => `${visit.prefix}${batchPath(number)}`,
+    empty: 'There are no batches yet. Describe your accounts in the chart, and make the first one.',
+    columns: [
+      { name: 'number', label: 'Batch', cell: ({ number }) => number },
+      { name: 'days', label: 'Days', cell: ({ first_day, last_day }) => `${first_day} to ${last_day}` },
+      { name: 'detail', label: 'Detail', cell: ({ detail }) => DETAILS[detail] },
+      { name: 'movements', label: 'Movements', numeric: true, cell: ({ movements }) => movements },
+      { name: 'debits', label: 'Debits', numeric: true, cell: totalsOf },
+    ],
+  })}</section>`;
+
+const chartSection = (visit: ConsoleVisit, { rules, default_account, datev }: JournalChart): Markup =>
+  html`<section><h2>Chart</h2>${consoleTable<ChartRule>({
+    caption: 'Rules of the chart',
+    rows: rules,
+    empty: 'The chart has no rules.',
+    columns: [
+      {
+        name: 'ledger_account',
+        label: 'Ledger account',
+        cell: ({ ledger_account }) => ledger_account.replaceAll('_', ' '),
+      },
+      { name: 'accounting_code', label: 'Accounting code', cell: ({ accounting_code }) => accounting_code ?? 'any' },
+      { name: 'tax_type', label: 'Type of tax', cell: ({ tax_type }) => tax_type ?? 'any' },
+      { name: 'currency', label: 'Currency', cell: ({ currency }) => currency ?? 'any' },
+      { name: 'account', label: 'Account', cell: ({ account }) => account },
+      { name: 'cost_centre', label: 'Cost centre', cell: ({ cost_centre }) => cost_centre ?? '–' },
+      { name: 'tax_code', label: 'Tax code', cell: ({ tax_code }) => tax_code ?? '–' },
+    ],
+  })}<p>${
+    default_account === null
+      ? 'There is no default account: a batch with postings that no rule names is refused.'
+      : html`What no rule names is posted to ${default_account}.`
+  }${datev === null ? '' : html` DATEV: consultant ${datev.consultant_number}, client ${datev.client_number}.`}</p>${
+    may(visit, 'journals.make')
+      ? html`<p>${actionLink(visit, `${PATH}/chart/rule`, 'Add or change a rule')} ${
+          rules.length > 0 ? actionLink(visit, `${PATH}/chart/remove`, 'Remove a rule') : ''
+        } ${actionLink(visit, `${PATH}/chart/default`, 'Default account')} ${actionLink(visit, `${PATH}/chart/datev`, 'DATEV')}</p>`
+      : ''
+  }</section>`;
+
+/** The files of a batch, or why there are none, with links to other formats. */
+const filesSection = (
+  visit: ConsoleVisit,
+  { number }: JournalBatch,
+  format: JournalFormatName,
+  found: readonly JournalFile[] | string,
+): Markup =>
+  html`<section><h2>Files for ${JOURNAL_FORMATS[format].label}</h2><p>${JOURNAL_FORMAT_NAMES.map((name) =>
+    name === format
+      ? html`<strong>${JOURNAL_FORMATS[name].label}</strong> `
+      : html`<a href="${visit.prefix}${batchPath(number)}?format=${name}">${JOURNAL_FORMATS[name].label}</a> `,
+  )}</p>${
+    typeof found === 'string'
+      ? html`<p class="trouble" role="alert">${found}</p>`
+      : consoleTable<JournalFile>({
+          caption: 'Files',
+          rows: found,
+          empty: 'The batch has no postings: its invoices were free.',
+          columns: [
+            {
+              name: 'file',
+              label: 'File',
+              cell: ({ name }) =>
+                may(visit, 'exports.read')
+                  ? html`<a href="${visit.prefix}${batchPath(number)}/files/${name}?format=${format}" download>${name}</a>`
+                  : name,
+            },
+            { name: 'lines', label: 'Lines', numeric: true, cell: ({ lines }) => lines },
+          ],
+        })
+  }</section>`;
