@@ -4,6 +4,12 @@ import type { Millis } from '@service/billing/values/time.ts';
 export type Value = string | number | boolean | null;
 export type Row = Readonly<Record<string, unknown>>;
 
+/** A text of SQL and the values of its placeholders. */
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
 /** Plain SQL with `$n` placeholders. Each text is prepared once, so build it from constants, never from values. */
 export interface Queries {
   all(sql: string, values?: readonly Value[]): Promise<Row[]>;

@@ -27,6 +27,7 @@ import { dueColumns, recordsOf, type Wake } from './records/index.ts';
 import { operatorRecords } from './records/operators.ts';
 import { siteRecords } from './records/sites.ts';
 import { type WorkerSignRecords, workerSignRecords } from './records/worker-signs.ts';
+import { remembering } from './row-memory.ts';
 import { openSqlite } from './sqlite.ts';
 import { type TableBytes, tableBytes } from './table-bytes.ts';
 import { atMostEvery, fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
@@ -143,7 +144,7 @@ export const openStorage = async (
       of: (siteId) => recordsOf(database, siteId, clock),
       transaction: (siteId, work, { numbering, account } = {}) =>
         waking(siteId, (wake) =>
-          database.transaction((queries) => work(recordsOf(queries, siteId, clock, wake())), siteId, {
+          database.transaction((queries) => work(recordsOf(remembering(queries), siteId, clock, wake())), siteId, {
             serial: numbering,
             account,
           }),
@@ -163,7 +164,7 @@ export const openStorage = async (
       transaction: (siteId, work) =>
         waking(siteId, (wake) =>
           database.transaction(
-            (queries) => work(siteRecords(queries), recordsOf(queries, siteId, clock, wake())),
+            (queries) => work(siteRecords(queries), recordsOf(remembering(queries), siteId, clock, wake())),
             siteId,
           ),
         ),

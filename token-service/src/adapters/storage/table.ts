@@ -1,6 +1,6 @@
 import { columnsOf } from '@service/billing/resources/resource.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
-import type { Row, Value } from './database.ts';
+import type { Row, Statement, Value } from './database.ts';
 
 type Holds = 'text' | 'bigint' | 'boolean' | 'json' | 'double precision';
 
@@ -17,6 +17,9 @@ export const columns = (described: Readonly<Record<string, Holds>>): StoredColum
 
 export const resourceColumns = (resource: Resource): StoredColumn[] =>
   columnsOf(resource).map(({ name, path, kind }) => ({ name, path, holds: kind === 'json' ? 'json' : kind.column }));
+
+/** Sets of columns with an update of their own, for each table: a few changes make up nearly all updates. */
+const MOST_UPDATES = 100;
 
 interface TableOptions {
   readonly name: string;
@@ -48,6 +51,13 @@ export interface Table<R, Written = R> {
   /** Inserts this many rows; their values follow one another. */
   inserts(count: number): string;
   readonly update: string;
+  /**
+   * Updates only the columns in which two records with the same key differ; without a text if none does. Each set of
+   * columns is a statement of its own.
+   */
+  changes(siteId: string, before: Written, after: Written): Statement;
+  /** Identifies a record within its site and table. */
+  keyOf(record: R | Written): string;
   /** Inserts a row, or replaces the one with the same key, which keeps its creation time. */
   readonly upsert: string;
   values(siteId: string, record: Written): Value[];
@@ -68,11 +78,12 @@ export const table = <R extends object, Written extends object = R>({
   const names = [site, ...stored.map((column) => column.name)];
   const placeholders = names.map((_, index) => `$${index + 1}`);
   const place = new Map(names.map((column, index) => [column, placeholders[index]]));
-  const changing = stored.map((column) => column.name).filter((column) => !key.includes(column));
-  const assigned = changing.map((column) => {
+  const changing = stored.filter((column) => !key.includes(column.name));
+  const assigned = changing.map(({ name: column }) => {
     const value = place.get(column);
     return `${column} = ${keptByUpdates.includes(column) ? `COALESCE(${column}, ${value})` : value}`;
   });
+  const revising = revised ? ['revision = revision + 1'] : [];
   const expressions = Object.entries(computed).map(([as, { sql }]) => `${sql} AS ${as}`);
   const read = recordReader([
     ...shown,
@@ -84,6 +95,24 @@ export const table = <R extends object, Written extends object = R>({
   const insert = `INSERT INTO ${name} (${names.join(', ')}) VALUES (${placeholders.join(', ')})`;
   const owned = [site, ...key];
   const matches = owned.map((column) => `${column} = ${place.get(column)}`).join(' AND ');
+  const differing = changing.map(differenceOf);
+  const identifying = key.map((column) => columnWriter(stored.find((one) => one.name === column) as StoredColumn));
+  const partial = new Map<string, string>();
+  /** The same placeholders as in `update`, numbered anew from those of the key. */
+  const updateOf = (places: readonly number[]): string => {
+    const known = partial.get(places.join());
+    if (known !== undefined) return known;
+    const set = places.map((at, index) => {
+      const column = changing[at]?.name as string;
+      const value = `$${owned.length + index + 1}`;
+      return `${column} = ${keptByUpdates.includes(column) ? `COALESCE(${column}, ${value})` : value}`;
+    });
+    const all = [...set, ...revising];
+    const where = owned.map((column, index) => `${column} = $${index + 1}`).join(' AND ');
+    const sql = all.length === 0 ? '' : `UPDATE ${name} SET ${all.join(', ')} WHERE ${where}`;
+    partial.set(places.join(), sql);
+    return sql;
+  };
   return {
     name,
     columns: stored,
@@ -99,13 +128,25 @@ export const table = <R extends object, Written extends object = R>({
       several.set(count, sql);
       return sql;
     },
-    update: `UPDATE ${name} SET ${[...assigned, ...(revised ? ['revision = revision + 1'] : [])].join(', ')} WHERE ${matches}`,
+    update: `UPDATE ${name} SET ${[...assigned, ...revising].join(', ')} WHERE ${matches}`,
     upsert:
       `${insert} ON CONFLICT (${owned.join(', ')}) ` +
       `DO UPDATE SET ${changing
-        .filter((column) => column !== 'created_at')
-        .map((column) => `${column} = excluded.${column}`)
+        .filter((column) => column.name !== 'created_at')
+        .map((column) => `${column.name} = excluded.${column.name}`)
         .join(', ')}`,
+    changes(siteId, before, after) {
+      const places: number[] = [];
+      const values: Value[] = [siteId, ...identifying.map((write) => write(after))];
+      for (const [at, { differs, write }] of differing.entries()) {
+        if (!differs(before, after)) continue;
+        places.push(at);
+        values.push(write(after));
+      }
+      const isKnown = partial.has(places.join()) || partial.size < MOST_UPDATES;
+      return isKnown ? { sql: updateOf(places), values } : { sql: this.update, values: this.values(siteId, after) };
+    },
+    keyOf: (record) => identifying.map((write) => write(record)).join(' '),
     values(siteId, record) {
       const values: Value[] = [siteId];
       for (const write of writers) values.push(write(record));
@@ -117,19 +158,36 @@ export const table = <R extends object, Written extends object = R>({
 
 type Members = Readonly<Record<string, unknown>>;
 
-const columnWriter = ({ path, holds }: StoredColumn): ((record: object) => Value) => {
+type ReadMember = (record: object) => unknown;
+
+const memberOf = ({ path }: StoredColumn): ReadMember => {
   const [first = '', ...inner] = path;
-  const nested = (record: object): unknown => {
+  if (inner.length === 0) return (record) => (record as Members)[first] ?? null;
+  return (record) => {
     let value = (record as Members)[first];
     for (const name of inner) value = (value as Members | null | undefined)?.[name];
     return value ?? null;
   };
-  const member = inner.length > 0 ? nested : (record: object): unknown => (record as Members)[first] ?? null;
-  if (holds !== 'json') return member as (record: object) => Value;
+};
+
+type WriteColumn = (record: object) => Value;
+
+const columnWriter = (column: StoredColumn): WriteColumn => {
+  const member = memberOf(column);
+  if (column.holds !== 'json') return member as WriteColumn;
   return (record) => {
     const value = member(record);
     return value === null ? null : JSON.stringify(value);
   };
+};
+
+/** Tells whether a column differs between two records, and writes it. */
+const differenceOf = (column: StoredColumn) => {
+  const member = memberOf(column);
+  const write = columnWriter(column);
+  const differs = (before: object, after: object): boolean =>
+    member(before) !== member(after) && (column.holds !== 'json' || write(before) !== write(after));
+  return { differs, write };
 };
 
 type Member = readonly [name: string, read: (row: Row) => unknown];

@@ -10,6 +10,7 @@ import type {
 import { account } from '@service/billing/resources/account.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, binding, countList, type ListedTable, listPage } from '../paging.ts';
+import { readRow, updateRow } from '../row-memory.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { accountIn, anyAccountIn, idsIn } from './account-country.ts';
 import { among } from './among.ts';
@@ -248,11 +249,11 @@ export const accountRecords = (queries: Queries, siteId: string): AccountRecords
   },
   async find(accountCode) {
     const row = await queries.get(BY_CODE, [siteId, accountCode]);
-    return row && accounts.read(row);
+    return row && readRow(queries, accounts, row);
   },
   async byId(id) {
     const row = await queries.get(BY_ID, [siteId, id]);
-    return row && accounts.read(row);
+    return row && readRow(queries, accounts, row);
   },
   async identify(accountCode) {
     return (await queries.get(IDENTIFY, [siteId, accountCode])) as IdentifiedAccount | undefined;
@@ -268,7 +269,7 @@ export const accountRecords = (queries: Queries, siteId: string): AccountRecords
     await queries.write(accounts.insert, accounts.values(siteId, record));
   },
   async save(record) {
-    await queries.write(accounts.update, accounts.values(siteId, record));
+    await updateRow(queries, accounts, siteId, record);
   },
   async hasOpenChildren(id) {
     return (await queries.get(OPEN_CHILD, [siteId, id])) !== undefined;

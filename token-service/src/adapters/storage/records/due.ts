@@ -8,7 +8,7 @@ import type { DueItems } from './due-items.ts';
 
 const failures = table<FailedItem>({
   name: 'due_failures',
-  key: ['kind', 'id'],
+  key: ['kind', 'item_id'],
   columns: [
     { name: 'kind', path: ['kind'], holds: 'text' },
     { name: 'item_id', path: ['id'], holds: 'text' },

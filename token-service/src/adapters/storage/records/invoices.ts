@@ -6,6 +6,7 @@ import type { ListQuery } from '@service/billing/ports/listing.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type ListedTable, listPage, sumList } from '../paging.ts';
+import { readRow, updateRow } from '../row-memory.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among } from './among.ts';
 import type { DueReader } from './due-items.ts';
@@ -180,7 +181,7 @@ const DAY = 86_400;
 
 export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader): InvoiceRecords => {
   const all = async (sql: string, ...values: (string | number)[]): Promise<ShownInvoice[]> =>
-    (await queries.all(sql, [siteId, ...values])).map(invoices.read);
+    (await queries.all(sql, [siteId, ...values])).map((row) => readRow(queries, invoices, row));
   /** The query with the few invoices of its amounts in place of its filter. */
   const resolved = async (query: ListQuery<ResolvedFilter>): Promise<ListQuery<ResolvedFilter>> => {
     const { least_in_cents: least, most_in_cents: most } = query.filter;
@@ -222,7 +223,7 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
       await queries.write(KEEP_DUE_DATE, [siteId, uuid, until, due_on]);
     },
     async save(record) {
-      await queries.write(invoices.update, invoices.values(siteId, record));
+      await updateRow(queries, invoices, siteId, record);
     },
     openCredits: (accountId, currency) => all(OPEN_CREDITS, accountId, currency),
     openCharges: (accountId) => all(OPEN_CHARGES, accountId),

@@ -13,6 +13,7 @@ import { subscription } from '@service/billing/resources/subscription.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
+import { readRow, updateRow } from '../row-memory.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among } from './among.ts';
 import type { DueReader } from './due-items.ts';
@@ -204,13 +205,13 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
   count: (query) => countList(queries, siteId, listed, query),
   async find(uuid) {
     const row = await queries.get(BY_UUID, [siteId, uuid]);
-    return row && subscriptions.read(row);
+    return row && readRow(queries, subscriptions, row);
   },
   async add(record) {
     await queries.write(subscriptions.insert, subscriptions.values(siteId, withBoundary(record)));
   },
   async save(record) {
-    await queries.write(subscriptions.update, subscriptions.values(siteId, withBoundary(record)));
+    await updateRow(queries, subscriptions, siteId, record, withBoundary);
   },
   async lastCreated(accountId, planId) {
     const row = await queries.get(LAST_CREATED, [siteId, accountId, planId]);

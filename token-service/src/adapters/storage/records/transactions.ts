@@ -5,6 +5,7 @@ import { transaction } from '@service/billing/resources/transaction.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type ListedTable, listPage, sumList } from '../paging.ts';
+import { readRow, updateRow } from '../row-memory.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among as amongIds } from './among.ts';
 import type { DueReader } from './due-items.ts';
@@ -150,10 +151,10 @@ const REFUNDS_OF = `${transactions.select} WHERE r.site_id = $1 AND r.original_t
 export const transactionRecords = (queries: Queries, siteId: string, due: DueReader): TransactionRecords => {
   const one = async (sql: string, ...values: readonly string[]): Promise<ShownTransaction | undefined> => {
     const row = await queries.get(sql, [siteId, ...values]);
-    return row && transactions.read(row);
+    return row && readRow(queries, transactions, row);
   };
   const all = async (sql: string, ...values: readonly string[]): Promise<ShownTransaction[]> =>
-    (await queries.all(sql, [siteId, ...values])).map(transactions.read);
+    (await queries.all(sql, [siteId, ...values])).map((row) => readRow(queries, transactions, row));
   /** The query with the few payments of its amounts, or those that failed, in place of its filter. */
   const resolved = async (query: ListQuery<ResolvedFilter>): Promise<ListQuery<ResolvedFilter>> => {
     const { least_in_cents: least, most_in_cents: most, state } = query.filter;
@@ -200,7 +201,7 @@ export const transactionRecords = (queries: Queries, siteId: string, due: DueRea
       await queries.write(transactions.insert, transactions.values(siteId, record));
     },
     async save(record) {
-      await queries.write(transactions.update, transactions.values(siteId, record));
+      await updateRow(queries, transactions, siteId, record);
     },
     async byIds(uuids) {
       const { sql, values } = amongIds(uuids, 2);
