@@ -42,6 +42,8 @@ export const movedClock = (file: string): Clock & { shared(): number } => {
   };
 };
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** UUIDv7 (RFC 9562) in order of creation within this process, and secrets of letters and digits. */
@@ -58,6 +60,7 @@ export const randomIds = (clock: SystemClock): Ids => {
     return pool.subarray(used - count, used);
   };
   let last = 0;
+  let time = '';
   let sequence = 0;
   return {
     uuid() {
@@ -65,11 +68,14 @@ export const randomIds = (clock: SystemClock): Ids => {
       const bytes = random(10);
       // The 12 bits behind the time count within a millisecond, from a random start in the lower half.
       sequence = now === last ? sequence + 1 : ((bytes[8] ?? 0) << 3) | ((bytes[9] ?? 0) >> 5);
-      last = sequence > 0xfff ? now + 1 : now;
+      const moment = sequence > 0xfff ? now + 1 : now;
       if (sequence > 0xfff) sequence = 0;
-      const time = last.toString(16).padStart(12, '0');
+      if (moment !== last) time = moment.toString(16).padStart(12, '0');
+      last = moment;
       bytes[0] = 0x80 | ((bytes[0] ?? 0) & 0x3f);
-      return `${time}7${sequence.toString(16).padStart(3, '0')}${Buffer.from(bytes.buffer, bytes.byteOffset, 8).toString('hex')}`;
+      let id = `${time}7${sequence.toString(16).padStart(3, '0')}`;
+      for (let at = 0; at < 8; at += 1) id += HEX[bytes[at] ?? 0];
+      return id;
     },
     secret(length) {
       let secret = '';

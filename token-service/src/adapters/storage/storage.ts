@@ -4,8 +4,9 @@ import type { AccountSessionRecords } from '@service/billing/ports/account-sessi
 import type { Administration } from '@service/billing/ports/administration.ts';
 import type { OperatorStore } from '@service/billing/ports/operators.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
-import type { Storage } from '@service/billing/ports/storage.ts';
+import type { Records, Storage } from '@service/billing/ports/storage.ts';
 import type { Millis, SystemClock } from '@service/billing/values/time.ts';
+import { LRUCache } from 'lru-cache';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import type { Database, DiskTrouble, PoolState } from './database.ts';
 import { startupTrouble, watchDisk } from './disk-trouble.ts';
@@ -47,6 +48,9 @@ export interface StorageConfig {
 const MAIL_SIGNAL_MS = 250;
 /** Milliseconds between two signals that events wait for delivery. */
 const WEBHOOK_SIGNAL_MS = 20;
+
+/** Sites whose committed records are kept at hand: they hold nothing but functions, which take a while to make. */
+const SITES = 100;
 
 /** All stored data, behind the ports of the modules that use it. */
 export interface OpenStorage {
@@ -136,12 +140,18 @@ export const openStorage = async (
     for (const signal of signals) await signal.send(siteId);
     return value;
   };
+  const committed = new LRUCache<string, Records>({ max: SITES });
+  const of = (siteId: string): Records => {
+    const records = committed.get(siteId) ?? recordsOf(database, siteId, clock);
+    committed.set(siteId, records);
+    return records;
+  };
   return {
     wakeSignal,
     mailSignal,
     webhookSignal,
     storage: {
-      of: (siteId) => recordsOf(database, siteId, clock),
+      of,
       transaction: (siteId, work, { numbering, account } = {}) =>
         waking(siteId, (wake) =>
           database.transaction((queries) => work(recordsOf(remembering(queries), siteId, clock, wake())), siteId, {
