@@ -16,13 +16,22 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Starts bare `node:http`, which answers with as many bytes as the path says. */
 export const startBare = (): Promise<Server> => startProbed('bare node:http', 'bare.ts', ['PORT'], {});
 
-/** Starts the service as in production, without a rate limit, on the storage of `DATA_DIR` or `DATABASE_URL`. */
-export const startService = (name: string, settings: Readonly<Record<string, string>>): Promise<Server> =>
-  startProbed(name, '../../src/main.ts', ['PORT', 'BROWSER_PORT'], {
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'warn',
-    ...settings,
-  });
+/**
+ * Starts the service as in production, without a rate limit, on the storage of `DATA_DIR` or `DATABASE_URL`, with
+ * `options` for Node.
+ */
+export const startService = (
+  name: string,
+  settings: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): Promise<Server> =>
+  startProbed(
+    name,
+    '../../src/main.ts',
+    ['PORT', 'BROWSER_PORT'],
+    { RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...settings },
+    options,
+  );
 
 /** Starts a program, by its path from this folder, with a probe loaded, on free ports for these settings. */
 export const startProbed = async (
@@ -30,8 +39,9 @@ export const startProbed = async (
   file: string,
   ports: readonly string[],
   env: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
 ): Promise<Server> => {
-  const execArgv = ['--expose-gc', '--import', here('probe.ts')];
+  const execArgv = ['--expose-gc', '--import', here('probe.ts'), ...options];
   const { child, urls, stop } = await startProgram(here(file), ports, { env, execArgv });
   return {
     name,

@@ -25,7 +25,7 @@ const targetOf = (sql: string): string => {
 
 /**
  * Returns the queries of a transaction for `readRow` and `updateRow`, which then know what a row holds:
- * nobody else can change it before the commit. Any other statement that writes to a table forgets its rows.
+ * no other transaction can change it before the commit. Any other statement that writes to a table forgets its rows.
  */
 export const remembering = (queries: Queries): Queries => {
   const remembered = new Map<string, Rows>();
