@@ -1,4 +1,5 @@
 import type { LineTax } from '../domain/adjustments/record.ts';
+import type { InvoiceRecord } from '../domain/invoices/record.ts';
 import type { LedgerAccount } from '../domain/ledger/movement.ts';
 import type { CurrencySums, ReportPeriod } from '../domain/reports/report.ts';
 import type { Seconds } from '../values/time.ts';
@@ -76,9 +77,30 @@ export interface PaymentOutcomeCount {
   readonly by_merchant: boolean;
   readonly status: string;
   readonly error_code: string | null;
+  /** The number of the attempt among those for its invoice, from 1; 1 for an attempt without an invoice. */
+  readonly attempt: number;
   readonly currency: string;
   readonly count: number;
   readonly amount_in_cents: number;
+}
+
+/** An invoice that was past due, and what became of it until now. */
+export interface DunnedInvoice {
+  readonly uuid: string;
+  readonly created_at: Seconds;
+  readonly currency: string;
+  /** The code of the campaign, and the dunning events that it had. */
+  readonly campaign: string;
+  readonly events_count: number;
+  /** The moment since which it was past due. */
+  readonly started_at: Seconds;
+  readonly state: InvoiceRecord['state'];
+  readonly recovery_reason: string | null;
+  readonly balance_in_cents: number;
+  /** Payments since it was past due, the part of them by a backup method, and what was written off. */
+  readonly paid_in_cents: number;
+  readonly paid_by_backup_in_cents: number;
+  readonly written_off_in_cents: number;
 }
 
 /** The line after which a page of lines begins. */
@@ -104,6 +126,12 @@ export interface ReportRecords {
   giftCardsOwed(before: Seconds): Promise<CurrencySums>;
   /** Returns the codes of plans, also of those that subscriptions were sold under earlier, in their order. */
   planCodes(): Promise<readonly string[]>;
+  /** Returns invoices of before a moment that were past due, the oldest first. */
+  dunnedInvoices(
+    before: Seconds,
+    after: Pick<DunnedInvoice, 'created_at' | 'uuid'> | undefined,
+    limit: number,
+  ): Promise<readonly DunnedInvoice[]>;
   /** Returns attempts to take or reserve money, grouped by what they have in common. */
   paymentOutcomes(period: ReportPeriod): Promise<readonly PaymentOutcomeCount[]>;
 }

@@ -15,8 +15,9 @@ import { LEDGER_COLUMNS, ledgerDifferences, ledgerRows } from './ledger.ts';
 import { MOVEMENT_COLUMNS, movementRows } from './movements.ts';
 import { MRR_COLUMNS, mrrRows } from './mrr.ts';
 import { MRR_BY_COUNTRY_COLUMNS, mrrByCountryRows } from './mrr-by-country.ts';
-import { PAYMENT_COLUMNS, paymentRows } from './payments.ts';
+import { DECLINE_COLUMNS, declineRows, PAYMENT_COLUMNS, paymentRows } from './payments.ts';
 import { PERIOD_COLUMNS, periodRows } from './periods.ts';
+import { RECOVERY_COLUMNS, recoveryRows } from './recovery.ts';
 import type { ReportQuestion } from './report-question.ts';
 import { REVENUE_COLUMNS, revenueDifferences, revenueRows } from './revenue.ts';
 import { SALES_COLUMNS, salesRows } from './sales.ts';
@@ -157,12 +158,31 @@ export const REPORTS = {
   },
   payments: {
     title: 'Approval of payments',
-    summary: 'By gateway, brand, country and initiator',
+    summary: 'By gateway, brand, country, initiator and attempt',
     definition:
-      'Attempts to take or reserve money in the period, verifications left out, by gateway, brand, country of the billing address and initiator. Approved are those that the gateway took, whatever became of the payment later. Retries count as attempts of their own.',
+      'Attempts to take or reserve money in the period, verifications left out, by gateway, brand, country of the billing address, initiator, and the number of the attempt among those for its invoice. Approved are those that the gateway took, whatever became of the payment later. Retries count as attempts of their own. A purchase that is declined leaves no invoice, so each is a first attempt.',
     about: 'period',
     columns: PAYMENT_COLUMNS,
     rows: paymentRows,
+  },
+  declines: {
+    title: 'Declined payments',
+    summary: 'By decline code, gateway, brand, country, initiator and attempt',
+    definition:
+      'The attempts of the report Approval of payments that were not approved, by the same groups and by the code of the decline.',
+    about: 'period',
+    columns: DECLINE_COLUMNS,
+    rows: declineRows,
+  },
+  recovery: {
+    title: 'Recovery',
+    summary: 'What was paid of invoices past due, by campaign and step',
+    definition:
+      'The invoices that became past due in the period, and what became of them until now, by the dunning campaign that they entered and by step. The step is the number of dunning events that an invoice has had: 0 before the first one. A row has the invoices that reached its step; recovered are those that were paid there, also by hand, with a rate of those that reached it, and of all of the campaign so far. “By backup” are those that the backup payment method paid, or a part of them. Credit that closes an invoice recovers nothing. At stake is what was received since the invoice became past due, what was written off, and what is still owed.',
+    about: 'period',
+    aboutYear: true,
+    columns: RECOVERY_COLUMNS,
+    rows: recoveryRows,
   },
   mrr: {
     title: 'Monthly recurring revenue',

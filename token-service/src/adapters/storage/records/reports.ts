@@ -1,6 +1,8 @@
 import type { LineTax } from '@service/billing/domain/adjustments/record.ts';
+import type { Dunning } from '@service/billing/domain/dunning/dunning.ts';
 import type { LedgerAccount } from '@service/billing/domain/ledger/movement.ts';
 import type {
+  DunnedInvoice,
   LedgerMovementSum,
   OwedInvoice,
   PaymentOutcomeCount,
@@ -84,8 +86,28 @@ const PLAN_CODES =
 
 const OUTCOMES =
   'SELECT t.gateway_code, t.recurring, t.initiator, t.status, t.currency, t.amount_in_cents, t.transaction_error, ' +
-  't.details, t.uuid FROM transactions t WHERE t.site_id = $1 AND t.created_at >= $2 AND t.created_at < $3 ' +
+  't.details, t.uuid, CASE WHEN t.invoice_id IS NULL THEN 1 ELSE (SELECT count(*) FROM transactions p ' +
+  'WHERE p.site_id = t.site_id AND p.invoice_id = t.invoice_id AND p.uuid <= t.uuid ' +
+  "AND p.action IN ('purchase', 'authorize')) END AS attempt FROM transactions t " +
+  'WHERE t.site_id = $1 AND t.created_at >= $2 AND t.created_at < $3 ' +
   "AND t.action IN ('purchase', 'authorize') AND t.uuid > $4 ORDER BY t.uuid LIMIT $5";
+
+const DUNNED =
+  'SELECT i.uuid, i.created_at, i.currency, i.state, i.dunning, i.recovery_reason, i.balance_in_cents FROM invoices i ' +
+  'WHERE i.site_id = $1 AND i.created_at < $2 AND i.dunning IS NOT NULL AND (i.created_at, i.uuid) > ($3, $4) ' +
+  'ORDER BY i.created_at, i.uuid LIMIT $5';
+const PAYMENTS_OF =
+  'SELECT t.invoice_id, t.created_at, t.amount_in_cents, t.backup_payment_method_used AS by_backup FROM transactions t ' +
+  "WHERE t.site_id = $1 AND t.action = 'purchase' AND t.status = 'success' AND t.invoice_id IN ";
+/** An invoice that was marked as paid has no transaction. */
+const MARKED_AS_PAID =
+  'SELECT i.uuid AS invoice_id, m.at AS created_at, -e.amount AS amount_in_cents FROM invoices i ' +
+  'JOIN ledger_movements m ON m.site_id = i.site_id AND m.account_id = i.account_id AND m.currency = i.currency ' +
+  "AND m.subject = i.uuid AND m.kind = 'invoice.marked_successful' JOIN ledger_entries e ON e.site_id = m.site_id " +
+  "AND e.movement_id = m.id AND e.account = 'receivable' WHERE i.site_id = $1 AND i.uuid IN ";
+const WRITTEN_OFF_OF =
+  'SELECT p.applied_to_invoice_id AS invoice_id, p.amount_in_cents FROM credit_payments p ' +
+  "WHERE p.site_id = $1 AND p.action = 'write_off' AND p.voided_at IS NULL AND p.applied_to_invoice_id IN ";
 
 /** Transactions that are read together. */
 const TOGETHER = 2000;
@@ -156,9 +178,13 @@ const outcomeOf = (row: Row): Omit<PaymentOutcomeCount, 'count' | 'amount_in_cen
     by_merchant: Boolean(row.recurring) || row.initiator === 'merchant',
     status: String(row.status),
     error_code: textOf(parsed(row.transaction_error).error_code),
+    attempt: Number(row.attempt),
     currency: String(row.currency),
   };
 };
+
+const centsOf = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { amount_in_cents }) => sum + Number(amount_in_cents), 0);
 
 export const reportRecords = (queries: Queries, siteId: string): ReportRecords => ({
   async lines({ from, to }, after, limit) {
@@ -205,6 +231,38 @@ export const reportRecords = (queries: Queries, siteId: string): ReportRecords =
     return new Map(rows.map(({ currency, cents }) => [String(currency), Number(cents)]));
   },
   planCodes: async () => (await queries.all(PLAN_CODES, [siteId])).map(({ plan_code }) => String(plan_code)),
+  async dunnedInvoices(before, after, limit) {
+    const { created_at = 0, uuid = '' } = after ?? {};
+    const rows = await queries.all(DUNNED, [siteId, before, created_at, uuid, limit]);
+    const { sql, values } = among(
+      rows.map((row) => String(row.uuid)),
+      2,
+    );
+    const byInvoice = async (...statements: readonly string[]) => {
+      const found: Row[] = [];
+      for (const statement of statements) found.push(...(await queries.all(`${statement}${sql}`, [siteId, ...values])));
+      return Map.groupBy(found, ({ invoice_id }) => String(invoice_id));
+    };
+    const payments = await byInvoice(PAYMENTS_OF, MARKED_AS_PAID);
+    const writtenOff = await byInvoice(WRITTEN_OFF_OF);
+    return rows.map((row): DunnedInvoice => {
+      const { campaign, events_count, started_at } = JSON.parse(String(row.dunning)) as Dunning;
+      const id = String(row.uuid);
+      const paid = (payments.get(id) ?? []).filter((payment) => Number(payment.created_at) >= started_at);
+      return {
+        uuid: id,
+        created_at: Number(row.created_at),
+        currency: String(row.currency),
+        ...{ campaign, events_count, started_at },
+        state: String(row.state) as DunnedInvoice['state'],
+        recovery_reason: textOf(row.recovery_reason),
+        balance_in_cents: Number(row.balance_in_cents),
+        paid_in_cents: centsOf(paid),
+        paid_by_backup_in_cents: centsOf(paid.filter(({ by_backup }) => Boolean(by_backup))),
+        written_off_in_cents: centsOf(writtenOff.get(id) ?? []),
+      };
+    });
+  },
   async paymentOutcomes({ from, to }) {
     const counts = new Map<string, PaymentOutcomeCount>();
     let after = '';

@@ -1,7 +1,8 @@
+import type { Dunning } from '@service/billing/domain/dunning/dunning.ts';
 import type { Movement } from '@service/billing/domain/ledger/movement.ts';
 import { describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
-import { anAccount, aTransaction, id, NOON } from './samples.ts';
+import { aGiftCard, anAccount, aPlan, aTransaction, id, NOON } from './samples.ts';
 import { aCreditPayment, anAdjustment, anInvoice } from './selling-samples.ts';
 
 /** A time with no records of other parts of the contract. */
@@ -171,6 +172,108 @@ export const reportsBehave = (ground: () => Ground): void => {
       );
       expect(own.find(({ status }) => status === 'declined')?.error_code).toEqual(expect.any(String));
       expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+    });
+
+    test('count the attempts for an invoice, oldest first', async () => {
+      const { transactions, reports } = ground().of(1);
+      const at = THEN + 500_000;
+      for (const n of [9825, 9826, 9827]) {
+        await transactions.add(
+          aTransaction(n, owner, { ...dated, created_at: at, action: 'purchase', invoice_id: id(9804) }),
+        );
+      }
+      const counted = await reports.paymentOutcomes({ from: at, to: at + 1 });
+      expect(counted.map(({ attempt, count }) => [attempt, count])).toEqual([
+        [1, 1],
+        [2, 1],
+        [3, 1],
+      ]);
+    });
+
+    test('know the gift cards that are owed at a moment, and the plans that there are and were', async () => {
+      const { giftCards, invoices, plans, reports } = ground().of(1);
+      const at = THEN + 600_000;
+      const card = (n: number, changes: object) =>
+        giftCards.add(
+          aGiftCard(n, owner, {
+            ...{ currency: 'SEK', unit_amount_in_cents: 700, created_at: at, canceled_at: null },
+            ...{ purchase_invoice_id: null, redemption_invoice_id: null, redeemed_at: null },
+            ...changes,
+          }),
+        );
+      await invoices.add(anInvoice(9880, owner, { created_at: at + 50 }));
+      await card(9881, {});
+      await card(9882, { redemption_invoice_id: id(9880), redeemed_at: at + 50 });
+      await card(9883, { canceled_at: at + 90 });
+      const owed = async (before: number) => (await reports.giftCardsOwed(before)).get('SEK') ?? 0;
+      expect([await owed(at), await owed(at + 50), await owed(at + 51), await owed(at + 91)]).toEqual([
+        ...[0, 2100, 1400, 700],
+      ]);
+      await plans.add(aPlan(9884));
+      expect(await reports.planCodes()).toContain('plan-9884');
+      const other = ground().of(2).reports;
+      expect((await other.giftCardsOwed(at + 9)).has('SEK')).toBe(false);
+      expect(await other.planCodes()).not.toContain('plan-9884');
+    });
+
+    test('read invoices that were past due with what was paid since, a page at a time', async () => {
+      const { invoices, transactions, creditPayments, ledger, reports } = ground().of(1);
+      const started_at = THEN + 700_000;
+      const dunning = {
+        ...{ campaign: 'default', version: 1, schedule: { days: [0, 3], final_day: 9, final_action: [] } },
+        ...{ started_at, events_count: 2, final: false, ended_at: null },
+      } as unknown as Dunning;
+      const add = (n: number, changes: object) =>
+        invoices.add(
+          anInvoice(n, owner, { ...dated, created_at: THEN + 690_000, dunning, balance_in_cents: 0, ...changes }),
+        );
+      await add(9885, { state: 'paid', recovery_reason: 'retried' });
+      await add(9886, { state: 'failed', recovery_reason: null });
+      await add(9887, { state: 'paid', recovery_reason: 'marked_successful' });
+      const paid = (n: number, changes: object) =>
+        transactions.add(
+          aTransaction(n, owner, {
+            ...{ ...dated, action: 'purchase', status: 'success', invoice_id: id(9885), amount_in_cents: 300 },
+            ...changes,
+          }),
+        );
+      await paid(9888, { created_at: started_at - 1 });
+      await paid(9889, { created_at: started_at + 1 });
+      await paid(9890, { created_at: started_at + 2, backup_payment_method_used: true, amount_in_cents: 500 });
+      await paid(9891, { created_at: started_at + 2, status: 'failed' });
+      await creditPayments.add(
+        aCreditPayment(9892, owner, {
+          ...{
+            action: 'write_off',
+            original_invoice_id: id(9885),
+            applied_to_invoice_id: id(9886),
+            amount_in_cents: 900,
+            voided_at: null,
+          },
+        }),
+      );
+      await ledger.append({
+        ...{ id: id(9893), at: started_at + 3, account_id: owner.id, currency: 'CHF' },
+        ...{ kind: 'invoice.marked_successful', subject: id(9887) },
+        entries: [
+          { account: 'cash', amount: 979 },
+          { account: 'receivable', amount: -979 },
+        ],
+      });
+      const before = THEN + 690_001;
+      const start = { created_at: THEN + 689_999, uuid: '' };
+      const page = await reports.dunnedInvoices(before, start, 2);
+      expect(page).toEqual([
+        {
+          ...{ uuid: id(9885), created_at: THEN + 690_000, currency: 'CHF', campaign: 'default', events_count: 2 },
+          ...{ started_at, state: 'paid', recovery_reason: 'retried', balance_in_cents: 0 },
+          ...{ paid_in_cents: 800, paid_by_backup_in_cents: 500, written_off_in_cents: 0 },
+        },
+        expect.objectContaining({ uuid: id(9886), paid_in_cents: 0, written_off_in_cents: 900 }),
+      ]);
+      const next = await reports.dunnedInvoices(before, page[1], 2);
+      expect(next.map(({ uuid, paid_in_cents }) => [uuid, paid_in_cents])).toEqual([[id(9887), 979]]);
+      expect(await ground().of(2).reports.dunnedInvoices(before, start, 2)).toEqual([]);
     });
   });
 };

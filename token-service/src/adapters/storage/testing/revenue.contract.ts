@@ -101,13 +101,44 @@ export const revenueBehaves = (ground: () => Ground): void => {
       const { subscriptions, revenue } = ground().of(1);
       for (const [n, trial_ends_at] of [THEN, THEN + 5, THEN + 10].entries())
         await subscriptions.add(sold(9870 + n, { trial_started_at: THEN - 9, trial_ends_at }));
-      await revenue.append([aMovement(9875, { subscription_id: id(9871), at: THEN + 5 })]);
+      await revenue.append([
+        aMovement(9875, { subscription_id: id(9871), at: THEN + 5 }),
+        // Declined in the moment in which it was charged first, and paid after the period.
+        aMovement(9876, { subscription_id: id(9870), at: THEN }),
+        aMovement(9877, {
+          subscription_id: id(9870),
+          at: THEN,
+          kind: 'past_due',
+          amount_in_cents: 0,
+          past_due_in_cents: 900,
+        }),
+        aMovement(9878, {
+          subscription_id: id(9870),
+          at: THEN + 10,
+          kind: 'recovered',
+          amount_in_cents: 0,
+          past_due_in_cents: -900,
+        }),
+      ]);
       expect(await revenue.endedTrials(THEN, THEN + 10)).toEqual([{ currency: 'CHF', ended: 2, converted: 1 }]);
       expect(
         await ground()
           .of(2)
           .revenue.endedTrials(THEN, THEN + 10),
       ).toEqual([]);
+    });
+
+    test('has customers, each in the country of the address', async () => {
+      const { accounts, revenue } = ground().of(1);
+      const elsewhere = anAccount(9879, { address: { ...owner.address, country: null } });
+      await accounts.add(elsewhere);
+      const found = await revenue.customers([owner.id, elsewhere.id, owner.id]);
+      expect([...found].toSorted()).toEqual([
+        [owner.id, { account_code: owner.account_code, country: owner.address?.country }],
+        [elsewhere.id, { account_code: elsewhere.account_code, country: null }],
+      ]);
+      expect(await revenue.customers([])).toEqual(new Map());
+      expect(await ground().of(2).revenue.customers([owner.id])).toEqual(new Map());
     });
 
     test('is discounted in the order of coupons of the site', async () => {

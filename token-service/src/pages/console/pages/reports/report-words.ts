@@ -16,7 +16,14 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Columns with codes and names that are shown as they are. */
-const AS_WRITTEN: readonly string[] = ['account_code', 'customer', 'description', 'plan_code', 'subscription_uuid'];
+const AS_WRITTEN: readonly string[] = [
+  'account_code',
+  'campaign',
+  'customer',
+  'description',
+  'plan_code',
+  'subscription_uuid',
+];
 
 /** Returns the month of a row, and the days of it that are counted: `2026-11, until 26`. */
 export const reportMonthText = ({ month, part }: ReportRow): string =>
