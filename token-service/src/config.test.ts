@@ -91,6 +91,7 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'https://billing.example.com/v2' }, /without a path/],
     [{ TRUST_PROXY: 'perhaps' }, /1 or 0/],
     [{ LOG_ADDRESSES: 'full' }, /one of truncated, hashed, off/],
+    [{ DATABASE_CACHE_MB: '64M' }, /DATABASE_CACHE_MB=64M cannot be used: give whole megabytes from 1 to 1000000\./],
     [{ LOG_ADDRESS_KEY: 'c2hvcnQ=' }, /32 bytes in base64/],
     [{ DATABASE_URL: 'mysql://root:hidden@localhost/x' }, /begins with postgres:\/\//],
     [{ TOKEN_STORE_URL: 'redis://localhost' }, /TOKEN_STORE_KEY: 32 random bytes in base64/],

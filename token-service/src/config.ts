@@ -50,6 +50,8 @@ export interface Config {
   readonly dataDir: string;
   /** `postgres://…` instead of the embedded database. */
   readonly databaseUrl: string | null;
+  /** Megabytes of pages that the embedded database keeps in memory. */
+  readonly databaseCacheMegabytes: number;
   /** `redis://…` shares tokens and rate windows between processes. */
   readonly tokenStoreUrl: string | null;
   /** 32 bytes that all processes of a shared token store encrypt with. */
@@ -134,6 +136,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     trustProxy: yes(env, 'TRUST_PROXY'),
     dataDir: env.DATA_DIR === ':memory:' ? ':memory:' : resolve(env.DATA_DIR || 'data'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseCacheMegabytes: megabytes(env, 'DATABASE_CACHE_MB', 64),
     tokenStoreUrl: url(env, 'TOKEN_STORE_URL', ['redis:', 'rediss:']),
     tokenStoreKey: key(env, 'TOKEN_STORE_KEY'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
@@ -238,6 +241,18 @@ const seconds = (env: Settings, name: ProcessSetting, fallback: number): number 
   if (!value) return fallback;
   if (!/^\d{1,3}$/.test(value) || Number(value) > LONGEST_DRAIN) {
     throw trouble(name, value, `whole seconds from 0 to ${LONGEST_DRAIN}`);
+  }
+  return Number(value);
+};
+
+/** A terabyte: more than any machine gives to one database. */
+const MOST_MEGABYTES = 1_000_000;
+
+const megabytes = (env: Settings, name: ProcessSetting, fallback: number): number => {
+  const value = env[name];
+  if (!value) return fallback;
+  if (!/^[1-9]\d{0,6}$/.test(value) || Number(value) > MOST_MEGABYTES) {
+    throw trouble(name, value, `whole megabytes from 1 to ${MOST_MEGABYTES}`);
   }
   return Number(value);
 };

@@ -89,6 +89,15 @@ describe('one file', () => {
   });
 });
 
+test.each([
+  [{}, -65_536],
+  [{ cacheMegabytes: 8 }, -8192],
+])('pages are kept in memory, 64 MB or as much as is said: %j', async (options, kibibytes) => {
+  const database = openSqlite(':memory:', options);
+  expect(await database.get('SELECT cache_size FROM pragma_cache_size')).toEqual({ cache_size: kibibytes });
+  await database.close();
+});
+
 test('temporary data is kept in memory, but in a file during a migration', async () => {
   const database = openSqlite(':memory:');
   const setting = 'SELECT temp_store FROM pragma_temp_store';

@@ -13,8 +13,8 @@ import { isBusy, sqliteTrouble } from './sqlite-codes.ts';
 
 /** Milliseconds a batch waits for another process that is writing to the same file. */
 const PATIENCE = 10_000;
-/** KiB of pages kept in memory, so that writing to a large table does not read its indexes again from the file. */
-const CACHE = 65_536;
+/** Megabytes of pages in memory: enough that writing to a large table does not read its indexes again from the file. */
+const CACHE = 64;
 /**
  * Pages of the write-ahead log between checkpoints: a page that many purchases change is then written to the file once.
  */
@@ -38,6 +38,8 @@ export interface SqliteOptions {
   readonly checkedAtStart?: number;
   /** Nothing can be written, and the file is left as it is. */
   readonly readOnly?: boolean;
+  /** Megabytes of pages kept in memory. */
+  readonly cacheMegabytes?: number | undefined;
   /** The contents of a `:memory:` database, as `DatabaseSync.serialize` returns them. */
   readonly image?: Uint8Array;
 }
@@ -196,7 +198,7 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
 
 const connect = (
   file: string,
-  { image, checkedAtStart = CHECKED_AT_START, readOnly = false }: SqliteOptions,
+  { image, checkedAtStart = CHECKED_AT_START, readOnly = false, cacheMegabytes = CACHE }: SqliteOptions,
 ): DatabaseSync => {
   let connection: DatabaseSync | undefined;
   try {
@@ -209,7 +211,7 @@ const connect = (
     connection.exec(
       `${readOnly ? '' : 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; '}` +
         `PRAGMA busy_timeout = ${BLOCKING_PATIENCE}; ` +
-        `PRAGMA cache_size = -${CACHE}; PRAGMA wal_autocheckpoint = ${CHECKPOINT}; ` +
+        `PRAGMA cache_size = -${cacheMegabytes * 1024}; PRAGMA wal_autocheckpoint = ${CHECKPOINT}; ` +
         // SQLite copies every page that a savepoint changes: in a temporary file, some 170 writes for a renewal.
         'PRAGMA temp_store = MEMORY',
     );

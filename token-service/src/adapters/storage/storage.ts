@@ -38,6 +38,8 @@ export interface StorageConfig {
   readonly dataDir: string;
   /** `postgres://…` replaces the embedded database. */
   readonly databaseUrl: string | null;
+  /** Megabytes of pages that the embedded database keeps in memory. */
+  readonly databaseCacheMegabytes?: number;
   /** Whether a database that is missing is trouble. Otherwise it is created. */
   readonly mustExist?: boolean;
   /** Nothing is written, and the schema must be that of this release. */
@@ -221,9 +223,14 @@ const openWakeSignal = (
 };
 
 /** Opens the configured engine without its schema and records. */
-export const openDatabase = async ({ dataDir, databaseUrl, readOnly = false }: StorageConfig): Promise<Database> => {
+export const openDatabase = async ({
+  dataDir,
+  databaseUrl,
+  databaseCacheMegabytes: cacheMegabytes,
+  readOnly = false,
+}: StorageConfig): Promise<Database> => {
   if (databaseUrl) return openPostgres(databaseUrl, undefined, readOnly);
-  return openSqlite(fileOf({ dataDir }), { readOnly });
+  return openSqlite(fileOf({ dataDir }), { readOnly, cacheMegabytes });
 };
 
 /** Returns the file of the embedded database. */
