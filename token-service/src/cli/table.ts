@@ -11,6 +11,7 @@ import { doctorTool } from './doctor.ts';
 import { dueTool } from './due.ts';
 import { dunningTool } from './dunning.ts';
 import { explainTool } from './explain.ts';
+import { exportTool } from './export.ts';
 import { gatewayTool } from './gateway.ts';
 import { importTool } from './import.ts';
 import { invoiceTemplateTool } from './invoice-template.ts';
@@ -55,6 +56,7 @@ export const TOOLS: readonly Tool[] = [
   explainTool,
   reportTool,
   journalTool,
+  exportTool,
   periodTool,
   auditTool,
   accountTool,

@@ -1,0 +1,50 @@
+import { EXPORT_TABLES, type StoredExportColumn } from '../../src/adapters/storage/exports/export-tables.ts';
+
+const INTRODUCTION = `# Exports
+
+All records of a site as CSV files, for spreadsheets and other programs:
+
+    npm run export -- demo --folder /var/exports
+
+This writes \`/var/exports/demo/2026-11-30/invoices.csv\` and a file for each other table below, by the day in the time
+zone of the site. All of them are of one moment, whatever changes while they are written, so that they fit together.
+Files of any size take the same memory. A file appears once it is whole; those of the same day are replaced.
+
+The files are RFC 4180 in UTF-8: commas, lines that end with CRLF, a heading. A missing value is empty. Moments are in
+UTC, such as \`2026-11-30T08:15:00Z\`; flags are \`true\` or \`false\`. Each amount has two columns: \`total\` in whole units,
+with the decimals of its currency, and \`total_in_cents\` in the smallest unit. A cell that a spreadsheet would take for a
+formula begins with an apostrophe. Columns may be added at the end of a table; read them by their names.
+
+The files hold personal data, so the command lets only its own user read them. What pays, signs in or redeems (tokens,
+card numbers, codes of gift cards) is in none of them.
+`;
+
+const KINDS: Readonly<Record<StoredExportColumn['holds'], string>> = {
+  text: 'text',
+  moment: 'moment',
+  cents: 'amount',
+  count: 'number',
+  flag: 'flag',
+};
+
+/** The page of the documentation that lists every table and column of an export, in Markdown. */
+export const exportsPage = (tables = EXPORT_TABLES): string =>
+  [
+    INTRODUCTION,
+    ...tables.map(({ name, about, columns }) =>
+      [
+        `## \`${name}.csv\``,
+        '',
+        about,
+        '',
+        '| Column | Holds |',
+        '|---|---|',
+        ...columns.map((column) =>
+          column.holds === 'cents'
+            ? `| \`${column.name}\`, \`${column.name}_in_cents\` | ${KINDS.cents} |`
+            : `| \`${column.name}\` | ${KINDS[column.holds]} |`,
+        ),
+        '',
+      ].join('\n'),
+    ),
+  ].join('\n');
