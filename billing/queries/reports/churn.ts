@@ -12,7 +12,7 @@ export const CHURN_COLUMNS: readonly ReportColumn[] = [
   { name: 'customers_new', label: 'New', kind: 'count' },
   { name: 'customers_returned', label: 'Returned', kind: 'count' },
   { name: 'customers_lost', label: 'Lost', kind: 'count' },
-  { name: 'customers_closing', label: 'At the end', kind: 'count' },
+  { name: 'customers_closing', label: 'Customers at the end', kind: 'count' },
   { name: 'customer_churn_percent', label: 'Customer churn', kind: 'percent' },
   { name: 'mrr_opening', label: 'MRR at first', kind: 'cents', overlaps: true },
   { name: 'churn_voluntary', label: 'Canceled', kind: 'cents' },

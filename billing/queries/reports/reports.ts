@@ -178,7 +178,7 @@ export const REPORTS = {
     title: 'Recovery',
     summary: 'What was paid of invoices past due, by campaign and step',
     definition:
-      'The invoices that became past due in the period, and what became of them until now, by the dunning campaign that they entered and by step. The step is the number of dunning events that an invoice has had: 0 before the first one. A row has the invoices that reached its step; recovered are those that were paid there, also by hand, with a rate of those that reached it, and of all of the campaign so far. “By backup” are those that the backup payment method paid, or a part of them. Credit that closes an invoice recovers nothing. At stake is what was received since the invoice became past due, what was written off, and what is still owed.',
+      'The invoices that became past due in the period, and what became of them until now, by the dunning campaign that they entered and by step. The step is the number of dunning events that an invoice has had: 0 before the first one. A row has the invoices that reached its step; recovered are those that were paid there, also by hand. The rate at a step is of the invoices that reached it, the rate so far of all invoices of the campaign; the rate of the amount is of what was at stake. “By backup” are those that the backup payment method paid, or a part of them. Credit that closes an invoice recovers nothing. At stake is what was received since the invoice became past due, what was written off, and what is still owed.',
     about: 'period',
     aboutYear: true,
     aboutNow: true,

@@ -34,14 +34,16 @@ export interface RecordTable<Row> {
   readonly rows: readonly Row[];
   /** The address that a row opens, with the prefix of the site; it is a link in the first column. */
   readonly href?: (row: Row) => string | undefined;
+  /** Whether it has many columns, which then stand closer. */
+  readonly dense?: boolean;
   /** Said where there are no rows: what would be here, and how it gets here. */
   readonly empty: Markup | string;
 }
 
 /** A table of records, which is a list of cards on a phone. */
-export const consoleTable = <Row>({ caption, columns, rows, href, empty }: RecordTable<Row>): Markup => {
+export const consoleTable = <Row>({ caption, columns, rows, href, dense, empty }: RecordTable<Row>): Markup => {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
-  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table class="rows">
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table class="rows${dense ? ' dense' : ''}">
 <caption class="spoken">${caption}</caption>
 <thead><tr>${columns.map(headOf)}</tr></thead>
 <tbody>

@@ -28,6 +28,7 @@ export const reportGrids = (
       const table = consoleTable({
         caption,
         rows: groups,
+        dense: true,
         empty: '',
         columns: [
           { name: head.name, label: head.label, whole: true, cell: ([value]) => value },
@@ -36,15 +37,6 @@ export const reportGrids = (
             label: each.label,
             numeric: true,
             cell: ([, own]: Group) => reportValueText(each, own[0]?.[each.name] ?? null, currency),
-          })),
-          ...heads.map((value) => ({
-            name: String(value),
-            label: [grid.unit, value].filter((part) => part !== undefined).join(' '),
-            numeric: true,
-            cell([, own]: Group) {
-              const found = own.find((row) => row[across.name] === value);
-              return found ? reportValueText(cell, found[name] ?? null, currency) : '';
-            },
           })),
           ...(grid.summed
             ? [
@@ -60,6 +52,15 @@ export const reportGrids = (
                 },
               ]
             : []),
+          ...heads.map((value) => ({
+            name: String(value),
+            label: [grid.unit, value].filter((part) => part !== undefined).join(' '),
+            numeric: true,
+            cell([, own]: Group) {
+              const found = own.find((row) => row[across.name] === value);
+              return found ? reportValueText(cell, found[name] ?? null, currency) : '';
+            },
+          })),
         ],
       });
       return [html`<section><h2>${heading}, ${currency}</h2>${table}</section>`];

@@ -17,6 +17,7 @@ export const reportTable = (
   html`<section>${consoleTable({
     caption: report.title,
     rows,
+    dense: true,
     empty: 'There is nothing to report: nothing happened in these days.',
     columns: columns
       .filter(({ name, detail, unlessZero }) => !detail && !(unlessZero && rows.every((row) => !row[name])))
@@ -42,8 +43,11 @@ const tableColumn = (visit: ConsoleVisit, report: OpenReport, column: ReportColu
 /** The sums of all rows of a report by currency. */
 export const reportSums = (columns: readonly ReportColumn[], sums: ReportSums): Markup | string => {
   const amounts = columns.filter(
-    ({ name, kind, overlaps, unlessZero }) =>
-      kind === 'cents' && !overlaps && !(unlessZero && [...sums.of(name).values()].every((cents) => cents === 0)),
+    ({ name, kind, overlaps, detail, unlessZero }) =>
+      kind === 'cents' &&
+      !overlaps &&
+      !detail &&
+      !(unlessZero && [...sums.of(name).values()].every((cents) => cents === 0)),
   );
   const currencies = [...new Set(amounts.flatMap(({ name }) => [...sums.of(name).keys()]))].sort();
   if (currencies.length === 0) return '';

@@ -39,6 +39,7 @@ export const reportValueText = (
   if (kind === 'cents') return moneyOf(Number(value), currency);
   if (kind === 'percent') return `${value} %`;
   const text = String(value);
-  if (opens === 'subscription') return text.slice(0, 8);
+  // Ids of one time begin alike.
+  if (opens === 'subscription') return `…${text.slice(-8)}`;
   return WORDS[name]?.[text] ?? (AS_WRITTEN.includes(name) ? text : text.replaceAll('_', ' '));
 };
