@@ -54,6 +54,17 @@ export const ALL_REPORT_FILTERS: readonly string[] = [
   ...new Set(Object.values(REPORTS).flatMap(({ columns }) => reportFilters(columns))),
 ].sort();
 
+/** Returns filters by their names, blank ones left out. Throws `Invalid` for one that is given twice. */
+export const reportWhere = (given: Iterable<readonly [name: string, value: string]>): Record<string, string> => {
+  const where = new Map<string, string>();
+  for (const [name, value] of given) {
+    if (value === '') continue;
+    if (where.has(name)) throw new Invalid([{ field: `report.${name}`, symbol: 'too_many', count: 1 }]);
+    where.set(name, value);
+  }
+  return Object.fromEntries(where);
+};
+
 /**
  * Returns a report of a site. Unless they are given, `to` is today, and `from` the first day of its month; in a report
  * about a year, of the month eleven months before. Throws `not_found` for a name that no report has, and `Invalid` for

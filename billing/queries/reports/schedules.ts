@@ -1,4 +1,5 @@
 import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import type { ScheduledLine } from '../../domain/revenue/recognition.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn, isoDay } from '../../values/periods/day-in.ts';
@@ -39,9 +40,13 @@ export async function* scheduleRows(records: Records, site: Site, period: Report
       revenue_gl_account_code: line.revenue_gl_account_code,
       method: schedule.method,
       ...serviceDays(line, site),
-      ended_on: schedule.ended_day === null ? null : isoDay(schedule.ended_day),
+      ended_on: endedEarly(schedule),
       currency: line.currency,
       ...amounts,
     };
   }
 }
+
+/** Returns the day on which the subscription of a line ended, if it did so before the last day of the service. */
+const endedEarly = ({ end_day, ended_day }: ScheduledLine): string | null =>
+  ended_day !== null && end_day !== null && ended_day < end_day - 1 ? isoDay(ended_day) : null;

@@ -84,6 +84,7 @@ test('rows are filtered by any column; unknown ones and plans are refused with t
   expect(await rows('--where', 'plan_code=–')).toHaveLength(1);
   for (const [typed, status, sentence] of [
     [['--where', 'colour=blue'], 1, 'the report has no such filter; give one of account_code, '],
+    [['--where', 'type=charge', '--where', 'type=credit'], 1, 'has too many entries (maximum is 1)'],
     [['--plan', 'gold'], 1, 'is not included in the list'],
     [['--where', 'colour'], 2, '--where takes <column>=<value>, not “colour”.'],
   ] as const) {

@@ -5,7 +5,12 @@ import {
   ReportSums,
 } from '@service/billing/domain/reports/report.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import { differencesOfReport, type OpenReport, openReport } from '@service/billing/queries/reports/open-report.ts';
+import {
+  differencesOfReport,
+  type OpenReport,
+  openReport,
+  reportWhere,
+} from '@service/billing/queries/reports/open-report.ts';
 import { REPORTS } from '@service/billing/queries/reports/reports.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
@@ -54,10 +59,10 @@ the differences are listed and the exit status is 3.`,
 };
 
 const askedOf = ({ from, to, plan, where }: OptionValues) => ({
-  where: {
-    ...Object.fromEntries((Array.isArray(where) ? where : []).map(filterOf)),
-    ...(typeof plan === 'string' ? { plan_code: plan } : {}),
-  },
+  where: reportWhere([
+    ...(Array.isArray(where) ? where : []).map(filterOf),
+    ...(typeof plan === 'string' ? [['plan_code', plan] as const] : []),
+  ]),
   ...(typeof from === 'string' ? { from } : {}),
   ...(typeof to === 'string' ? { to } : {}),
 });

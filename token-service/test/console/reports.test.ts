@@ -114,6 +114,7 @@ it('refuses filters and plans that a report does not have, and names those that 
     ['tax?plan_code=tideline', 'the report has no such filter; give one of country, currency, '],
     ['sales?customer=Ada', 'the report has no such filter; give one of '],
     ['mrr?plan_code=unknown', 'is not included in the list: tideline, '],
+    ['sales?country=DE&country=US', 'has too many entries (maximum is 1)'],
     ['movements?kind=new,old', 'is not included in the list: opening, new, expansion, '],
   ] as const) {
     const refused = await finance.get(`/reports/${path}`);

@@ -59,11 +59,36 @@ export const reportsAgree = async ({ opened, clock }: Deployment, books: Books):
       tally(reports.sales.rows, numbered, (row) => cents(row, 'net') + cents(row, 'tax')),
       tally(books.invoices, numbered, (invoice) => cents(invoice, 'total_in_cents')),
     ),
+    ...differences(
+      'The net amount without tax in the report',
+      tally(
+        reports.tax.rows.filter(({ treatment }) => treatment !== 'taxed'),
+        currencyOf,
+        (row) => cents(row, 'net'),
+      ),
+      untaxedSupplies(books),
+    ),
     ...revenueDisagrees(reports),
     ...(await staysDeferred(opened, site, now, books)),
     ...(await halvesDisagree(async (days) => (await read('revenue', days)).rows, dayIn(site.time_zone, now))),
     ...(counted === attempts.length ? [] : [`The report counts ${counted} attempts to pay of ${attempts.length}`]),
   ];
+};
+
+const currencyOf = ({ currency }: object & { readonly currency?: unknown }): string => String(currency);
+
+/** Returns what lines without tax sell, by currency: all but gift cards, whose sale is credited and refunded too. */
+const untaxedSupplies = ({ invoices, lines }: Books) => {
+  const ofGiftCards = new Set(invoices.filter(({ gift_card_id }) => gift_card_id !== null).map(({ uuid }) => uuid));
+  const invoiceOf = new Map(lines.map(({ uuid, invoice_id }) => [uuid, invoice_id]));
+  const isOfGiftCard = ({ invoice_id, original_adjustment_uuid: original }: Row): boolean =>
+    ofGiftCards.has(invoice_id ?? null) || ofGiftCards.has(invoiceOf.get(original ?? null) ?? null);
+  const untaxed = lines.filter((line) => line.invoice_id !== null && cents(line, 'tax_in_cents') === 0);
+  return tally(
+    untaxed.filter((line) => !isOfGiftCard(line)),
+    currencyOf,
+    (line) => cents(line, 'total_in_cents'),
+  );
 };
 
 /** More than the longest service of every run after its last operation. */

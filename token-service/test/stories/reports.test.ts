@@ -76,6 +76,8 @@ test('the rows of every report are filtered by each of its texts and days, and a
   const unknown = await service.api('GET', '/v2/reports/sales?plan_code=unknown');
   expect([unknown.status, unknown.text]).toEqual([422, expect.stringContaining('tideline')]);
   expect((await service.api('GET', '/v2/reports/tax?plan_code=tideline')).status).toBe(422);
+  const twice = await service.api('GET', '/v2/reports/sales?country=DE&country=US');
+  expect([twice.status, twice.text]).toEqual([422, expect.stringContaining('maximum is 1')]);
 });
 
 test('a file is the same to the byte from the API, the console and the command line', async () => {

@@ -5,6 +5,7 @@ import {
   MOST_REPORT_ROWS,
   type OpenReport,
   openReport,
+  reportWhere,
 } from '@service/billing/queries/reports/open-report.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { report as reportResource } from '@service/billing/resources/report.ts';
@@ -25,8 +26,7 @@ export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
       offers: [JSON_TYPE, CSV],
       parameters: ['from', 'to', ...ALL_REPORT_FILTERS],
       async handle({ caller, params, query, accepts }) {
-        const { from: first, to: last, ...given } = Object.fromEntries(query);
-        const where = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+        const { from: first, to: last, ...where } = reportWhere(query);
         const report = await open(caller, params.report_name ?? '', { from: first, to: last, where });
         const { rows, sums } = await rowsOf(report);
         const differences = await report.differencesOf(sums);

@@ -1,5 +1,5 @@
 import { type ReportDifference, type ReportRow, ReportSums } from '@service/billing/domain/reports/report.ts';
-import { type OpenReport, openReport } from '@service/billing/queries/reports/open-report.ts';
+import { type OpenReport, openReport, reportWhere } from '@service/billing/queries/reports/open-report.ts';
 import { REPORT_NAMES, REPORTS } from '@service/billing/queries/reports/reports.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { Invalid } from '@service/billing/values/failure.ts';
@@ -7,6 +7,7 @@ import { sendCsv } from '../../../../documents/csv/csv-file.ts';
 import { reportCsv } from '../../../../documents/csv/report-csv.ts';
 import { reportFileName } from '../../../../documents/csv/report-file-name.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import { fieldsOf } from '../../../../http/query.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
@@ -28,11 +29,10 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     const visit = consoleVisitOf(ctx);
     const name = ctx.params.name ?? '';
     const values = queryOf(ctx);
-    const { from, to, format, ...given } = values;
-    const where = Object.fromEntries(
-      Object.entries(given).flatMap(([column, value]) => (value ? [[column, value]] : [])),
+    const { from, to, format } = values;
+    const opened = await asked(async () =>
+      open(visit.caller, name, { from, to, where: reportWhere(filtersOf(ctx.querystring)) }),
     );
-    const opened = await asked(open(visit.caller, name, { from, to, where }));
     if ('problems' in opened) {
       const report = await open(visit.caller, name, {});
       const filled = { values, problems: opened.problems };
@@ -68,6 +68,12 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
   });
 };
 
+/** The parameters of an address that are no filters. */
+const OTHERS: readonly string[] = ['from', 'to', 'format'];
+
+const filtersOf = (query: string): (readonly [string, string])[] =>
+  [...fieldsOf(query)].filter(([name]) => !OTHERS.includes(name)).map(([name, value]) => [name, value.trim()]);
+
 /** The list of reports. */
 export const reportList = ({ prefix }: ConsoleVisit): Markup =>
   html`<section><h2>Books</h2>${consoleTable({
@@ -101,9 +107,9 @@ const agreementOf = (
 };
 
 /** Opens a report; what cannot be asked for is said in its form. */
-const asked = async (opened: Promise<OpenReport>) => {
+const asked = async (opening: () => Promise<OpenReport>) => {
   try {
-    return { report: await opened };
+    return { report: await opening() };
   } catch (error) {
     const problems = error instanceof Invalid ? problemsOf(error) : undefined;
     if (problems) return { problems };
