@@ -101,6 +101,8 @@ const rules = {
   'webhooks.read': { label: 'See webhooks', roles: [OWNER, ADMIN, DEVELOPER, AUDITOR] },
   'webhooks.edit': { label: 'Change endpoints, retry and replay', roles: [OWNER, ADMIN, DEVELOPER], changes: true },
   'reports.read': { label: 'See takings and reports', roles: [OWNER, ADMIN, FINANCE, ANALYST, AUDITOR] },
+  'periods.close': { label: 'Close months', roles: [OWNER, ADMIN, FINANCE], changes: true },
+  'periods.reopen': { label: 'Reopen closed months', roles: [OWNER], changes: true },
   'exports.read': { label: 'Download lists as CSV', roles: [OWNER, ADMIN, FINANCE, ANALYST, AUDITOR] },
   'journals.make': {
     label: 'Make journals for accounting software, and change their chart',

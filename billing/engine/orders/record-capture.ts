@@ -2,11 +2,26 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { Failure } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 import { storeMethod } from '../recording/billing-info/store-method.ts';
 import { recordOutcome } from '../recording/request-outcome.ts';
 import { findCapturable } from './authorization.ts';
+import type { OrderDraft } from './drafting/draft-order.ts';
 import { ofAccount } from './drafting/of-account.ts';
 import { type RecordedOrder, recordOrder } from './record-order.ts';
+
+/** The members of records that say when the order was made. */
+const DATES: ReadonlySet<string> = new Set(['at', 'created_at', 'updated_at']);
+
+/**
+ * Returns an order that was made in a month that is closed as of the first open one. Its periods stay as they are, and
+ * the payment has the moment of the authorization.
+ */
+const datedFrom = (draft: OrderDraft, closedUntil: Seconds): OrderDraft =>
+  draft.at >= closedUntil
+    ? draft
+    : // It was stored as JSON.
+      JSON.parse(JSON.stringify(draft), (name, value) => (DATES.has(name) && value === draft.at ? closedUntil : value));
 
 /**
  * Records the order of an authorization that was captured, as it was priced, and closes the authorization. Throws
@@ -25,7 +40,7 @@ export const recordCapture = async (
   const { transaction, intent, payload } = found;
   // Another request may have created the account since.
   const account = await records.accounts.find(payload.draft.account_code);
-  const draft = ofAccount(payload.draft, account?.id);
+  const draft = datedFrom(ofAccount(payload.draft, account?.id), caller.site.books_closed_until);
   const isAtGateway = transaction.gateway_code !== null;
   await records.intents.close(intent.id);
   const recorded = await recordOrder(world, caller, records, draft, {

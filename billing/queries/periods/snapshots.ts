@@ -5,6 +5,7 @@ import type { Site } from '../../resources/site.ts';
 import { notFound } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 import { isReportName } from '../reports/reports.ts';
+import { siteQuery } from '../site-query.ts';
 import { reportOfMonth, snapshotColumns, snapshotFileName } from './month-reports.ts';
 
 export interface SnapshotDeps {
@@ -22,6 +23,11 @@ export const needPeriod = async ({ periods }: Pick<Records, 'periods'>, month: s
   if (!period) throw notFound('Closed month', 'month', month);
   return period;
 };
+
+/** Returns the files of the snapshot of a month, by the names of their reports. */
+export const snapshotFiles = siteQuery(
+  ({ periods }, month: string): Promise<readonly PeriodReport[]> => periods.reports(month),
+);
 
 /** The file of a report in the snapshot of a month, compared with the report as it is made now. */
 export interface ComparedReport extends PeriodReport {

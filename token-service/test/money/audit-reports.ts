@@ -45,7 +45,7 @@ export const reportsAgree = async ({ opened, clock }: Deployment, books: Books):
   const numbered = ({ invoice_number }: object & { readonly invoice_number?: unknown }): string =>
     String(invoice_number);
   const owed = books.invoices.filter(({ type, balance_in_cents }) => type === 'charge' && balance_in_cents !== 0);
-  const attempts = books.transactions.filter(({ action }) => action === 'purchase' || action === 'authorize');
+  const attempts = books.transactions.filter(({ action }) => action === 'purchase' || action === 'authorization');
   const counted = sum(reports.payments.rows, (row) => cents(row, 'attempts'));
   return [
     ...unlike,

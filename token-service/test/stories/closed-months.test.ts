@@ -11,7 +11,7 @@ import { Failure, Invalid } from '@service/billing/values/failure.ts';
 import { expect, it } from 'vitest';
 import { reportFiles } from '../../src/documents/csv/report-files.ts';
 import { openWorld } from '../../src/runtime/world.ts';
-import { type TestService, textOf } from '../service.ts';
+import { type TestService, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
 import { openShop, type SubscriptionShop } from './subscription-shop.ts';
 
@@ -133,6 +133,30 @@ onBothEngines('closed months', (service) => {
       subject: `subscription_boundary ${uuid}`,
       changes: { dated: { from: '2027-02-10T08:00:00Z', to: '2027-03-01T00:00:00Z' } },
     });
+    for (const month of ['2027-01', '2027-02']) expect(await books.changed(month)).toEqual([]);
+  });
+
+  it('are closed for an authorization that is captured later: its order is of the first open month', async () => {
+    const { shop, books } = await openBooks();
+    await shop.subscribe(await shop.account(), await shop.plan());
+    await shop.travel('2027-01-30T08:00:00Z');
+    const account = await shop.account();
+    const { xml, text } = await shop.api(
+      'POST',
+      '/v2/purchases/authorize',
+      `<purchase><account><account_code>${account}</account_code></account><currency>USD</currency><subscriptions><subscription><plan_code>${await shop.plan()}</plan_code></subscription></subscriptions></purchase>`,
+    );
+    const uuid = textOf(within(xml, 'charge_invoice', 'transactions')?.children[0], 'uuid');
+    expect(uuid, text).toMatch(/^\w{32}$/);
+    await shop.travel('2027-02-03T08:00:00Z');
+    await books.close('2027-01');
+    const captured = await shop.api('POST', `/v2/purchases/transaction-uuid-${uuid}/capture`);
+    expect(captured.status, captured.text).toBe(200);
+    expect(await shop.invoices(account)).toEqual(['2027-02-01T00:00:00Z purchase paid 3000']);
+    // It began when it was authorized, and renews on that day.
+    await shop.travel('2027-03-02T08:00:00Z');
+    await books.close('2027-02');
+    expect((await shop.invoices(account)).length).toBe(2);
     for (const month of ['2027-01', '2027-02']) expect(await books.changed(month)).toEqual([]);
   });
 

@@ -88,9 +88,9 @@ const OUTCOMES =
   'SELECT t.gateway_code, t.recurring, t.initiator, t.status, t.currency, t.amount_in_cents, t.transaction_error, ' +
   't.details, t.uuid, CASE WHEN t.invoice_id IS NULL THEN 1 ELSE (SELECT count(*) FROM transactions p ' +
   'WHERE p.site_id = t.site_id AND p.invoice_id = t.invoice_id AND p.uuid <= t.uuid ' +
-  "AND p.action IN ('purchase', 'authorize')) END AS attempt FROM transactions t " +
+  "AND p.action IN ('purchase', 'authorization')) END AS attempt FROM transactions t " +
   'WHERE t.site_id = $1 AND t.created_at >= $2 AND t.created_at < $3 ' +
-  "AND t.action IN ('purchase', 'authorize') AND t.uuid > $4 ORDER BY t.uuid LIMIT $5";
+  "AND t.action IN ('purchase', 'authorization') AND t.uuid > $4 ORDER BY t.uuid LIMIT $5";
 
 const DUNNED =
   'SELECT i.uuid, i.created_at, i.currency, i.state, i.dunning, i.recovery_reason, i.balance_in_cents FROM invoices i ' +

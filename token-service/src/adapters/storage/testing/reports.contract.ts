@@ -159,6 +159,7 @@ export const reportsBehave = (ground: () => Ground): void => {
       await attempt(9822, { status: 'declined', recurring: true });
       await attempt(9824, { status: 'success', initiator: 'merchant', amount_in_cents: 700 });
       await attempt(9823, { action: 'verify' });
+      await attempt(9829, { action: 'authorization', status: 'void', amount_in_cents: 900 });
       const counted = await reports.paymentOutcomes(period);
       const own = counted.filter(({ amount_in_cents }) => amount_in_cents > 0);
       expect(
@@ -168,10 +169,11 @@ export const reportsBehave = (ground: () => Ground): void => {
           ['success', false, 2, 1000],
           ['declined', true, 1, 500],
           ['success', true, 1, 700],
+          ['void', false, 1, 900],
         ]),
       );
       expect(own.find(({ status }) => status === 'declined')?.error_code).toEqual(expect.any(String));
-      expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+      expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(6);
     });
 
     test('count the attempts for an invoice, oldest first', async () => {

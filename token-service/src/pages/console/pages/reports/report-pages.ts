@@ -18,6 +18,7 @@ import { needFreshProof } from '../../steps/fresh-proof.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from '../../visit.ts';
 import { journalPages } from '../journals/journal-pages.ts';
 import { rowTitle } from '../money/money-parts.ts';
+import { periodPages } from '../periods/period-pages.ts';
 import { reportList, singleReportPage } from './report-page.ts';
 
 interface ReportDeps {
@@ -58,6 +59,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
       ]);
     }),
     ...journalPages(deps),
+    ...periodPages(deps),
     singleReportPage(deps),
     readingPage('/reports/owed-by-customer', 'owed by customer', 'reports.read', async (ctx) => {
       const visit = consoleVisitOf(ctx);

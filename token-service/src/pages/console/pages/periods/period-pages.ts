@@ -1,0 +1,256 @@
+import { Readable } from 'node:stream';
+import type { CheckedLine } from '@service/billing/domain/periods/checklist.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
+import type { World } from '@service/billing/ports/world.ts';
+import { periodChecklist } from '@service/billing/queries/periods/checklist.ts';
+import {
+  findPeriod,
+  type ListedPeriod,
+  listPeriods,
+  needMonth,
+} from '@service/billing/queries/periods/list-periods.ts';
+import { snapshotFileName } from '@service/billing/queries/periods/month-reports.ts';
+import {
+  type ComparedReport,
+  compareSnapshot,
+  readSnapshot,
+  snapshotFiles,
+  snapshotSums,
+} from '@service/billing/queries/periods/snapshots.ts';
+import { closePeriod } from '@service/billing/usecases/periods/close-period.ts';
+import { reopenPeriod } from '@service/billing/usecases/periods/reopen-period.ts';
+import { Invalid } from '@service/billing/values/failure.ts';
+import { sendCsv } from '../../../../documents/csv/csv-file.ts';
+import { reportFiles } from '../../../../documents/csv/report-files.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { shortId, stateBadge } from '../../parts/figures.ts';
+import { actionLink, areaField, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
+import { showPage } from '../../parts/shell.ts';
+import { consoleTable } from '../../parts/table.ts';
+import { ConsoleRefused } from '../../refused.ts';
+import { type ConsoleRoute, formPage, readingPage } from '../../route.ts';
+import {
+  type ConsolePage,
+  type ConsoleVisit,
+  consoleVisitOf,
+  may,
+  needPermission,
+  withPermission,
+} from '../../visit.ts';
+import { checklistTable, closingOf, periodBadge } from './period-words.ts';
+
+interface PeriodDeps {
+  readonly storage: Storage;
+  readonly world: World;
+}
+
+const PATH = '/reports/periods';
+const BACK = { href: PATH, label: 'Closed months' };
+/** The file with the digests of the others. */
+const SUMS = 'SHA256SUMS';
+
+/** The months of the books: which are closed, closing and reopening them, and their snapshots. */
+export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
+  const snapshots = { storage: deps.storage, reportFiles };
+  const list = listPeriods(deps);
+  const checklist = periodChecklist(deps);
+  const compare = compareSnapshot(snapshots);
+  const files = snapshotFiles(deps);
+  const close = withPermission('periods.close', closePeriod(deps));
+  const reopen = withPermission('periods.reopen', reopenPeriod(deps));
+
+  const find = async (ctx: ConsolePage, { caller }: ConsoleVisit): Promise<ListedPeriod> => {
+    try {
+      return await findPeriod(deps)(caller, ctx.params.month ?? '');
+    } catch (error) {
+      if (error instanceof Invalid) throw new ConsoleRefused('missing');
+      throw error;
+    }
+  };
+  const linesOf = ({ caller }: ConsoleVisit, { month }: ListedPeriod): Promise<readonly CheckedLine[]> =>
+    checklist(caller, needMonth(caller.site, month));
+
+  return [
+    readingPage(PATH, 'periods', 'reports.read', async (ctx) => {
+      const visit = consoleVisitOf(ctx);
+      const months = await list(visit.caller);
+      const next = months.findLast(({ state }) => state === 'open' || state === 'reopened');
+      showPage(
+        ctx,
+        {
+          title: 'Closed months',
+          subtitle: `Months of the time zone ${visit.site.time_zone}`,
+          back: { href: '/reports', label: 'Reports' },
+          actions: next ? [actionLink(visit, pathOf(next), `Check ${next.month}`, { main: true })] : [],
+        },
+        [
+          html`<p class="quiet">In a closed month nothing is dated any more: what comes later gets the date of the first open month. So its reports stay as they are, and its snapshot shows it.</p>`,
+          consoleTable({
+            caption: 'Months',
+            rows: months,
+            href: (one) => `${visit.prefix}${pathOf(one)}`,
+            empty: 'There is no month yet.',
+            columns: [
+              { name: 'month', label: 'Month', cell: ({ month }) => month },
+              { name: 'state', label: 'State', cell: ({ state }) => periodBadge(state) },
+              { name: 'closed', label: 'Closed', cell: (one) => closingOf(visit, one) },
+              {
+                name: 'sha256',
+                label: 'Digest of the snapshot',
+                cell: ({ period }) => (period?.sha256 ? shortId(period.sha256) : ''),
+              },
+            ],
+          }),
+        ],
+      );
+    }),
+    readingPage(`${PATH}/:month`, 'period', 'reports.read', async (ctx) => {
+      const visit = consoleVisitOf(ctx);
+      const found = await find(ctx, visit);
+      const isOpen = found.state !== 'closing' && found.state !== 'closed';
+      const lines = isOpen ? await linesOf(visit, found) : [];
+      const kept = found.period?.sha256 ? await compare(visit.caller, found.month) : [];
+      showPage(
+        ctx,
+        {
+          title: found.month,
+          badge: periodBadge(found.state),
+          subtitle: closingOf(visit, found),
+          back: BACK,
+          actions: actionsOf(visit, found, lines),
+        },
+        [
+          found.state === 'closing' ? progressOf(visit, found) : '',
+          isOpen ? html`<section><h2>Checklist</h2>${checklistTable(visit, found.month, lines)}</section>` : '',
+          kept.length > 0 ? snapshotOf(visit, found, kept) : '',
+          found.state === 'closed' && !found.period
+            ? html`<p>It was closed together with a later month, and has no snapshot of its own.</p>`
+            : '',
+        ],
+      );
+    }),
+    readingPage(`${PATH}/:month/files/:file`, 'period file', 'reports.read', async (ctx) => {
+      const visit = consoleVisitOf(ctx);
+      needPermission(visit, 'exports.read');
+      const { month } = await find(ctx, visit);
+      const file = ctx.params.file ?? '';
+      const reports = await files(visit.caller, month);
+      if (file === SUMS && reports.length > 0) {
+        ctx.type = 'text/plain; charset=utf-8';
+        ctx.set('Content-Disposition', `attachment; filename="${SUMS}"`);
+        ctx.body = snapshotSums(reports);
+        return;
+      }
+      const report = reports.find((one) => snapshotFileName(month, one.report) === file);
+      if (!report) throw new ConsoleRefused('missing');
+      sendCsv(ctx, file, Readable.from(await readSnapshot(snapshots)(visit.caller, month, report.report)));
+    }),
+    ...formPage({
+      path: `${PATH}/:month/close`,
+      name: 'period close',
+      permission: 'periods.close',
+      fresh: true,
+      async ask(ctx, visit, filled) {
+        const found = await find(ctx, visit);
+        return {
+          title: `Close ${found.month}`,
+          back: { href: pathOf(found), label: found.month },
+          content: [
+            html`${formTrouble(filled)}<p>Nothing will be dated in ${found.month} or before it any more. What comes later, such as a refund or due work that is retried, gets the date of the first open month. A snapshot of all reports is made.</p><p>Only an owner can reopen the month.</p>`,
+            secretForm(
+              visit,
+              { action: `${visit.prefix}${pathOf(found)}/close` },
+              formButtons(`Close ${found.month}`, { back: `${visit.prefix}${pathOf(found)}` }),
+            ),
+          ],
+        };
+      },
+      async carryOut(ctx, visit) {
+        const { month } = await find(ctx, visit);
+        await close(visit, month);
+        return { to: `${PATH}/${month}`, notice: `${month} is closed. Its snapshot is being made.` };
+      },
+    }),
+    ...formPage({
+      path: `${PATH}/:month/reopen`,
+      name: 'period reopen',
+      permission: 'periods.reopen',
+      fresh: true,
+      async ask(ctx, visit, filled) {
+        const found = await find(ctx, visit);
+        return {
+          title: `Reopen ${found.month}`,
+          back: { href: pathOf(found), label: found.month },
+          content: [
+            html`${formTrouble(filled)}<p>The reports of ${found.month} can change until it is closed again, which makes another snapshot with another digest. Tell those who have its numbers.</p>`,
+            secretForm(visit, { action: `${visit.prefix}${pathOf(found)}/reopen` }, [
+              areaField(filled, { name: 'reason', label: 'Reason', hint: 'The audit log keeps it.' }),
+              formButtons(`Reopen ${found.month}`, {
+                back: `${visit.prefix}${pathOf(found)}`,
+                danger: true,
+                keep: 'Keep it closed',
+              }),
+            ]),
+          ],
+        };
+      },
+      async carryOut(ctx, visit, form) {
+        const { month } = await find(ctx, visit);
+        await reopen(visit, month, form.reason ?? '');
+        return { to: `${PATH}/${month}`, notice: `${month} is open until it is closed again.` };
+      },
+    }),
+  ];
+};
+
+const pathOf = ({ month }: Pick<ListedPeriod, 'month'>): string => `${PATH}/${month}`;
+
+const actionsOf = (visit: ConsoleVisit, found: ListedPeriod, lines: readonly CheckedLine[]): readonly Markup[] => {
+  const { month, state, period } = found;
+  if (lines.length > 0 && lines.every(({ isDone }) => isDone) && may(visit, 'periods.close')) {
+    return [actionLink(visit, `${pathOf(found)}/close`, `Close ${month}`, { main: true })];
+  }
+  const isLatest = period?.ends_at === visit.site.books_closed_until;
+  return state !== 'reopened' && isLatest && may(visit, 'periods.reopen')
+    ? [actionLink(visit, `${pathOf(found)}/reopen`, `Reopen ${month}`)]
+    : [];
+};
+
+const progressOf = (visit: ConsoleVisit, found: ListedPeriod): Markup =>
+  html`<section class="panel"><h2>The snapshot is being made</h2><p><progress max="${found.all_files}" value="${found.files}" aria-label="Files of the snapshot"></progress> ${found.files} of ${found.all_files} files</p><p>${actionLink(visit, pathOf(found), 'Look again')}</p></section>`;
+
+/** The files of a snapshot, each compared with the report as it is made now. */
+const snapshotOf = (visit: ConsoleVisit, found: ListedPeriod, kept: readonly ComparedReport[]): Markup => {
+  const href = (file: string): string => `${visit.prefix}${pathOf(found)}/files/${file}`;
+  const isSame = kept.every((one) => one.isSame);
+  return html`<section><h2>Snapshot</h2>
+${
+  isSame
+    ? html`<p>The reports equal the snapshot, to the byte.</p>`
+    : html`<p class="trouble" role="alert">${found.state === 'reopened' ? 'Reports have changed since the month was closed.' : 'A report differs from the snapshot. If a newer release changed its definition, the change log says so; otherwise tell the operator of the service.'}</p>`
+}
+<p class="quiet">Digest of ${SUMS}: ${shortId(found.period?.sha256 ?? '')}</p>
+${consoleTable({
+  caption: 'Files of the snapshot',
+  rows: kept,
+  empty: '',
+  columns: [
+    {
+      name: 'file',
+      label: 'File',
+      cell: ({ month, report }) => fileLink(visit, href, snapshotFileName(month, report)),
+    },
+    {
+      name: 'now',
+      label: 'Report now',
+      cell: (one) => (one.isSame ? stateBadge('ok', 'the same') : stateBadge('failed', 'differs')),
+    },
+    { name: 'sha256', label: 'SHA-256', cell: ({ sha256 }) => shortId(sha256) },
+    { name: 'bytes', label: 'Bytes', numeric: true, cell: ({ bytes }) => bytes.toLocaleString('en') },
+  ],
+})}
+<p>${fileLink(visit, href, SUMS)}</p></section>`;
+};
+
+const fileLink = (visit: ConsoleVisit, href: (file: string) => string, file: string): Markup | string =>
+  may(visit, 'exports.read') ? html`<a href="${href(file)}" download>${file}</a>` : file;

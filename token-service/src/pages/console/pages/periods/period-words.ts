@@ -1,0 +1,68 @@
+import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
+import type { CheckedLine } from '@service/billing/domain/periods/checklist.ts';
+import type { ListedPeriod, ListedState } from '@service/billing/queries/periods/list-periods.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { exactMomentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { consoleTable } from '../../parts/table.ts';
+import type { ConsoleVisit } from '../../visit.ts';
+
+/** The word for each state, and the state of other records whose colour it has. */
+const BADGES: Readonly<Record<ListedState, readonly [tone: string, label: string]>> = {
+  current: ['', 'not over'],
+  open: ['pending', 'to close'],
+  closing: ['processing', 'closing'],
+  closed: ['ok', 'closed'],
+  reopened: ['pending', 'reopened'],
+};
+
+export const periodBadge = (state: ListedState): Markup => stateBadge(...BADGES[state]);
+
+/** Says when a month was closed and by whom, or reopened. */
+export const closingOf = (visit: ConsoleVisit, { state, period }: ListedPeriod): Markup | string => {
+  if (!period) return state === 'closed' ? 'with a later month' : '';
+  const { closed_at, closed_by, reopened_at, reopened_by, reopened_because } = period;
+  const by = (actor: string | null): string => actorName(actor ?? '', new Map());
+  if (state !== 'reopened' || reopened_at === null) {
+    return html`${exactMomentOf(visit, closed_at)} by ${by(closed_by)}`;
+  }
+  return html`reopened ${exactMomentOf(visit, reopened_at)} by ${by(reopened_by)}: ${reopened_because}`;
+};
+
+/** The checklist of a month: what is done, and what is left to do and where. */
+export const checklistTable = (visit: ConsoleVisit, month: string, lines: readonly CheckedLine[]): Markup =>
+  consoleTable({
+    caption: `Checklist of ${month}`,
+    rows: lines,
+    empty: '',
+    columns: [
+      { name: 'line', label: 'Line', cell: ({ title }) => title },
+      {
+        name: 'state',
+        label: 'State',
+        cell: ({ isDone }) => (isDone ? stateBadge('ok', 'done') : stateBadge('failed', 'open')),
+      },
+      {
+        name: 'todo',
+        label: 'What to do',
+        cell: (line) =>
+          line.isDone
+            ? (line.found ?? '')
+            : html`${foundIn(line)} ${line.todo}${line.path ? html` <a href="${visit.prefix}${pathOf(month, line.path)}">Open</a>` : ''}`,
+      },
+    ],
+  });
+
+const foundIn = ({ found, differences }: CheckedLine): Markup =>
+  html`${found ?? ''}${differences.map(
+    ({ what, currency, report_in_cents, ledger_in_cents }) =>
+      html` ${what}: ${moneyOf(report_in_cents, currency)} in the report, ${moneyOf(ledger_in_cents, currency)} in the ledger.`,
+  )}`;
+
+/** A report is opened with the days of the month. */
+const pathOf = (month: string, path: string): string => {
+  const isReport = path.startsWith('/reports/') && path !== '/reports/periods';
+  if (!isReport) return path;
+  const last = Temporal.PlainYearMonth.from(month).daysInMonth;
+  const days = { ...(path === '/reports/aging' ? {} : { from: `${month}-01` }), to: `${month}-${last}` };
+  return `${path}?${new URLSearchParams(days).toString()}`;
+};
