@@ -12,7 +12,7 @@ export const COHORT_COLUMNS: readonly ReportColumn[] = [
   { name: 'cohort', label: 'First month', kind: 'text' },
   { name: 'currency', label: 'Currency', kind: 'text' },
   { name: 'months_after', label: 'Months after', kind: 'count' },
-  { name: 'part', label: 'Only', kind: 'text', detail: true },
+  { name: 'part', label: 'Only', kind: 'text', unlessZero: true },
   { name: 'customers', label: 'Customers', kind: 'count' },
   { name: 'customers_retained', label: 'Retained', kind: 'count' },
   { name: 'customers_retained_percent', label: 'Of customers', kind: 'percent' },

@@ -189,7 +189,7 @@ export const REPORTS = {
     title: 'Monthly recurring revenue',
     summary: 'By month: new, expansion, contraction, churn, reactivation',
     definition:
-      'Monthly recurring revenue (MRR) of subscriptions that have started: what plan and fixed add-ons cost in a period at their current prices, less coupons without an end, without tax, divided by the months of the period. 365 days are twelve months. Setup fees, usage, shipping fees, trials, paused and future subscriptions do not count; a canceled one counts until it ends. Opening and closing are what is paid: the revenue of subscriptions with an invoice past due is moved out, shown apart, and moved back once that is paid. A pause counts as canceled, and an end while past due or a write-off as not paid. Opening and the movements add up to closing.',
+      'Monthly recurring revenue (MRR) of subscriptions that have started: what plan and fixed add-ons cost in a period at their current prices, less coupons without an end, without tax, divided by the months of the period. 365 days are twelve months. Setup fees, usage, shipping fees, trials, paused and future subscriptions do not count; a canceled one counts until it ends. Opening and closing are what is paid: the revenue of subscriptions with an invoice past due is moved out, shown apart, and moved back once that is paid. A pause counts as canceled, and an end while past due or a write-off as not paid. “From before” is what subscriptions of an earlier release had when this one began to record MRR, and “changed plan” what came from or went to another plan. Opening and the movements add up to closing; the MRR that is past due stands besides it.',
     about: 'period',
     aboutYear: true,
     drawn: 'closing',

@@ -58,12 +58,14 @@ export const reportGrids = (
             numeric: true,
             cell([, own]: Group) {
               const found = own.find((row) => row[across.name] === value);
-              return found ? reportValueText(cell, found[name] ?? null, currency) : '';
+              return found ? `${reportValueText(cell, found[name] ?? null, currency)}${found.part ? ' *' : ''}` : '';
             },
           })),
         ],
       });
-      return [html`<section><h2>${heading}, ${currency}</h2>${table}</section>`];
+      return [
+        html`<section><h2>${heading}, ${currency}</h2>${table}${some.some(({ part }) => part) ? html`<p class="quiet">* A part of the month: see the list.</p>` : ''}</section>`,
+      ];
     });
   });
 };
