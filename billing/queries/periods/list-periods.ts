@@ -33,37 +33,52 @@ export const needMonth = ({ time_zone }: Pick<Site, 'time_zone'>, month: string)
   return { month, ...bounds };
 };
 
-const listed = async (records: Records, site: Site, at: Seconds, month: string): Promise<ListedPeriod> => {
-  const { begins_at, ends_at } = needMonth(site, month);
-  const all = await records.periods.all();
+const stateOf = (
+  all: readonly AccountingPeriod[],
+  { month, begins_at, ends_at }: AskedMonth,
+  at: Seconds,
+): Pick<ListedPeriod, 'state' | 'period'> => {
   const period = all.find((one) => one.month === month);
-  const closed_until = all.find(hasClosedBooks)?.ends_at ?? 0;
-  const withLater = begins_at < closed_until ? 'closed' : undefined;
-  return {
-    month,
-    state: period?.state ?? withLater ?? (at < ends_at ? 'current' : 'open'),
-    period,
-    files: period ? (await records.periods.reports(month)).length : 0,
-    all_files: SNAPSHOT_REPORTS.length,
-  };
+  const closedUntil = all.find(hasClosedBooks)?.ends_at ?? 0;
+  const withLater = begins_at < closedUntil ? 'closed' : undefined;
+  return { state: period?.state ?? withLater ?? (at < ends_at ? 'current' : 'open'), period };
 };
+
+const listed = async (
+  { periods }: Records,
+  { site, at }: At,
+  all: readonly AccountingPeriod[],
+  month: string,
+): Promise<ListedPeriod> => {
+  const found = stateOf(all, needMonth(site, month), at);
+  const files = found.period ? (await periods.reports(month)).length : 0;
+  return { month, ...found, files, all_files: SNAPSHOT_REPORTS.length };
+};
+
+interface At {
+  readonly site: Site;
+  readonly at: Seconds;
+}
 
 /** Returns a month with its state. Throws `Invalid` for what is no month. */
 export const findPeriod =
   ({ storage }: QueryDeps) =>
-  ({ site, at }: { readonly site: Site; readonly at: Seconds }, month: string): Promise<ListedPeriod> =>
-    listed(storage.of(site.id), site, at, month);
+  async (caller: At, month: string): Promise<ListedPeriod> => {
+    needMonth(caller.site, month);
+    const records = storage.of(caller.site.id);
+    return listed(records, caller, await records.periods.all(), month);
+  };
 
 /** Returns the months from the first invoice of a site until now, the latest first. */
 export const listPeriods =
   ({ storage }: QueryDeps) =>
-  async ({ site, at }: { readonly site: Site; readonly at: Seconds }): Promise<readonly ListedPeriod[]> => {
+  async (caller: At): Promise<readonly ListedPeriod[]> => {
+    const { site, at } = caller;
     const records = storage.of(site.id);
-    const first = (await records.periods.firstInvoiceAt()) ?? at;
-    const months: ListedPeriod[] = [];
+    const [all, first = at] = await Promise.all([records.periods.all(), records.periods.firstInvoiceAt()]);
+    const months: string[] = [];
     const last = monthOfMoment(at, site.time_zone);
-    for (let month = monthOfMoment(first, site.time_zone); month <= last; month = monthAfter(month)) {
-      months.unshift(await listed(records, site, at, month));
-    }
-    return months;
+    for (let month = monthOfMoment(first, site.time_zone); month <= last; month = monthAfter(month))
+      months.unshift(month);
+    return Promise.all(months.map((month) => listed(records, caller, all, month)));
   };

@@ -84,10 +84,16 @@ const PLAN_CODES =
   'SELECT plan_code FROM plans WHERE site_id = $1 UNION SELECT plan_code FROM subscriptions WHERE site_id = $1 ' +
   'UNION SELECT plan_code FROM mrr_movements WHERE site_id = $1 ORDER BY plan_code';
 
+/** Joins the credit invoices of payments that settled after their invoice was closed, by whose attempts they count. */
+const KEPT_AS_CREDIT =
+  'FROM invoice_originals o JOIN invoices k ON k.site_id = o.site_id AND k.uuid = o.credit_id ' +
+  "AND k.origin = 'external_credit' WHERE o.site_id = t.site_id AND";
+const ASKED_FOR = `COALESCE((SELECT o.charge_id ${KEPT_AS_CREDIT} o.credit_id = t.invoice_id), t.invoice_id)`;
 const OUTCOMES =
   'SELECT t.gateway_code, t.recurring, t.initiator, t.status, t.currency, t.amount_in_cents, t.transaction_error, ' +
   't.details, t.uuid, CASE WHEN t.invoice_id IS NULL THEN 1 ELSE (SELECT count(*) FROM transactions p ' +
-  'WHERE p.site_id = t.site_id AND p.invoice_id = t.invoice_id AND p.uuid <= t.uuid ' +
+  `WHERE p.site_id = t.site_id AND p.invoice_id IN (SELECT ${ASKED_FOR} UNION ALL ` +
+  `SELECT o.credit_id ${KEPT_AS_CREDIT} o.charge_id = ${ASKED_FOR}) AND p.uuid <= t.uuid ` +
   "AND p.action IN ('purchase', 'authorization')) END AS attempt FROM transactions t " +
   'WHERE t.site_id = $1 AND t.created_at >= $2 AND t.created_at < $3 ' +
   "AND t.action IN ('purchase', 'authorization') AND t.uuid > $4 ORDER BY t.uuid LIMIT $5";

@@ -176,20 +176,28 @@ export const reportsBehave = (ground: () => Ground): void => {
       expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(6);
     });
 
-    test('count the attempts for an invoice, oldest first', async () => {
-      const { transactions, reports } = ground().of(1);
+    test('count the attempts for an invoice, oldest first, also those that credit was made of later', async () => {
+      const { transactions, invoices, reports } = ground().of(1);
       const at = THEN + 500_000;
       for (const n of [9825, 9826, 9827]) {
         await transactions.add(
           aTransaction(n, owner, { ...dated, created_at: at, action: 'purchase', invoice_id: id(9804) }),
         );
       }
-      const counted = await reports.paymentOutcomes({ from: at, to: at + 1 });
-      expect(counted.map(({ attempt, count }) => [attempt, count])).toEqual([
+      const counted = async () =>
+        (await reports.paymentOutcomes({ from: at, to: at + 1 })).map(({ attempt, count }) => [attempt, count]);
+      const each = [
         [1, 1],
         [2, 1],
         [3, 1],
-      ]);
+      ];
+      expect(await counted()).toEqual(each);
+      // The second one is a debit that settles after its invoice was closed.
+      const credit = { ...dated, type: 'credit', origin: 'external_credit', original_ids: [id(9804)] } as const;
+      await invoices.add(anInvoice(9870, owner, { ...credit, created_at: at + 10 }));
+      const [settled] = await transactions.byIds([id(9826)]);
+      if (settled) await transactions.save({ ...settled, invoice_id: id(9870) });
+      expect(await counted()).toEqual(each);
     });
 
     test('know the gift cards that are owed at a moment, and the plans that there are and were', async () => {
