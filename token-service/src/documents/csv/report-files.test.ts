@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ReportColumn, ReportRow } from '@service/billing/domain/reports/report.ts';
+import { expect, test } from 'vitest';
+import { reportFiles } from './report-files.ts';
+
+const COLUMNS: readonly ReportColumn[] = [
+  { name: 'code', label: 'Code', kind: 'text' },
+  { name: 'currency', label: 'Currency', kind: 'text' },
+  { name: 'net', label: 'Net', kind: 'cents' },
+];
+
+async function* rows(count: number, fails = false): AsyncGenerator<ReportRow, void> {
+  for (let n = 0; n < count; n += 1) yield { code: randomBytes(40).toString('hex'), currency: 'USD', net: n };
+  if (fails) throw new Error('The database does not answer');
+}
+
+test('a file is kept in parts, of which the same file is read', async () => {
+  const parts: string[] = [];
+  const kept = await reportFiles.write(COLUMNS, rows(20_000), async (content, part) => {
+    expect(part).toBe(parts.length);
+    parts.push(content);
+  });
+  expect(kept.parts).toBe(parts.length);
+  expect(parts.length).toBeGreaterThan(2);
+  async function* stored() {
+    yield* parts;
+  }
+  const file = Buffer.concat(await Array.fromAsync(reportFiles.read(stored())));
+  expect(file.length).toBe(kept.bytes);
+  expect(createHash('sha256').update(file).digest('hex')).toBe(kept.sha256);
+  expect(file.toString().split('\r\n').slice(0, 2)).toEqual([
+    'code,currency,net,net_in_cents',
+    expect.stringMatching(/^\w{80},USD,0\.00,0$/),
+  ]);
+});
+
+test('the digest of a file is the same whether it is kept or not', async () => {
+  const given: ReportRow[] = [{ code: 'a', currency: 'USD', net: 5 }];
+  async function* same() {
+    yield* given;
+  }
+  const kept = await reportFiles.write(COLUMNS, same(), async () => {});
+  expect(await reportFiles.write(COLUMNS, same())).toEqual({ ...kept, parts: 0 });
+  expect(kept.sha256).toBe(reportFiles.digest('code,currency,net,net_in_cents\r\na,USD,0.05,5\r\n'));
+});
+
+test('rows that cannot be read, and parts that cannot be stored, fail the file', async () => {
+  await expect(reportFiles.write(COLUMNS, rows(3, true))).rejects.toThrow('The database does not answer');
+  await expect(reportFiles.write(COLUMNS, rows(3, true), async () => {})).rejects.toThrow('does not answer');
+  const full = reportFiles.write(COLUMNS, rows(3), async () => Promise.reject(new Error('The disk is full')));
+  await expect(full).rejects.toThrow('The disk is full');
+  async function* broken() {
+    yield 'no gzip';
+  }
+  await expect(Array.fromAsync(reportFiles.read(broken()))).rejects.toThrow();
+});
