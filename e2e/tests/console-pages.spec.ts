@@ -83,6 +83,15 @@ const menuOf = (page: Page): Promise<string[]> =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
+/** Returns the addresses of all reports. */
+const reports = async (page: Page, service: RunningService): Promise<string[]> => {
+  await page.goto(`${service.consoleUrl}/reports`);
+  return page
+    .getByRole('region', { name: 'Reports' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+};
+
 /** Returns the actions of a page's heading that lie outside the width of the window, in part or whole. */
 const actionsCutOff = (page: Page): Promise<string[]> =>
   page.locator('.heading .actions > *').evaluateAll((actions) =>
@@ -106,7 +115,10 @@ test('every page has one heading and its landmarks, fits a phone, and is accessi
   await signInToConsole(page, service);
   const menu = await menuOf(page);
   expect(menu.length).toBeGreaterThanOrEqual(17);
-  for (const path of [...menu, ...(await records(page, service))]) {
+  const others = await records(page, service);
+  const all = await reports(page, service);
+  expect(all).toContain('/reports/mrr');
+  for (const path of [...menu, ...others, ...all]) {
     await test.step(path, async () => {
       await page.setViewportSize(DESKTOP);
       await page.emulateMedia({ colorScheme: 'light' });
