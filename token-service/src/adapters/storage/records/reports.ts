@@ -9,6 +9,7 @@ import type {
   ReportedLine,
   ReportRecords,
 } from '@service/billing/ports/reports.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries, Row } from '../database.ts';
 import { among } from './among.ts';
 
@@ -91,12 +92,12 @@ const KEPT_AS_CREDIT =
 const ASKED_FOR = `COALESCE((SELECT o.charge_id ${KEPT_AS_CREDIT} o.credit_id = t.invoice_id), t.invoice_id)`;
 const OUTCOMES =
   'SELECT t.gateway_code, t.recurring, t.initiator, t.status, t.currency, t.amount_in_cents, t.transaction_error, ' +
-  't.details, t.uuid, CASE WHEN t.invoice_id IS NULL THEN 1 ELSE (SELECT count(*) FROM transactions p ' +
+  't.details, t.created_at, t.uuid, CASE WHEN t.invoice_id IS NULL THEN 1 ELSE (SELECT count(*) FROM transactions p ' +
   `WHERE p.site_id = t.site_id AND p.invoice_id IN (SELECT ${ASKED_FOR} UNION ALL ` +
   `SELECT o.credit_id ${KEPT_AS_CREDIT} o.charge_id = ${ASKED_FOR}) AND p.uuid <= t.uuid ` +
   "AND p.action IN ('purchase', 'authorization')) END AS attempt FROM transactions t " +
-  'WHERE t.site_id = $1 AND t.created_at >= $2 AND t.created_at < $3 ' +
-  "AND t.action IN ('purchase', 'authorization') AND t.uuid > $4 ORDER BY t.uuid LIMIT $5";
+  'WHERE t.site_id = $1 AND t.created_at < $2 AND (t.created_at, t.uuid) > ($3, $4) ' +
+  "AND t.action IN ('purchase', 'authorization') ORDER BY t.created_at, t.uuid LIMIT $5";
 
 const DUNNED =
   'SELECT i.uuid, i.created_at, i.currency, i.state, i.dunning, i.recovery_reason, i.balance_in_cents FROM invoices i ' +
@@ -271,9 +272,9 @@ export const reportRecords = (queries: Queries, siteId: string): ReportRecords =
   },
   async paymentOutcomes({ from, to }) {
     const counts = new Map<string, PaymentOutcomeCount>();
-    let after = '';
+    let after: readonly [Seconds, string] = [from, ''];
     for (;;) {
-      const rows = await queries.all(OUTCOMES, [siteId, from, to, after, TOGETHER]);
+      const rows = await queries.all(OUTCOMES, [siteId, to, ...after, TOGETHER]);
       for (const row of rows) {
         const outcome = outcomeOf(row);
         const key = JSON.stringify(outcome);
@@ -284,8 +285,9 @@ export const reportRecords = (queries: Queries, siteId: string): ReportRecords =
           amount_in_cents: amount_in_cents + Number(row.amount_in_cents),
         });
       }
-      if (rows.length < TOGETHER) return [...counts.values()];
-      after = String(rows.at(-1)?.uuid);
+      const last = rows.at(-1);
+      if (!last || rows.length < TOGETHER) return [...counts.values()];
+      after = [Number(last.created_at), String(last.uuid)];
     }
   },
 });
