@@ -23,10 +23,12 @@ type Layer =
   | 'style'
   | 'apis/xml'
   | 'apis/browser'
+  | 'apis/exports'
   | 'apis/gateways'
   | 'pages'
   | 'reference'
   | 'adapters/attempts'
+  | 'adapters/exports'
   | 'adapters/gateway'
   | 'adapters/mail'
   | 'adapters/operators'
@@ -63,9 +65,11 @@ const LAYERS: readonly (readonly [RegExp, Layer])[] = [
   [/^token-service\/src\/pages\//, 'pages'],
   [/^token-service\/src\/apis\/xml\//, 'apis/xml'],
   [/^token-service\/src\/apis\/browser\//, 'apis/browser'],
+  [/^token-service\/src\/apis\/exports\//, 'apis/exports'],
   [/^token-service\/src\/apis\/gateways\//, 'apis/gateways'],
   [/^token-service\/src\/reference\//, 'reference'],
   [/^token-service\/src\/adapters\/attempts\//, 'adapters/attempts'],
+  [/^token-service\/src\/adapters\/exports\//, 'adapters/exports'],
   [/^token-service\/src\/adapters\/gateway\//, 'adapters/gateway'],
   [/^token-service\/src\/adapters\/mail\//, 'adapters/mail'],
   [/^token-service\/src\/adapters\/operators\//, 'adapters/operators'],
@@ -90,6 +94,7 @@ const BELOW_ENGINE = [...BELOW_QUERIES, 'billing/queries'] as const;
 const BILLING = [...BELOW_ENGINE, 'billing/engine', 'billing/usecases'] as const;
 const ADAPTERS = [
   'adapters/attempts',
+  'adapters/exports',
   'adapters/gateway',
   'adapters/mail',
   'adapters/operators',
@@ -98,7 +103,7 @@ const ADAPTERS = [
   'adapters/tax',
   'adapters/vault',
 ] as const;
-const SURFACES = ['apis/xml', 'apis/browser', 'apis/gateways', 'pages', 'reference'] as const;
+const SURFACES = ['apis/xml', 'apis/browser', 'apis/exports', 'apis/gateways', 'pages', 'reference'] as const;
 const SERVICE = [
   'server',
   'runtime',
@@ -165,11 +170,13 @@ const RULES: Record<Layer, Rule> = {
   },
   'apis/xml': surface('apis/xml'),
   'apis/browser': surface('apis/browser', 'texts'),
+  'apis/exports': surface('apis/exports'),
   'apis/gateways': surface('apis/gateways'),
   pages: surface('pages', 'texts'),
   // The reference is made from the tables of the API that it describes.
   reference: surface('reference', 'apis/xml'),
   'adapters/attempts': adapter('adapters/attempts', 'adapters/redis'),
+  'adapters/exports': adapter('adapters/exports'),
   'adapters/gateway': adapter('adapters/gateway'),
   'adapters/mail': adapter('adapters/mail'),
   'adapters/operators': adapter('adapters/operators'),

@@ -1,4 +1,4 @@
-import { link, text } from './field.ts';
+import { link, maybe, omittedWhenAbsent, text, time } from './field.ts';
 import { resource } from './resource.ts';
 
 /** A date for which export files exist. */
@@ -7,8 +7,10 @@ export const exportDate = resource('export_date', {
   export_files: link(),
 });
 
-/** A file that was exported on a date. */
+/** A file that was exported on a date. A list has names and digests, a file by itself its address. */
 export const exportFile = resource('export_file', {
-  name: text(),
-  md5sum: text(32),
+  name: omittedWhenAbsent(maybe(text())),
+  md5sum: omittedWhenAbsent(maybe(text(32))),
+  expires_at: omittedWhenAbsent(maybe(time())),
+  download_url: omittedWhenAbsent(maybe(text())),
 });

@@ -70,6 +70,8 @@ export interface Config {
   readonly previousSecretsKey: Buffer | null;
   /** Requests per minute, instead of each site's own limit; `off`: no limit. */
   readonly rateLimit: number | 'off' | null;
+  /** The place that nightly exports are written to; null: there is none. */
+  readonly exportTo: ExportPlace | null;
   /** CSV of routing numbers and bank names for production sites. */
   readonly bankDirectory: string | null;
   /** JSON of tax rates, replacing the built-in ones. */
@@ -95,6 +97,20 @@ export interface Config {
   /** A file with the milliseconds by which the system clock is shifted; for tests. */
   readonly clockFile: string | null;
 }
+
+/** A folder, or a bucket of S3 or of a server that speaks its protocol. */
+export type ExportPlace =
+  | { readonly folder: string }
+  | {
+      readonly bucket: string;
+      /** The beginning of every key, empty or ending with a slash. */
+      readonly prefix: string;
+      /** Null: that of Amazon. */
+      readonly endpoint: string | null;
+      readonly region: string;
+      /** Null: those that the machine or its role has. */
+      readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+    };
 
 /** An OpenID provider, and this service as its client. */
 export interface ConsoleOpenId {
@@ -145,6 +161,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     secretsKey: secretsKey(env, 'SECRETS_KEY'),
     previousSecretsKey: secretsKey(env, 'SECRETS_KEY_PREVIOUS'),
     rateLimit: env.RATE_LIMIT === 'off' ? 'off' : env.RATE_LIMIT ? whole(env, 'RATE_LIMIT') : null,
+    exportTo: exportPlace(env),
     bankDirectory: env.BANK_DIRECTORY || null,
     taxRatesFile: env.TAX_RATES_FILE || null,
     testGateways: gateways(env, 'TEST_GATEWAYS'),
@@ -197,6 +214,26 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   }
   // What processes share would be changed too, and there are no tokens.
   return Object.freeze(config.readOnly ? { ...config, tokenStoreUrl: null } : config);
+};
+
+const exportPlace = (env: Settings): ExportPlace | null => {
+  const to = env.EXPORT_TO;
+  if (!to) return null;
+  if (!to.startsWith('s3:')) return { folder: resolve(to) };
+  const [, bucket = '', path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(to) ?? [];
+  if (bucket === '') throw trouble('EXPORT_TO', to, 'a folder, or s3://bucket/prefix');
+  const [, accessKeyId, secretAccessKey] = /^([^:]+):(.+)$/.exec(env.EXPORT_S3_KEY ?? '') ?? [];
+  // The message must not repeat the secret.
+  if (env.EXPORT_S3_KEY && !(accessKeyId && secretAccessKey)) {
+    throw new OperatorTrouble('EXPORT_S3_KEY cannot be used: give the id of the access key, a colon, and its secret.');
+  }
+  return {
+    bucket,
+    prefix: path.replace(/\/*$/, path ? '/' : ''),
+    endpoint: url(env, 'EXPORT_S3_ENDPOINT', ['http:', 'https:']),
+    region: env.EXPORT_S3_REGION || 'us-east-1',
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+  };
 };
 
 /**

@@ -82,6 +82,10 @@ export const DUE_KINDS = {
     does: 'makes the next file of the snapshot of a month that is being closed',
     ifParked: 'a month stays `closing`: its books are closed, and its snapshot is not complete',
   },
+  nightly_export: {
+    does: 'writes all records of a site as files, once a night',
+    ifParked: 'no files are exported; mend what the message names, then `retry`',
+  },
   gateway_operation: {
     does: 'deletes the idempotency keys of operations at gateways that nothing looks up any more',
     ifParked: 'idempotency keys of old operations at gateways are kept for longer',

@@ -1,4 +1,5 @@
 import { DUE_KIND_NAMES, type DueKindName } from '../../domain/due/kinds.ts';
+import type { Exporter } from '../../ports/exports.ts';
 import type { ReportFiles } from '../../ports/report-files.ts';
 import type { TransitionDeps } from '../subscriptions/carry-out-transition.ts';
 import { abandonedIntents } from './kinds/abandoned-intents.ts';
@@ -10,6 +11,7 @@ import { gatewayOperations } from './kinds/gateway-operations.ts';
 import { gatewayOutages } from './kinds/gateway-outages.ts';
 import { giftCardDeliveries } from './kinds/gift-card-deliveries.ts';
 import type { DueEntry, DueKind } from './kinds/kind.ts';
+import { nightlyExports } from './kinds/nightly-exports.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { paymentActions } from './kinds/payment-actions.ts';
 import { periodSnapshots } from './kinds/period-snapshots.ts';
@@ -21,6 +23,7 @@ import { unansweredCollections } from './kinds/unanswered-collections.ts';
 
 export interface DueKindsDeps extends TransitionDeps {
   readonly reportFiles: ReportFiles;
+  readonly exporter: Exporter;
 }
 
 /** The registry of due work, in the order of `DUE_KINDS`. */
@@ -43,6 +46,7 @@ export const dueKinds = (deps: DueKindsDeps): readonly DueKind[] => {
     card_reminder: cardReminders(deps),
     recurring_revenue: recurringRevenue(deps),
     period_snapshot: periodSnapshots(deps),
+    nightly_export: nightlyExports(deps),
     gateway_operation: gatewayOperations(deps),
   };
   return DUE_KIND_NAMES.map((kind) => ({ kind, ...entries[kind] }));

@@ -21,6 +21,7 @@ import { lruTokenStore } from '../../src/adapters/vault/lru-token-store.ts';
 import { pooledRandomness } from '../../src/adapters/vault/random.ts';
 import { openVault } from '../../src/adapters/vault/vault.ts';
 import { endpoints, lists } from '../../src/apis/xml/endpoints.ts';
+import { exportedFiles } from '../../src/composition/open-exporter.ts';
 import { catalogueFor } from '../../src/documents/messages/catalogue.ts';
 import { addressBook } from '../../src/documents/xml/address-book.ts';
 import { parse } from '../../src/documents/xml/codec/parse.ts';
@@ -118,6 +119,7 @@ export const openCounter = async (config: StorageConfig) => {
     ...deps,
     printer: { print: async () => Buffer.alloc(0) },
     compose: () => Promise.reject(new Error('No mail is read.')),
+    exported: exportedFiles(undefined),
     runDueWork: async () => {},
   });
   const address = addressBook([...all, ...lists(deps)])('http://localhost:3000', VERSION);
@@ -142,6 +144,7 @@ export const openCounter = async (config: StorageConfig) => {
         body,
         words,
         languages: '',
+        origin: 'http://localhost',
         accepts: 'application/xml',
         turn: setImmediate,
       });

@@ -15,6 +15,7 @@ import { aesGcm, tokenKey } from '../../src/adapters/vault/cipher.ts';
 import { lruTokenStore } from '../../src/adapters/vault/lru-token-store.ts';
 import { pooledRandomness } from '../../src/adapters/vault/random.ts';
 import { openVault } from '../../src/adapters/vault/vault.ts';
+import { openExporter } from '../../src/composition/open-exporter.ts';
 import { reportFiles } from '../../src/documents/csv/report-files.ts';
 import { fingerprints } from '../../src/runtime/fingerprint.ts';
 import { machineClock, openWorld } from '../../src/runtime/world.ts';
@@ -46,7 +47,8 @@ export const openRenewals = async (config: StorageConfig) => {
     attempts: openAttempts({ store: memoryAttempts(clock), fingerprint, ids, alert: async () => {} }),
     tax: tableTaxProvider(await openTaxRates(null)),
   };
-  const kinds = dueKinds({ ...deps, reportFiles });
+  const exporter = openExporter({ dataDir: ':memory:', databaseUrl: null }, undefined);
+  const kinds = dueKinds({ ...deps, reportFiles, exporter });
   const due = dueWork(deps, kinds);
   return {
     /** Reads the next items of all kinds that are due now, at most `limit` of each. Returns how many there are. */

@@ -1,14 +1,13 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { join, resolve } from 'node:path';
 import { exportPath } from '@service/billing/domain/exports/export-path.ts';
-import { needSite } from '@service/billing/engine/sites/on-site.ts';
+import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
+import { scheduleExports } from '@service/billing/usecases/exports/schedule-exports.ts';
 import { dayIn } from '@service/billing/values/periods/day-in.ts';
-import { openExportSnapshot } from '../adapters/storage/exports/export-snapshot.ts';
+import { isoTime } from '@service/billing/values/time.ts';
+import { folderTarget } from '../adapters/exports/folder-target.ts';
 import { EXPORT_TABLES } from '../adapters/storage/exports/export-tables.ts';
-import { reportCsv } from '../documents/csv/report-csv.ts';
+import { openExporter } from '../composition/open-exporter.ts';
 import { command, type Tool, UsageError } from './command.ts';
 import { main } from './tool.ts';
 
@@ -29,27 +28,31 @@ files hold personal data: only the user who runs the command may read them.`,
         table: { value: '<name>', multiple: true, help: `Only this table, one of ${NAMES.join(', ')}.` },
       },
       members: ['files'],
-      async run({ sites, config, world, say }, [subdomain = ''], given) {
+      async run({ sites, config, world }, [subdomain = ''], given) {
         const asked = tablesAsked(given.table);
         const site = await needSite(sites, subdomain);
         const day = dayIn(site.time_zone, siteTime(site, world.clock));
-        const snapshot = await openExportSnapshot(config);
-        try {
-          const files: string[] = [];
-          for (const table of snapshot.tables.filter(({ name }) => asked.includes(name))) {
-            const path = resolve(String(given.folder), exportPath(subdomain, day, table.name));
-            await mkdir(dirname(path), { recursive: true });
-            // A reader finds a whole file, or none.
-            const unfinished = `${path}.partial`;
-            await pipeline(reportCsv(table.columns, snapshot.rows(site.id, table)), createWriteStream(unfinished));
-            await rename(unfinished, path);
-            say(path);
-            files.push(path);
-          }
-          return { text: `${files.length} files were written.`, json: { files } };
-        } finally {
-          await snapshot.close();
-        }
+        const folder = resolve(String(given.folder));
+        const written = await openExporter(config, folderTarget(folder), asked).write(site, day, async () => {});
+        const files = written.map(({ name }) => join(folder, exportPath(subdomain, day, name)));
+        return { text: files.join('\n'), json: { files } };
+      },
+    }),
+    schedule: command({
+      takes: ['subdomain', 'on|off'],
+      does: 'Exports the site every night from now on, or no more. EXPORT_TO of the worker says where the files go.',
+      example: 'demo on',
+      members: ['next_at'],
+      async run(toolbox, [subdomain = '', typed = '']) {
+        if (typed !== 'on' && typed !== 'off') throw new UsageError(`Give on or off, not ${typed}.`);
+        const { sites, world, operator } = toolbox;
+        const caller = callerOn(world, operator, await needSite(sites, subdomain));
+        const schedule = await scheduleExports(toolbox)(caller, typed === 'on');
+        const next_at = schedule ? isoTime(schedule.next_at) : null;
+        return {
+          text: next_at ? `The next export begins at ${next_at}.` : 'The site is not exported every night any more.',
+          json: { next_at },
+        };
       },
     }),
   },

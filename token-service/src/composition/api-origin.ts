@@ -2,6 +2,7 @@ import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import { resources } from '@service/billing/resources/index.ts';
 import { DEMO_KEYS } from '../../seed/demo.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
+import { exportDownloads } from '../apis/exports/export-downloads.ts';
 import { gatewayMessages } from '../apis/gateways/gateway-notifications.ts';
 import { endpoints, lists } from '../apis/xml/endpoints.ts';
 import { calendar } from '../apis/xml/versions/calendar.ts';
@@ -72,6 +73,7 @@ export const openApiOrigin = (parts: ApiParts): Promise<HttpServer> => {
   };
   const app = application(kernel, [
     gatewayMessages({ ...deps, anonymous, limiter, log, draining, readOnly }),
+    exportDownloads({ ...deps, anonymous, log }),
     accountPages({
       ...deps,
       sites,

@@ -17,6 +17,7 @@ import { reportFiles } from '../documents/csv/report-files.ts';
 import { fingerprints } from '../runtime/fingerprint.ts';
 import { slowGatewaysPart } from './health/gateways-part.ts';
 import type { Measured } from './metrics/open-metrics.ts';
+import { exportedFiles, exportTarget, openExporter } from './open-exporter.ts';
 import { openSiteGateways } from './open-gateways.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { readOnlyGateways } from './read-only-gateways.ts';
@@ -103,6 +104,7 @@ export const openEngine = async ({
     gateways: watchGateways(spared.gateways, { storage: opened.storage, world }),
     world,
   };
+  const target = await exportTarget(config);
   const deps = {
     ...paying,
     intents: openIntents(paying, measured.intentKinds(intentKinds(paying))),
@@ -111,6 +113,8 @@ export const openEngine = async ({
     vault,
     attempts,
     reportFiles,
+    exporter: openExporter(config, target),
+    exported: exportedFiles(target),
     tax: tableTaxProvider(await openTaxRates(config.taxRatesFile)),
   };
   return { deps, alert, fingerprint, slowGateways: slowGatewaysPart(spared) };

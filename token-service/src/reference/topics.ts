@@ -502,12 +502,12 @@ export const topics: readonly Topic[] = [
     slug: 'export-files',
     title: 'Export files',
     about:
-      'For clients that look for automatic exports. This service writes none: read the lists, which page through any number of records.',
+      'The files that a site exports at night, where the operator has scheduled it: all records of a kind as CSV. Each file is at an address that needs no credentials for an hour.',
     records: ['export_date', 'export_file'],
     operations: {
-      export_dates: 'Lists the dates that have export files: none.',
-      export_files: 'Lists the export files of a date; every date is unknown.',
-      export_file: 'Returns where to download an export file; every file is unknown.',
+      export_dates: 'Lists the dates that have export files.',
+      export_files: 'Lists the export files of a date.',
+      export_file: 'Returns where to download an export file.',
     },
   },
   {

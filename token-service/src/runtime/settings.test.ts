@@ -52,7 +52,7 @@ test('docs/configuration.md explains every setting, and no other', () => {
   const guide = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
   const rows = guide.split('\n').filter((line) => line.startsWith('| `'));
   const explained = rows.flatMap((row) =>
-    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),
   );
   expect(explained.sort()).toEqual([...PROCESS_SETTINGS, 'SHOP_PORT'].sort());
 });

@@ -10,7 +10,30 @@ This writes \`/var/exports/demo/2026-11-30/invoices.csv\` and a file for each ot
 zone of the site. All of them are of one moment, whatever changes while they are written, so that they fit together.
 Files of any size take the same memory. A file appears once it is whole; those of the same day are replaced.
 
-The files are RFC 4180 in UTF-8: commas, lines that end with CRLF, a heading. A missing value is empty. Moments are in
+## Every night
+
+    npm run export -- schedule demo on
+
+From then on the worker writes the files at the beginning of each day of the site. \`EXPORT_TO\` of the worker and of the
+process that serves the API says where they go:
+
+| \`EXPORT_TO\` | Where |
+|---|---|
+| a folder | \`<folder>/demo/2026-11-30/invoices.csv\`, which processes on several machines have to share |
+| \`s3://bucket/prefix\` | a bucket of S3, or with \`EXPORT_S3_ENDPOINT\` of another server that speaks its protocol. [Configuration](configuration.md) has the access key |
+
+Clients of the XML API find them at \`GET /v2/export_dates\`, \`/v2/export_dates/2026-11-30/export_files\` and
+\`/v2/export_dates/2026-11-30/export_files/invoices.csv\`, whose \`download_url\` needs no credentials for an hour. It leads
+to the service for files in a folder, and to the bucket for those in one.
+
+An export that fails is tried again, and is then parked like other [due work](operations.md#failed-due-work): it is in
+\`npm run due\`, on the page Work of the console, in health and in the metrics. Where the clock of a sandbox moves over
+several nights, one export is made, with the records of the present. Files are never deleted by the service; let the
+bucket or a cron job remove old ones. \`npm run export -- schedule demo off\` ends it.
+
+## The files
+
+They are RFC 4180 in UTF-8: commas, lines that end with CRLF, a heading. A missing value is empty. Moments are in
 UTC, such as \`2026-11-30T08:15:00Z\`; flags are \`true\` or \`false\`. Each amount has two columns: \`total\` in whole units,
 with the decimals of its currency, and \`total_in_cents\` in the smallest unit. A cell that a spreadsheet would take for a
 formula begins with an apostrophe. Columns may be added at the end of a table; read them by their names.

@@ -5,6 +5,7 @@ import { closeAccount } from '@service/billing/usecases/accounts/close-account.t
 import { createPurchase } from '@service/billing/usecases/purchases/create-purchase.ts';
 import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openExporter } from '../../src/composition/open-exporter.ts';
 import { reportFiles } from '../../src/documents/csv/report-files.ts';
 import { fresh } from '../service.ts';
 import { audit } from './audit.ts';
@@ -50,7 +51,8 @@ describe.each(ENGINES)('a worker on $name that is killed during a renewal', (eng
   });
   afterAll(() => deployment?.close());
 
-  const drain = (deps: OrderDeps) => dueWork(deps, dueKinds({ ...deps, reportFiles })).drain(deployment.site);
+  const exporter = openExporter({ dataDir: ':memory:', databaseUrl: null }, undefined);
+  const drain = (deps: OrderDeps) => dueWork(deps, dueKinds({ ...deps, reportFiles, exporter })).drain(deployment.site);
 
   // The steps are the same on each engine, so one story shows what the other makes of them.
   const stories = Object.entries(STORIES).slice(0, engine.name === 'SQLite' ? undefined : 1);

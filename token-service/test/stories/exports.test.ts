@@ -1,21 +1,44 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { siteTime } from '@service/billing/resources/site.ts';
+import { scheduleExports } from '@service/billing/usecases/exports/schedule-exports.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openS3Server, type S3Server } from '../../src/adapters/exports/s3-server.fixture.ts';
+import { EXPORT_TABLES } from '../../src/adapters/storage/exports/export-tables.ts';
+import { machineClock, openWorld } from '../../src/runtime/world.ts';
+import { type TestDatabase, testPostgres } from '../database.ts';
 import { startTestService, type TestService, textOf } from '../service.ts';
 
-describe('export files', () => {
+const schedule = async ({ service: { opened }, clock }: TestService): Promise<void> => {
+  const site = await opened.sites.find('demo');
+  if (!site) throw new Error('no demo site');
+  const world = openWorld({ ...machineClock, now: clock.now });
+  const caller = { site, at: siteTime(site, world.clock), actor: 'command line', correlation: 'schedule' };
+  await scheduleExports({ storage: opened.storage, world })(caller, true);
+};
+
+const nextDay = ({ api }: TestService) =>
+  api('PUT', '/v2/sandbox/clock', '<clock><advance_in_seconds>86400</advance_in_seconds></clock>');
+
+const childrenOf = async ({ api }: TestService, path: string) => (await api('GET', path)).xml?.children ?? [];
+
+describe('without a place for them, exports', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService();
   });
   afterAll(() => service.close());
 
-  test('have no dates, because none are written', async () => {
+  test('have no dates', async () => {
     const dates = await service.api('GET', '/v2/export_dates');
     expect([dates.status, dates.xml?.name, dates.xml?.children]).toEqual([200, 'export_dates', []]);
     const counted = await service.api('HEAD', '/v2/export_dates');
     expect([counted.status, counted.headers.get('X-Records')]).toEqual([200, '0']);
   });
 
-  test.each(['/v2/export_dates/2026-11-19/export_files', '/v2/export_dates/2026-11-19/export_files/invoices.csv.gz'])(
+  test.each(['/v2/export_dates/2026-11-19/export_files', '/v2/export_dates/2026-11-19/export_files/invoices.csv'])(
     '%s is not found',
     async (path) => {
       const files = await service.api('GET', path);
@@ -23,4 +46,99 @@ describe('export files', () => {
       expect((await service.api('GET', path, undefined, { 'X-Api-Version': '2.3' })).status).toBe(400);
     },
   );
+
+  test('are parked, with what to set', async () => {
+    await schedule(service);
+    await nextDay(service);
+    const { opened } = service.service;
+    const site = await opened.sites.find('demo');
+    expect(await opened.storage.of(site?.id ?? '').due.failed(9)).toMatchObject([
+      { kind: 'nightly_export', status: 'parked', error: expect.stringContaining('EXPORT_TO is not set') },
+    ]);
+  });
+});
+
+describe.each(['SQLite', 'PostgreSQL'])('exports at night, on %s', (engine) => {
+  let database: TestDatabase | undefined;
+  let folder: string;
+  let server: S3Server;
+  beforeAll(async () => {
+    server = await openS3Server();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    database = engine === 'PostgreSQL' ? await testPostgres() : undefined;
+    folder = mkdtempSync(join(tmpdir(), 'exports-'));
+  });
+  afterEach(async () => {
+    await database?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const start = (env: Readonly<Record<string, string>>) =>
+    startTestService({
+      env: { RATE_LIMIT: 'off', DATA_DIR: join(folder, 'data'), ...env },
+      ...(database ? { databaseUrl: database.url } : {}),
+    });
+
+  test('are files of a folder that old clients list and download', async () => {
+    const service = await start({ EXPORT_TO: join(folder, 'out') });
+    try {
+      await schedule(service);
+      await nextDay(service);
+      const [date] = await childrenOf(service, '/v2/export_dates');
+      const day = textOf(date, 'date') ?? '';
+      expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+      const files = await childrenOf(service, `/v2/export_dates/${day}/export_files`);
+      expect(files.map((file) => textOf(file, 'name')).sort()).toEqual(
+        EXPORT_TABLES.map(({ name }) => `${name}.csv`).sort(),
+      );
+      const accounts = files.find((file) => textOf(file, 'name') === 'accounts.csv');
+      const href = accounts?.attributes.get('href') ?? '';
+      expect(href).toContain(`/v2/export_dates/${day}/export_files/accounts.csv`);
+      const one = await service.api('GET', new URL(href).pathname);
+      const url = textOf(one.xml, 'download_url') ?? '';
+      const downloaded = await fetch(url);
+      expect(downloaded.status).toBe(200);
+      const bytes = Buffer.from(await downloaded.arrayBuffer());
+      expect(createHash('md5').update(bytes).digest('hex')).toBe(textOf(accounts, 'md5sum'));
+      expect(bytes.toString('utf8')).toMatch(/^id,account_code,/);
+      // Another file, another signature, and an hour later.
+      expect((await fetch(url.replace('accounts.csv', 'invoices.csv'))).status).toBe(404);
+      expect((await fetch(url.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(404);
+      expect((await fetch(url, { method: 'POST' })).status).toBe(405);
+      service.clock.advance({ minutes: 61 });
+      expect((await fetch(url)).status).toBe(404);
+      const { api } = await service.openSite();
+      expect((await api('GET', `/v2/export_dates/${day}/export_files`)).status).toBe(404);
+      expect((await api('GET', new URL(href).pathname)).status).toBe(404);
+      // The next night, the next export.
+      await nextDay(service);
+      expect(await childrenOf(service, '/v2/export_dates')).toHaveLength(2);
+    } finally {
+      await service.close();
+    }
+  });
+
+  test('are objects of a bucket, and downloaded from there', async () => {
+    const service = await start({
+      EXPORT_TO: 's3://books/billing',
+      EXPORT_S3_ENDPOINT: server.url,
+      EXPORT_S3_REGION: 'eu-central-1',
+      EXPORT_S3_KEY: 'test-key:test-secret',
+    });
+    try {
+      await schedule(service);
+      await nextDay(service);
+      const [date] = await childrenOf(service, '/v2/export_dates');
+      const day = textOf(date, 'date') ?? '';
+      expect([...server.objects.keys()]).toContain(`/books/billing/demo/${day}/invoices.csv`);
+      const one = await service.api('GET', `/v2/export_dates/${day}/export_files/invoices.csv`);
+      const url = textOf(one.xml, 'download_url') ?? '';
+      expect(url).toContain(server.url);
+      expect(await (await fetch(url)).text()).toMatch(/^uuid,invoice_number,/);
+    } finally {
+      await service.close();
+    }
+  });
 });

@@ -295,6 +295,15 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   operators: {
     none: 'id email password authenticator authenticator_step read_only created_at_ms disabled_at_ms',
   },
+  export_files: {
+    none: 'site_id id day name md5sum bytes created_at',
+  },
+  export_schedules: {
+    none: 'site_id next_at running_until_ms',
+  },
+  exports: {
+    none: 'site_id id day secret created_at',
+  },
   journal_batches: {
     none:
       'site_id number state detail up_to time_zone chart made_at made_by correlation movements first_day last_day ' +

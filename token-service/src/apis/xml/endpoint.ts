@@ -29,6 +29,8 @@ export interface ApiRequest {
   readonly languages: string;
   /** The media type that the client prefers among those of the endpoint. */
   readonly accepts: string;
+  /** Scheme and host under which the client called the service. */
+  readonly origin: string;
   /** Long work awaits this between its steps, so that no request blocks the event loop. */
   readonly turn: Turn;
 }

@@ -12,7 +12,7 @@ import { creditPaymentLists, creditPaymentRoutes } from './routes/credit-payment
 import { customFieldLists, customFieldRoutes } from './routes/custom-field-definitions.ts';
 import { dunningCampaignLists, dunningCampaignRoutes } from './routes/dunning-campaigns.ts';
 import { entitlementLists, entitlementRoutes } from './routes/entitlements.ts';
-import { exportLists, exportRoutes } from './routes/exports.ts';
+import { type ExportDeps, exportLists, exportRoutes } from './routes/exports.ts';
 import { externalAccountLists, externalAccountRoutes } from './routes/external-accounts.ts';
 import { externalProductLists, externalProductRoutes } from './routes/external-products.ts';
 import { externalSubscriptionLists, externalSubscriptionRoutes } from './routes/external-subscriptions.ts';
@@ -43,7 +43,7 @@ import { usageLists, usageRoutes } from './routes/usages.ts';
 import { walletLists, walletRoutes } from './routes/wallet.ts';
 
 /** All endpoints of the XML API except lists, in the order of the reference page. */
-export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxDeps): Endpoint[] => [
+export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxDeps & ExportDeps): Endpoint[] => [
   ...accountRoutes(deps),
   ...acquisitionRoutes(deps),
   ...shippingAddressRoutes(deps),
@@ -78,7 +78,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...purchaseRoutes(deps),
   ...customFieldRoutes(deps),
   ...dunningCampaignRoutes(deps),
-  ...exportRoutes(),
+  ...exportRoutes(deps),
   ...journalRoutes(deps),
   ...reportRoutes(deps),
   ...siteClockRoutes(deps),
@@ -114,5 +114,5 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...giftCardLists(deps),
     ...customFieldLists(deps),
     ...dunningCampaignLists(deps),
-    ...exportLists(),
+    ...exportLists(deps),
   ] as ListEndpoint[];

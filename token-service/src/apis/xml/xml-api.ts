@@ -106,7 +106,12 @@ const routes = (deps: XmlApiDeps): Routers => {
   const routers = openRouters();
   const { turn } = deps;
   const rules = commonRules(deps);
-  const responding = { renderingFor: renderings(deps), rendererFor: renderers(turn), turn };
+  const responding = {
+    renderingFor: renderings(deps),
+    originOf: clientOrigin(deps.settings.publicUrl),
+    rendererFor: renderers(turn),
+    turn,
+  };
 
   for (const endpoint of deps.endpoints) {
     const { path, method, handle } = endpoint;

@@ -231,6 +231,13 @@ const relations: Readonly<Record<string, Relations>> = {
         measured_unit_id === null ? undefined : { endpoint: 'measured_unit', params: { measured_unit_id } },
     },
   },
+  export_date: {
+    links: { export_files: ({ date }) => ({ endpoint: 'export_files', params: { date } }) },
+  },
+  // By itself it is at the address that was asked for.
+  export_file: {
+    self: ({ date, name }) => (name ? { endpoint: 'export_file', params: { date, name } } : undefined),
+  },
   measured_unit: { self: ({ id }) => ({ endpoint: 'measured_unit', params: { measured_unit_id: id } }) },
   shipping_method: { self: ({ code }) => ({ endpoint: 'shipping_method', params: { code } }) },
   item: {

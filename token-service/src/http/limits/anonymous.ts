@@ -24,6 +24,7 @@ export const ADDRESS_REQUESTS_PER_MINUTE = {
   console_passkey_options: 120,
   sign_in: 60,
   gateway_notifications: 3000,
+  export_files: 600,
 } as const;
 
 export type AnonymousKind = keyof typeof ADDRESS_REQUESTS_PER_MINUTE;

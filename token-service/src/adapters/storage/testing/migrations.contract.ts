@@ -358,7 +358,7 @@ const NEW_TABLES = [
   ...['general_ledger_accounts', 'performance_obligations', 'business_entities', 'custom_field_definitions'],
   ...['invoice_templates', 'invoice_pictures'],
   ...['permissions', 'permission_grants', 'approvals', 'mrr_movements'],
-  ...['journal_charts', 'journal_batches', 'journal_movements'],
+  ...['journal_charts', 'journal_batches', 'journal_movements', 'export_schedules', 'exports', 'export_files'],
   ...['accounting_periods', 'period_reports', 'period_report_parts', 'due_date_changes'],
   ...['external_accounts', 'external_products', 'external_product_references'],
   ...['external_subscriptions', 'external_payment_phases', 'external_invoices'],

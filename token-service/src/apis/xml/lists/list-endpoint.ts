@@ -13,7 +13,7 @@ const COUNTS_ON_GET = 5;
 /** Returns a page of a list on GET, its count on HEAD; parameters that it does not know are ignored, with a warning. */
 export const respondWithList = (list: ListEndpoint, responding: Responders): ApiStep =>
   async function respondWithList(ctx) {
-    const request = requestOf(ctx, responding.turn);
+    const request = requestOf(ctx, responding);
     const bounds = readBounds(request.query);
     const filter = await list.filter(request);
     const warnings = unknownParameters(list, request.query);

@@ -23,6 +23,8 @@ export type RenderingFor = (ctx: Api) => RenderContext;
 /** The functions that render and send responses. */
 export interface Responders {
   readonly renderingFor: RenderingFor;
+  /** Returns scheme and host under which the client called the service. */
+  readonly originOf: (ctx: Api) => string;
   /** Renders the document of a response, and reserves memory for it until it is sent. */
   readonly rendererFor: (ctx: Api) => Render;
   readonly turn: Turn;
@@ -31,7 +33,7 @@ export interface Responders {
 /** Calls the endpoint and renders its response. */
 export const respond = (handle: Endpoint['handle'], responding: Responders): ApiStep =>
   async function respond(ctx) {
-    await write(ctx, await answerOf(handle, requestOf(ctx, responding.turn)), responding);
+    await write(ctx, await answerOf(handle, requestOf(ctx, responding)), responding);
   };
 
 /** Returns the answer of an endpoint; that of a declined payment where a gateway could not be asked. */
@@ -45,7 +47,7 @@ const answerOf = async (handle: Endpoint['handle'], request: ApiRequest): Promis
 };
 
 /** The request as endpoints see it. */
-export const requestOf = (ctx: Api, turn: Turn): ApiRequest => {
+export const requestOf = (ctx: Api, { originOf, turn }: Pick<Responders, 'originOf' | 'turn'>): ApiRequest => {
   const { site, key, at } = identityOf(ctx);
   return {
     caller: {
@@ -63,6 +65,9 @@ export const requestOf = (ctx: Api, turn: Turn): ApiRequest => {
     words: wordsFor(ctx),
     languages: ctx.get('Accept-Language'),
     accepts: ctx.state.accepted ?? XML,
+    get origin() {
+      return originOf(ctx);
+    },
     turn,
   };
 };
