@@ -13,7 +13,7 @@ import { reportFiles } from '../../src/documents/csv/report-files.ts';
 import { openWorld } from '../../src/runtime/world.ts';
 import { type TestService, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
-import { openShop, type SubscriptionShop } from './subscription-shop.ts';
+import { cardInfo, openShop, type SubscriptionShop } from './subscription-shop.ts';
 
 const MANUAL = '<collection_method>manual</collection_method><net_terms>30</net_terms>';
 
@@ -134,6 +134,40 @@ onBothEngines('closed months', (service) => {
       changes: { dated: { from: '2027-02-10T08:00:00Z', to: '2027-03-01T00:00:00Z' } },
     });
     for (const month of ['2027-01', '2027-02']) expect(await books.changed(month)).toEqual([]);
+  });
+
+  it('are closed for retries and reminders of an unpaid invoice: they go on in the first open month', async () => {
+    const { shop, books } = await openBooks();
+    const trial = await shop.plan(
+      '<trial_interval_length>7</trial_interval_length><trial_interval_unit>days</trial_interval_unit>',
+    );
+    const account = await shop.account(cardInfo('4000000000000341'));
+    await shop.subscribe(account, trial);
+    await shop.travel('2027-01-18T08:00:00Z');
+    const records = service().service.opened.storage.of(shop.site.id);
+    const owner = await accountOf(shop, account);
+    const [invoice] = await records.invoices.openCharges(owner.id);
+    if (!invoice) throw new Error('The trial was not billed');
+    const due = [
+      ['collection', invoice.attempt_next_collection_at],
+      ['dunning', invoice.dunning_due_at],
+    ] as const;
+    for (const [kind, at] of due) {
+      expect(at, kind).toBeLessThan(Date.parse('2027-02-01') / 1000);
+      const item = { kind, id: invoice.uuid, subject: owner.id, at: at ?? 0, failures: 8, error: 'test' };
+      await records.due.fail({ ...item, status: 'dismissed', failed_at_ms: 0, retry_at_ms: null });
+    }
+    await shop.travel('2027-02-05T08:00:00Z');
+    await books.close('2027-01');
+    for (const [kind] of due) await retryFailedWork(books.deps)(await books.caller(), kind, invoice.uuid);
+    await service().dueWork();
+    expect(await records.due.failed(9)).toEqual([]);
+    const dated = (await books.actions('due_work.dated_later')).map(({ changes }) => changes?.dated?.to);
+    // The collection; a reminder that is retried is due at that moment.
+    expect(dated).toEqual(['2027-02-01T00:00:00Z']);
+    const { xml } = await shop.api('GET', `/v2/accounts/${account}/transactions?type=purchase`);
+    expect((xml?.children ?? []).map((one) => textOf(one, 'created_at'))).toContain('2027-02-01T00:00:00Z');
+    expect(await books.changed('2027-01')).toEqual([]);
   });
 
   it('are closed for an authorization that is captured later: its order is of the first open month', async () => {
