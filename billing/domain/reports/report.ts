@@ -28,6 +28,8 @@ export interface ReportColumn {
   readonly unlessZero?: true;
   /** Whether a page asks for a value of it. */
   readonly filters?: true;
+  /** Whether its value is a list, separated by commas and spaces, of which a filter names one entry. */
+  readonly isList?: true;
   /** All values that it can have; a filter may name several of them, separated by commas. */
   readonly values?: readonly string[];
   /** Whether the value says who a customer is. */
@@ -41,9 +43,18 @@ export interface ReportLead {
   readonly to: string;
   /** The columns that both have in common. */
   readonly by: readonly string[];
-  /** Further values that the rows have in common. */
-  readonly where?: Readonly<Record<string, string>>;
+  /** Returns further values that the rows have in common. */
+  readonly where?: (row: ReportRow) => Readonly<Record<string, string>>;
 }
+
+/** The text that stands for a missing value, in filters and on pages. */
+export const WITHOUT_VALUE = '–';
+
+/** Returns the filters that the rows which a row adds up have in common. */
+export const whereOfLead = ({ by, where }: ReportLead, row: ReportRow): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(by.map((name) => [name, String(row[name] ?? WITHOUT_VALUE)])),
+  ...where?.(row),
+});
 
 export type ReportRow = Readonly<Record<string, string | number | null>>;
 

@@ -21,7 +21,7 @@ const MOVED = [
 const movementsOfKind = (...kinds: readonly MrrMovementKind[]): ReportLead => ({
   to: 'movements',
   by: ['currency'],
-  where: { kind: kinds.join(',') },
+  where: () => ({ kind: kinds.join(',') }),
 });
 
 export const MRR_COLUMNS: readonly ReportColumn[] = [

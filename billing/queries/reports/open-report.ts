@@ -4,6 +4,7 @@ import {
   type ReportPeriod,
   type ReportRow,
   ReportSums,
+  WITHOUT_VALUE,
 } from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
@@ -12,7 +13,6 @@ import { dayIn } from '../../values/periods/day-in.ts';
 import { beginningOfDay } from '../../values/periods/zone-days.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { QueryDeps } from '../site-query.ts';
-import { WITHOUT_VALUE } from './report-question.ts';
 import { isReportName, REPORTS, type ReportDefinition, type ReportName } from './reports.ts';
 
 /** The rows that one answer of the API may have. */
@@ -140,11 +140,15 @@ async function* only(
   where: Readonly<Record<string, string>>,
 ): AsyncGenerator<ReportRow, void> {
   const wanted = Object.entries(where).map(([name, value]) => {
-    const isList = columns.some((column) => column.name === name && column.values);
-    return [name, new Set(isList ? value.split(',') : [value])] as const;
+    const { values, isList = false } = columns.find((column) => column.name === name) ?? {};
+    return { name, isList, allowed: new Set(values ? value.split(',') : [value]) };
   });
   for await (const row of rows) {
-    if (wanted.every(([name, values]) => values.has(String(row[name] ?? WITHOUT_VALUE)))) yield row;
+    const isWanted = wanted.every(({ name, isList, allowed }) => {
+      const value = String(row[name] ?? WITHOUT_VALUE);
+      return (isList ? value.split(', ') : [value]).some((each) => allowed.has(each));
+    });
+    if (isWanted) yield row;
   }
 }
 

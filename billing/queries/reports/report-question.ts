@@ -7,6 +7,3 @@ export interface ReportQuestion {
   /** Only rows with these values, by the names of columns. */
   readonly where: Readonly<Record<string, string>>;
 }
-
-/** The text that stands for a missing value, in filters and on pages. */
-export const WITHOUT_VALUE = '–';

@@ -41,7 +41,7 @@ export const SALES_COLUMNS: readonly ReportColumn[] = [
   { name: 'service_to', label: 'Service to', kind: 'day', detail: true },
   { name: 'currency', label: 'Currency', kind: 'text', detail: true },
   { name: 'treatment', label: 'Treatment', kind: 'text', detail: true },
-  { name: 'taxes', label: 'Taxes', kind: 'text', detail: true },
+  { name: 'taxes', label: 'Taxes', kind: 'text', detail: true, isList: true },
   { name: 'net', label: 'Net', kind: 'cents' },
   { name: 'tax', label: 'Tax', kind: 'cents' },
   { name: 'gross', label: 'Gross', kind: 'cents' },
@@ -75,6 +75,8 @@ export async function* salesRows(records: Records, site: Site, period: ReportPer
   }
 }
 
+export const taxInWords = (region: string, percent: number): string => `${region} ${percent} %`;
+
 /** `GST 5 %, QST 9.975 %`; null for a line without a tax. */
 const taxesInWords = ({ taxes }: ReportedLine): string | null =>
-  taxes.map(({ region, rate }) => `${region} ${percentOf(rate)} %`).join(', ') || null;
+  taxes.map(({ region, rate }) => taxInWords(region, percentOf(rate))).join(', ') || null;

@@ -11,9 +11,14 @@ import { percentOf, type TaxTreatment, treatmentOf } from '../../domain/reports/
 import type { ReportedLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { linesIn } from './sales.ts';
+import { linesIn, taxInWords } from './sales.ts';
 
-const LINES: ReportLead = { to: 'sales', by: ['country', 'state', 'currency', 'treatment'] };
+const LINES: ReportLead = {
+  to: 'sales',
+  by: ['country', 'state', 'currency', 'treatment'],
+  where: ({ region, rate_percent }) =>
+    region === null || rate_percent === null ? {} : { taxes: taxInWords(String(region), Number(rate_percent)) },
+};
 
 export const TAX_COLUMNS: readonly ReportColumn[] = [
   { name: 'country', label: 'Country', kind: 'text' },

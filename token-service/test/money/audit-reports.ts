@@ -1,4 +1,4 @@
-import { type ReportRow, ReportSums } from '@service/billing/domain/reports/report.ts';
+import { type ReportColumn, type ReportRow, ReportSums, whereOfLead } from '@service/billing/domain/reports/report.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
 import { openReport } from '@service/billing/queries/reports/open-report.ts';
 import { REPORT_NAMES, REPORTS, type ReportName } from '@service/billing/queries/reports/reports.ts';
@@ -69,10 +69,33 @@ export const reportsAgree = async ({ opened, clock }: Deployment, books: Books):
       untaxedSupplies(books),
     ),
     ...revenueDisagrees(reports),
+    ...(await leadsAstray(reports, read)),
     ...(await staysDeferred(opened, site, now, books)),
     ...(await halvesDisagree(async (days) => (await read('revenue', days)).rows, dayIn(site.time_zone, now))),
     ...(counted === attempts.length ? [] : [`The report counts ${counted} attempts to pay of ${attempts.length}`]),
   ];
+};
+
+/** Checks that the rows which a number leads to add up to it. */
+const leadsAstray = async (
+  reports: Readonly<Record<ReportName, { readonly rows: readonly ReportRow[] }>>,
+  read: (name: ReportName, days: object) => Promise<{ readonly rows: readonly ReportRow[] }>,
+): Promise<string[]> => {
+  const found: string[] = [];
+  for (const name of ['tax', 'revenue'] as const) {
+    const columns: readonly ReportColumn[] = REPORTS[name].columns;
+    for (const { name: column, leads } of columns) {
+      if (!leads) continue;
+      for (const row of reports[name].rows) {
+        // A line with several taxes is in the row of each, with all of them.
+        if (column === 'tax') continue;
+        const { rows } = await read(leads.to as ReportName, { from: BEFORE_ALL, where: whereOfLead(leads, row) });
+        const led = column === 'lines' ? rows.length : sum(rows, (one) => cents(one, column));
+        if (led !== row[column]) found.push(`${column} of ${name} is ${row[column]}, and its rows ${led}`);
+      }
+    }
+  }
+  return found;
 };
 
 const currencyOf = ({ currency }: object & { readonly currency?: unknown }): string => String(currency);

@@ -1,6 +1,6 @@
 import type { ReportColumn } from '@service/billing/domain/reports/report.ts';
+import { WITHOUT_VALUE } from '@service/billing/domain/reports/report.ts';
 import type { OpenReport } from '@service/billing/queries/reports/open-report.ts';
-import { WITHOUT_VALUE } from '@service/billing/queries/reports/report-question.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';

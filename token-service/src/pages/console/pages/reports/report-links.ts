@@ -1,6 +1,10 @@
-import type { ReportColumn, ReportLead, ReportRow } from '@service/billing/domain/reports/report.ts';
+import {
+  type ReportColumn,
+  type ReportLead,
+  type ReportRow,
+  whereOfLead,
+} from '@service/billing/domain/reports/report.ts';
 import { type OpenReport, reportFilters } from '@service/billing/queries/reports/open-report.ts';
-import { WITHOUT_VALUE } from '@service/billing/queries/reports/report-question.ts';
 import { isReportName, REPORTS } from '@service/billing/queries/reports/reports.ts';
 import { customerPath, invoicePath, subscriptionPath } from '../../parts/paths.ts';
 
@@ -15,15 +19,15 @@ export const pathOfValue = (report: OpenReport, { name, opens, leads }: ReportCo
 };
 
 /** Returns the path of the rows of another report that a value adds up. */
-const leadPath = (report: OpenReport, { to, by, where = {} }: ReportLead, row: ReportRow): string | undefined => {
+const leadPath = (report: OpenReport, lead: ReportLead, row: ReportRow): string | undefined => {
+  const { to, by } = lead;
   if (!isReportName(to)) return undefined;
   const known = reportFilters(REPORTS[to].columns);
   const kept = Object.entries(report.where).filter(([name]) => known.includes(name) && !by.includes(name));
   const query = new URLSearchParams({
     ...daysOfRow(report, row),
     ...Object.fromEntries(kept),
-    ...Object.fromEntries(by.map((name) => [name, String(row[name] ?? WITHOUT_VALUE)])),
-    ...where,
+    ...whereOfLead(lead, row),
   });
   return `/reports/${to}?${query.toString()}`;
 };

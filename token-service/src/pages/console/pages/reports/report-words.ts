@@ -1,5 +1,5 @@
 import type { ReportColumn, ReportRow } from '@service/billing/domain/reports/report.ts';
-import { WITHOUT_VALUE } from '@service/billing/queries/reports/report-question.ts';
+import { WITHOUT_VALUE } from '@service/billing/domain/reports/report.ts';
 import { moneyOf } from '../../parts/figures.ts';
 
 /** Values of files and of the API, as pages say them. */
