@@ -145,3 +145,39 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hidden@localhost/x' })).not.toThrow(/hidden/);
   });
 });
+
+describe('the place of exports', () => {
+  const place = (env: Readonly<Record<string, string>>) => readConfig(env).exportTo;
+
+  test('is a folder, a bucket, or none', () => {
+    expect(place({})).toBeNull();
+    expect(place({ EXPORT_TO: '/var/exports' })).toEqual({ folder: '/var/exports' });
+    expect(place({ EXPORT_TO: 's3://books' })).toEqual({
+      ...{ bucket: 'books', prefix: '', endpoint: null, region: 'us-east-1', credentials: null },
+    });
+    expect(
+      place({
+        EXPORT_TO: 's3://books/billing/eu/',
+        EXPORT_S3_ENDPOINT: 'https://minio.internal:9000',
+        EXPORT_S3_REGION: 'eu-central-1',
+        EXPORT_S3_KEY: 'key-id:sec:ret',
+      }),
+    ).toEqual({
+      bucket: 'books',
+      prefix: 'billing/eu/',
+      endpoint: 'https://minio.internal:9000',
+      region: 'eu-central-1',
+      credentials: { accessKeyId: 'key-id', secretAccessKey: 'sec:ret' },
+    });
+  });
+
+  test.each([
+    [{ EXPORT_TO: 's3:books' }, 'give a folder, or s3://bucket/prefix'],
+    [{ EXPORT_TO: 's3://B' }, 'give a folder, or s3://bucket/prefix'],
+    [{ EXPORT_TO: 's3://books', EXPORT_S3_ENDPOINT: 'minio' }, 'EXPORT_S3_ENDPOINT=… cannot be used'],
+    [{ EXPORT_TO: 's3://books', EXPORT_S3_KEY: 'hush' }, 'give the id of the access key, a colon, and its secret'],
+  ])('%j is refused', (env, words) => {
+    expect(() => place(env)).toThrow(words);
+    expect(() => place(env)).not.toThrow('hush');
+  });
+});

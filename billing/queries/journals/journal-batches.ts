@@ -78,14 +78,14 @@ const MOST_UNSUMMED = 1000;
 
 async function* byDay(all: AsyncGenerator<JournalDocument, void>): AsyncGenerator<JournalDocument, void> {
   let day: string | undefined;
-  let documents: readonly JournalDocument[] = [];
+  let documents: JournalDocument[] = [];
   for await (const document of all) {
     if (document.day !== day) {
       yield* summariesOf(documents);
       documents = [];
       day = document.day;
-    } else if (documents.length >= MOST_UNSUMMED) documents = summariesOf(documents);
-    documents = [...documents, document];
+    } else if (documents.length >= MOST_UNSUMMED) documents = [...summariesOf(documents)];
+    documents.push(document);
   }
   yield* summariesOf(documents);
 }

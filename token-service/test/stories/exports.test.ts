@@ -120,6 +120,49 @@ describe.each(['SQLite', 'PostgreSQL'])('exports at night, on %s', (engine) => {
     }
   });
 
+  test('that a bucket refuses are tried again, without its key in the log, and made once it takes them', async () => {
+    const service = await start({
+      EXPORT_TO: 's3://books',
+      EXPORT_S3_ENDPOINT: server.url,
+      EXPORT_S3_REGION: 'eu-central-1',
+      EXPORT_S3_KEY: 'another-key:hush-hush',
+    });
+    try {
+      await schedule(service);
+      await nextDay(service);
+      expect(await childrenOf(service, '/v2/export_dates')).toHaveLength(0);
+      const { opened } = service.service;
+      const site = await opened.sites.find('demo');
+      const records = opened.storage.of(site?.id ?? '');
+      expect(await records.due.failed(9)).toMatchObject([{ kind: 'nightly_export', error: expect.any(String) }]);
+      // Nothing holds the next attempt up.
+      expect((await records.exports.schedule())?.running_until_ms).toBeNull();
+      expect(service.logged.join()).not.toContain('hush');
+    } finally {
+      await service.close();
+    }
+  });
+
+  test('that another process makes are left to it, until its time is over', async () => {
+    const service = await start({ EXPORT_TO: join(folder, 'out') });
+    try {
+      await schedule(service);
+      const { opened } = service.service;
+      const site = await opened.sites.find('demo');
+      const records = opened.storage.of(site?.id ?? '');
+      const scheduled = await records.exports.schedule();
+      if (!scheduled) throw new Error('nothing is scheduled');
+      await records.exports.saveSchedule({ ...scheduled, running_until_ms: service.clock.now() + 600_000 });
+      await nextDay(service);
+      expect(await childrenOf(service, '/v2/export_dates')).toHaveLength(0);
+      service.clock.advance({ minutes: 11 });
+      await service.api('PUT', '/v2/sandbox/clock', '<clock><advance_in_seconds>60</advance_in_seconds></clock>');
+      expect(await childrenOf(service, '/v2/export_dates')).toHaveLength(1);
+    } finally {
+      await service.close();
+    }
+  });
+
   test('are objects of a bucket, and downloaded from there', async () => {
     const service = await start({
       EXPORT_TO: 's3://books/billing',
