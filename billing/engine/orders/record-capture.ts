@@ -1,3 +1,4 @@
+import { hasClosedBooks } from '../../domain/periods/period.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -12,6 +13,13 @@ import { type RecordedOrder, recordOrder } from './record-order.ts';
 
 /** The members of records that say when the order was made. */
 const DATES: ReadonlySet<string> = new Set(['at', 'created_at', 'updated_at']);
+
+/** Seconds: much less than has to pass after a month before it can be closed. */
+const SOON: Seconds = 1_800;
+
+/** Returns the moment before which books are closed. The site was read before the gateway was asked for the capture. */
+const booksClosedUntil = async ({ periods }: Records, { at }: Caller, orderedAt: Seconds): Promise<Seconds> =>
+  at - orderedAt < SOON ? 0 : ((await periods.all()).find(hasClosedBooks)?.ends_at ?? 0);
 
 /**
  * Returns an order that was made in a month that is closed as of the first open one. Its periods stay as they are, and
@@ -40,7 +48,8 @@ export const recordCapture = async (
   const { transaction, intent, payload } = found;
   // Another request may have created the account since.
   const account = await records.accounts.find(payload.draft.account_code);
-  const draft = datedFrom(ofAccount(payload.draft, account?.id), caller.site.books_closed_until);
+  const ordered = ofAccount(payload.draft, account?.id);
+  const draft = datedFrom(ordered, await booksClosedUntil(records, caller, ordered.at));
   const isAtGateway = transaction.gateway_code !== null;
   await records.intents.close(intent.id);
   const recorded = await recordOrder(world, caller, records, draft, {
