@@ -1,4 +1,5 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
+import type { AuditAction } from '../../domain/audit-log/areas.ts';
 import type { AuditChanges } from '../../domain/audit-log/entry.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Payer } from '../../domain/transactions/transaction.ts';
@@ -29,7 +30,7 @@ export type WrittenAccount = { readonly outcome: 'written'; readonly account: Ac
  */
 export const writeAccount = async (
   deps: PaymentDeps,
-  what: string,
+  what: AuditAction,
   refusal: (existing: AccountRecord | undefined) => Issue[],
   caller: Caller,
   code: string,

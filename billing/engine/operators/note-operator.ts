@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit-log/areas.ts';
 import type { AuditChanges } from '../../domain/audit-log/entry.ts';
 import type { Operator } from '../../domain/operators/operator.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -10,7 +11,7 @@ export interface NotedChange {
   readonly by: Administrator;
   readonly operator: Pick<Operator, 'email'>;
   /** For example `operator.disabled`. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly changes?: AuditChanges;
 }
 

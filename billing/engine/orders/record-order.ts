@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit-log/areas.ts';
 import type { AuditChanges } from '../../domain/audit-log/entry.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import { giftCreditBegun, giftCreditUsed } from '../../domain/events/invoice-events.ts';
@@ -33,7 +34,7 @@ export interface OrderPayment {
   /** Stores the payment method of the account. */
   readonly saveMethod?: ((records: Records, accountId: string) => Promise<BillingInfoRecord | undefined>) | undefined;
   /** The action for the audit log. */
-  readonly what?: string | undefined;
+  readonly what?: AuditAction | undefined;
   /** The changes for that entry. */
   readonly changes?: AuditChanges | null | undefined;
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit-log/areas.ts';
 import type { AuditChanges, AuditEntry } from '../../domain/audit-log/entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';
@@ -9,7 +10,7 @@ const CUSTOMER = 'customer';
 export const auditEntry = (
   { ids }: Pick<World, 'ids'>,
   caller: Caller,
-  action: string,
+  action: AuditAction,
   subject: string,
   changes: AuditChanges | null = null,
 ): AuditEntry => ({

@@ -1,5 +1,6 @@
 import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
 import type { LineRefund } from '../../domain/adjustments/credit-line.ts';
+import type { AuditAction } from '../../domain/audit-log/areas.ts';
 import type { AuditChanges } from '../../domain/audit-log/entry.ts';
 import type { OrderCoupons } from '../../domain/coupons/discounts.ts';
 import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
@@ -11,7 +12,7 @@ export interface Decision<S extends SubscriptionRecord | null = SubscriptionReco
   readonly kind: UpdateItem['kind'];
   readonly transition: Transition<S>;
   /** The action for the audit log: `subscription.renewed`. */
-  readonly what: string;
+  readonly what: AuditAction;
   /** The changed terms, for the same entry; missing where the terms stay as they are. */
   readonly changes?: AuditChanges | null;
   /** The lines that the transition credits. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit-log/areas.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../../domain/subscriptions/record.ts';
 import type { Transition } from '../../domain/subscriptions/transition.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -26,7 +27,7 @@ export const moveSubscription = async (
   deps: TransitionDeps,
   caller: Caller,
   named: string,
-  what: string,
+  what: AuditAction,
   move: Move,
 ): Promise<ShownSubscription> => {
   const records = deps.storage.of(caller.site.id);
@@ -46,5 +47,5 @@ export const moveSubscription = async (
  */
 export const decisionOf = <S extends SubscriptionRecord | null>(
   transition: Transition<S>,
-  what: string,
+  what: AuditAction,
 ): Decision<S> => ({ kind: transition.subscription?.state === 'expired' ? 'end' : 'renew', transition, what });

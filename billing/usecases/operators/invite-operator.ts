@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit-log/areas.ts';
 import { operatorEmail, operatorEmailIssues } from '../../domain/operators/email-rules.ts';
 import { newOperator } from '../../domain/operators/new-operator.ts';
 import { INVITATION_MS, type Operator } from '../../domain/operators/operator.ts';
@@ -51,7 +52,7 @@ export const inviteOperator =
       const operator = (await inside.byEmail(email)) ?? fresh;
       const had = (await inside.sites(operator.id)).find((one) => one.site.id === site.id)?.roles ?? [];
       await inside.assign({ site_id: site.id, operator_id: operator.id, role });
-      const note = (action: string, changes = {}) =>
+      const note = (action: AuditAction, changes = {}) =>
         noteOperator(world, of, [site], { by: editor, operator, action, changes });
       if (!had.includes(role)) await note('operator.role_added', { role: { from: null, to: role } });
       if (!invites) return { operator, secret: null, valid_until_ms: null };

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit-log/areas.ts';
 import { operatorEmail, operatorEmailIssues } from '../../domain/operators/email-rules.ts';
 import { type GroupRole, rolesOfGroups } from '../../domain/operators/group-roles.ts';
 import { newOperator } from '../../domain/operators/new-operator.ts';
@@ -67,7 +68,7 @@ const followGroups = async (
   correlation: string,
 ): Promise<void> => {
   const had = (await inside.sites(operator.id)).find((one) => one.site.id === site.id)?.roles ?? [];
-  const note = (action: string, role: { readonly from: string | null; readonly to: string | null }) =>
+  const note = (action: AuditAction, role: { readonly from: string | null; readonly to: string | null }) =>
     noteOperator(world, of, [site], { by: { actor: ACTOR, correlation }, operator, action, changes: { role } });
   for (const role of roles.filter((one) => !had.includes(one))) {
     await inside.assign({ site_id: site.id, operator_id: operator.id, role });

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit-log/areas.ts';
 import { isOutage } from '../../domain/payments/decline-codes.ts';
 import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
 import { type GatewayOnly, operationName } from '../../domain/reconciliation/difference.ts';
@@ -30,7 +31,7 @@ export const refundOperation =
     const { gateway_code, operation, left_in_cents: amount_in_cents, state } = found;
     const { currency, result, returned_in_cents } = operation;
     const reference = result.reference ?? '';
-    const record = (action: string) =>
+    const record = (action: AuditAction) =>
       storage.transaction(site.id, ({ auditLog }) =>
         auditLog.append(auditEntry(world, caller, action, operationName(found))),
       );

@@ -39,6 +39,15 @@ test('entries are found by actor, as it is shown, by action, record, request and
   expect(await rowsOf(`?request_id=${entry?.correlation}`)).toMatch(/1 entry.*Account created/);
 });
 
+test('the kinds of records are offered, and each finds its entries', async () => {
+  const { html } = await owner.get('/audit?area=note&subject=ada');
+  for (const area of ['account', 'due_work', 'operator', 'shipping_address']) {
+    expect(html).toContain(`<option value="${area}"`);
+  }
+  expect(textIn(html)).toMatch(/1 entry/);
+  expect(await rowsOf('?area=note&action=account.created&subject=ada')).toMatch(/1 entry.*Account created/);
+});
+
 test('an entry shows from where it came, and its request', async () => {
   const { html } = await owner.get('/audit?action=account.created');
   const [, path = ''] = /href="(\/audit\/[0-9a-f]{32})"/.exec(html) ?? [];

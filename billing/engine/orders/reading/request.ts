@@ -1,4 +1,5 @@
 import type { AccountRecord } from '../../../domain/accounts/record.ts';
+import type { AuditAction } from '../../../domain/audit-log/areas.ts';
 import type { AuditChanges } from '../../../domain/audit-log/entry.ts';
 import type { Initiation } from '../../../domain/payments/initiation.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -50,7 +51,7 @@ export interface OrderRequest {
   /** Whether it redeems coupons or a gift card, which a payment that a crash interrupted may have reserved. */
   readonly redeems: boolean;
   /** The action for the audit log; by default a sale. */
-  readonly what?: string;
+  readonly what?: AuditAction;
   /** The changes for that entry. */
   readonly changes?: AuditChanges | null | undefined;
   /** Looks up and validates the items of the request. Writes nothing. Throws `duplicate_subscription`. */

@@ -1,4 +1,5 @@
 import { actorName, type KeyNames } from '@service/billing/domain/audit-log/actor-name.ts';
+import { AUDIT_AREAS } from '@service/billing/domain/audit-log/areas.ts';
 import type { AuditEntry } from '@service/billing/domain/audit-log/entry.ts';
 import { auditSubject, type Subject } from '@service/billing/domain/audit-log/subject.ts';
 import type { AuditFilter } from '@service/billing/ports/audit-log.ts';
@@ -66,6 +67,7 @@ export const auditPages = (deps: AuditDeps): readonly ConsoleRoute[] => {
     filters: [
       { name: 'account_code', label: 'Customer code' },
       { name: 'actor', label: 'Who' },
+      { name: 'area', label: 'About', choices: AUDIT_AREAS.map((area) => [area, actionWords(area)]) },
       { name: 'action', label: 'Action' },
       { name: 'subject', label: 'Record' },
       { name: 'request_id', label: 'Request' },
@@ -129,7 +131,7 @@ const filterOf = ({ site }: ConsoleVisit, filters: Form, names: KeyNames): Audit
   const [since, before] = [filters.since, filters.before].map((day) => typedDay(site, day));
   return {
     actor: filters.actor && actorMeant(filters.actor, names),
-    action: filters.action,
+    action: filters.action || filters.area,
     subject: filters.subject,
     correlation: filters.request_id,
     since: since === undefined ? undefined : idsFrom(since * 1000),
