@@ -13,6 +13,7 @@ export const AUDIT_AREAS = [
   'dispute',
   'due_work',
   'dunning_campaign',
+  'export',
   'external',
   'external_account',
   'external_product',
