@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/adapters/storage/database.ts';
 import { openWorld } from '../../src/runtime/world.ts';
 import { audit } from './audit.ts';
+import { journalsAgree } from './audit-journals.ts';
 import { reportsAgree } from './audit-reports.ts';
 import { revenueAgrees } from './audit-revenue.ts';
 import { closingMonths } from './close-months.ts';
@@ -101,6 +102,7 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
           ...(await audit(database)),
           ...(await revenueAgrees(database)),
           ...(await reportsAgree(ofService(ground), await readBooks(database))),
+          ...(await journalsAgree(ofService(ground))),
           ...(await months.changed()),
         ],
         `after ${operation} operations with seed ${seed}; the last were ${trace.slice(-5)}`,

@@ -22,7 +22,7 @@ const quoted = (text: string, longest: number): string =>
 const needClient = ({ chart }: Pick<OpenJournalBatch, 'chart'>): DatevClient => {
   if (chart.datev) return chart.datev;
   throw new Failure('precondition_failed', {
-    what: 'DATEV needs the numbers of consultant and client, the first month of the fiscal year and the length of account numbers. Set them with npm run journal -- datev.',
+    what: 'DATEV needs the numbers of consultant and client, the first month of the fiscal year and the length of account numbers. Set them in the chart of the console, or with npm run journal -- datev.',
   });
 };
 

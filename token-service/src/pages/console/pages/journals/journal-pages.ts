@@ -1,3 +1,4 @@
+import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
 import type { JournalBatch } from '@service/billing/domain/journals/batch.ts';
 import type { ChartRule, JournalChart } from '@service/billing/domain/journals/chart.ts';
 import {
@@ -8,6 +9,7 @@ import {
 import { giveUpJournalBatch } from '@service/billing/usecases/journals/give-up-journal-batch.ts';
 import { makeJournalBatch } from '@service/billing/usecases/journals/make-journal-batch.ts';
 import { notFound } from '@service/billing/values/failure.ts';
+import { amountText } from '@service/billing/values/money/money-text.ts';
 import { dayNumberIn, isoDay } from '@service/billing/values/periods/day-in.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { JournalFile } from '../../../../documents/journals/format.ts';
@@ -19,7 +21,7 @@ import {
   journalFiles,
   openJournalFile,
 } from '../../../../documents/journals/journal-files.ts';
-import { factList, momentOf, moneyOf } from '../../parts/figures.ts';
+import { factList, momentOf } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, inputField, radioField, secretForm } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
@@ -78,7 +80,7 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
           { label: 'Detail', value: DETAILS[batch.detail] },
           { label: 'Movements', value: batch.movements },
           { label: 'Debits', value: totalsOf(batch) },
-          { label: 'Made', value: html`${momentOf(visit, batch.made_at)} by ${batch.made_by.replace(/^\w+:/, '')}` },
+          { label: 'Made', value: html`${momentOf(visit, batch.made_at)} by ${actorName(batch.made_by, NO_KEYS)}` },
         ]),
         filesSection(visit, batch, format, found),
       ]);
@@ -159,6 +161,9 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
   ];
 };
 
+/** Keys make no batches. */
+const NO_KEYS = new Map<string, string>();
+
 const DETAILS: Readonly<Record<JournalBatch['detail'], string>> = {
   day: 'Summary of each day',
   document: 'Every document',
@@ -167,7 +172,7 @@ const DETAILS: Readonly<Record<JournalBatch['detail'], string>> = {
 const yesterdayOf = ({ site, caller }: ConsoleVisit): string => isoDay(dayNumberIn(site.time_zone, caller.at) - 1);
 
 const totalsOf = ({ totals }: JournalBatch): string =>
-  totals.map(({ currency, debits_in_cents }) => `${moneyOf(debits_in_cents, currency)} ${currency}`).join(', ') || '–';
+  totals.map(({ currency, debits_in_cents }) => amountText(debits_in_cents, currency)).join(', ') || '–';
 
 const batchTable = (visit: ConsoleVisit, batches: readonly JournalBatch[]): Markup =>
   html`<section>${consoleTable<JournalBatch>({
