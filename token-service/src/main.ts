@@ -1,3 +1,4 @@
+import { isLongKind } from '@service/billing/domain/due/kinds.ts';
 import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
@@ -189,7 +190,16 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       composer({ printer, sites: opened.sites, origin: config.publicUrl ?? api?.url ?? localOrigin(config) })(
         ...letter,
       );
-    const due = dueWork(engine.deps, metrics.dueKinds(tracing.dueKinds(dueKinds(engine.deps))));
+    const kinds = metrics.dueKinds(tracing.dueKinds(dueKinds(engine.deps)));
+    const due = dueWork(
+      engine.deps,
+      kinds.filter(({ kind }) => !isLongKind(kind)),
+    );
+    const longDue = dueWork(
+      engine.deps,
+      kinds.filter(({ kind }) => isLongKind(kind)),
+      { movesClock: false },
+    );
     const runDueWork = waitForDueWork({ due, worker: () => workers?.worker, milliseconds: CLOCK_MOVE_MS });
 
     const tokens = exposure ? undefined : lastToken(world.clock);
@@ -234,7 +244,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     }
     if (serves('worker') && !config.readOnly) {
       workers = await openWorkers({
-        ...{ config, engine, opened, due, compose, transport, signs, log },
+        ...{ config, engine, opened, due, longDue, compose, transport, signs, log },
         measured: metrics,
         tracing,
       });

@@ -97,4 +97,9 @@ export type DueKindName = keyof typeof DUE_KINDS;
 /** The names of all kinds, in the order in which they run. */
 export const DUE_KIND_NAMES = Object.keys(DUE_KINDS) as readonly DueKindName[];
 
+/** Kinds whose items may take minutes: a worker of their own runs them, so that nothing else waits for them. */
+const LONG_KINDS: readonly DueKindName[] = ['nightly_export'];
+
+export const isLongKind = (name: string): boolean => (LONG_KINDS as readonly string[]).includes(name);
+
 export const isDueKind = (name: string): name is DueKindName => Object.hasOwn(DUE_KINDS, name);

@@ -59,7 +59,12 @@ export interface DueWork {
   nextAt(site: Site): Promise<Millis | undefined>;
 }
 
-export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]): DueWork => {
+/** @param movesClock whether a move of the clock is complete once nothing of these kinds is due */
+export const dueWork = (
+  { storage, world }: DueDeps,
+  kinds: readonly DueKind[],
+  { movesClock = true }: { readonly movesClock?: boolean } = {},
+): DueWork => {
   const byKind = new Map(kinds.map((each) => [each.kind, each]));
 
   const itemsUntil = async (site: Site, until: Seconds, limit: number): Promise<DueItem[]> => {
@@ -153,7 +158,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
     } finally {
       await storage.transaction(site.id, async ({ due }) => {
         await due.release([...claimed], until);
-        if (site.clock_offset > 0) await due.advanceClockMove(first.at, succeeded);
+        if (movesClock && site.clock_offset > 0) await due.advanceClockMove(first.at, succeeded);
       });
     }
   };
@@ -169,7 +174,7 @@ export const dueWork = ({ storage, world }: DueDeps, kinds: readonly DueKind[]):
 
   /** Completes the move of the clock, unless another worker still runs claimed items. */
   const arrive = async (site: Site): Promise<void> => {
-    if (site.clock_offset === 0) return;
+    if (!movesClock || site.clock_offset === 0) return;
     const progress = await storage.of(site.id).due.clockProgress();
     if (!progress || hasArrived(progress) || (await storage.of(site.id).due.busy())) return;
     await storage.transaction(site.id, ({ due }) => due.advanceClockMove(progress.target_at, 0));

@@ -21,6 +21,8 @@ interface WorkerParts {
   readonly engine: Engine;
   readonly opened: OpenStorage;
   readonly due: DueWork;
+  /** Work that may take minutes. */
+  readonly longDue: DueWork;
   readonly compose: ComposeMail;
   readonly transport: SmtpTransport | undefined;
   readonly signs: Pick<WorkerSigns, 'start' | 'stop'>;
@@ -68,6 +70,7 @@ export const openWorkers = async ({
   engine,
   opened,
   due,
+  longDue,
   compose,
   transport,
   signs,
@@ -87,7 +90,17 @@ export const openWorkers = async ({
     log,
   });
   await signs.start();
-  const worker = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log });
+  const usual = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log });
+  const long = openWorker({ sites, due: longDue, clock, listen: opened.wakeSignal.listen, log });
+  const worker: Worker = {
+    async idle(site) {
+      await Promise.all([usual.idle(site), long.idle(site)]);
+    },
+    isReadable: () => usual.isReadable() && long.isReadable(),
+    async close() {
+      await Promise.all([usual.close(), long.close()]);
+    },
+  };
   const listenForMail = opened.mailSignal.listen;
   const removes = removeExpired({ storage: opened.storage, world });
   const rounds = { ...sending, round: (site: Site) => removes(site).then(() => sending.round(site)) };

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openS3Server, type S3Server } from '../../src/adapters/exports/s3-server.fixture.ts';
 import { EXPORT_TABLES } from '../../src/adapters/storage/exports/export-tables.ts';
 import { machineClock, openWorld } from '../../src/runtime/world.ts';
+import { newSubscriber } from '../console/subscriber.ts';
 import { type TestDatabase, testPostgres } from '../database.ts';
 import { startTestService, type TestService, textOf } from '../service.ts';
 
@@ -159,6 +160,34 @@ describe.each(['SQLite', 'PostgreSQL'])('exports at night, on %s', (engine) => {
       await service.api('PUT', '/v2/sandbox/clock', '<clock><advance_in_seconds>60</advance_in_seconds></clock>');
       expect(await childrenOf(service, '/v2/export_dates')).toHaveLength(1);
     } finally {
+      await service.close();
+    }
+  });
+
+  test('hold up no other work, however long they take', async () => {
+    const service = await start({
+      EXPORT_TO: 's3://slow',
+      EXPORT_S3_ENDPOINT: server.url,
+      EXPORT_S3_REGION: 'eu-central-1',
+      EXPORT_S3_KEY: 'test-key:test-secret',
+    });
+    const { asked, release } = server.hold();
+    try {
+      const { account } = await newSubscriber(service);
+      const invoices = async () => (await childrenOf(service, `/v2/accounts/${account}/invoices`)).length;
+      await schedule(service);
+      const before = await invoices();
+      const month = '<clock><advance_in_seconds>2764800</advance_in_seconds></clock>';
+      const moved = service.api('PUT', '/v2/sandbox/clock', month);
+      await asked;
+      await expect.poll(invoices).toBe(before + 1);
+      expect(await childrenOf(service, '/v2/export_dates')).toHaveLength(0);
+      release();
+      await moved;
+      await service.dueWork();
+      expect(await childrenOf(service, '/v2/export_dates')).toHaveLength(1);
+    } finally {
+      release();
       await service.close();
     }
   });

@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 export interface S3Server {
   readonly url: string;
   readonly objects: ReadonlyMap<string, Buffer>;
-  /** Answers all requests with 503 from now on. */
-  fail(): void;
+  /** Lets requests wait, and returns what resolves once one does, and what ends their waiting. */
+  hold(): { readonly asked: Promise<void>; release(): void };
   close(): Promise<void>;
 }
 
@@ -35,13 +35,14 @@ const unchunked = (body: Buffer): Buffer => {
 export const openS3Server = async (): Promise<S3Server> => {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
-  let fails = false;
+  let held: { readonly asked: () => void; readonly released: Promise<void> } | undefined;
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://s3');
     const key = decodeURIComponent(url.pathname);
     const raw = await buffer(request);
     const answer = (status: number, text = '', headers = {}) => response.writeHead(status, headers).end(text);
-    if (fails) return answer(503, '<Error><Code>ServiceUnavailable</Code></Error>');
+    held?.asked();
+    await held?.released;
     if (!isSigned(request, url)) return answer(403, '<Error><Code>AccessDenied</Code></Error>');
     const isChunked = String(request.headers['content-encoding'] ?? '').includes('aws-chunked');
     const body = isChunked ? unchunked(raw) : raw;
@@ -72,8 +73,16 @@ export const openS3Server = async (): Promise<S3Server> => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
-    fail: () => {
-      fails = true;
+    hold() {
+      const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      held = { asked: asked.resolve, released: released.promise };
+      return {
+        asked: asked.promise,
+        release() {
+          held = undefined;
+          released.resolve();
+        },
+      };
     },
     close: () =>
       new Promise((resolve) => {
