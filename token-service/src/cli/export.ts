@@ -33,7 +33,11 @@ files hold personal data: only the user who runs the command may read them.`,
         const site = await needSite(sites, subdomain);
         const day = dayIn(site.time_zone, siteTime(site, world.clock));
         const folder = resolve(String(given.folder));
-        const written = await openExporter(config, folderTarget(folder), asked).write(site, day, async () => {});
+        const written = await openExporter(config, folderTarget(folder), { only: asked }).write(
+          site,
+          day,
+          async () => {},
+        );
         const files = written.map(({ name }) => join(folder, exportPath(subdomain, day, name)));
         return { text: files.join('\n'), json: { files } };
       },

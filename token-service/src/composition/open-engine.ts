@@ -105,6 +105,7 @@ export const openEngine = async ({
     world,
   };
   const target = await exportTarget(config);
+  const exports = new AbortController();
   const deps = {
     ...paying,
     intents: openIntents(paying, measured.intentKinds(intentKinds(paying))),
@@ -113,11 +114,13 @@ export const openEngine = async ({
     vault,
     attempts,
     reportFiles,
-    exporter: openExporter(config, target),
+    exporter: openExporter(config, target, { signal: exports.signal }),
     exported: exportedFiles(target),
     tax: tableTaxProvider(await openTaxRates(config.taxRatesFile)),
   };
-  return { deps, alert, fingerprint, slowGateways: slowGatewaysPart(spared) };
+  /** Ends an export that is being written: the next process makes it again. */
+  const stopExports = (): void => exports.abort(new Error('The process ends.'));
+  return { deps, alert, fingerprint, stopExports, slowGateways: slowGatewaysPart(spared) };
 };
 
 export type Engine = Awaited<ReturnType<typeof openEngine>>;

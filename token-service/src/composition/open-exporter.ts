@@ -21,11 +21,11 @@ export const exportTarget = async ({ exportTo }: Pick<Config, 'exportTo'>): Prom
 
 type Deployment = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-/** Returns what writes the files of exports. `only`: the tables, or all of them. */
+/** Returns what writes the files of exports, until the signal is aborted. `only`: the tables, or all of them. */
 export const openExporter = (
   deployment: Deployment,
   target: ExportTarget | undefined,
-  only: readonly string[] = [],
+  { only = [], signal }: { readonly only?: readonly string[]; readonly signal?: AbortSignal } = {},
 ): Exporter => ({
   async write({ id, subdomain }, day, beforeEach) {
     if (!target) {
@@ -35,13 +35,14 @@ export const openExporter = (
     try {
       const written: WrittenExportFile[] = [];
       for (const table of snapshot.tables.filter(({ name }) => only.length === 0 || only.includes(name))) {
+        signal?.throwIfAborted();
         await beforeEach();
         const name = exportFileName(table.name);
         const digest = digesting();
         const file = reportCsv(table.columns, snapshot.rows(id, table));
         // A reading that fails destroys the stream, and with it the writing.
         pipeline(file, digest.stream).catch(() => {});
-        await target.put(exportPath(subdomain, day, name), digest.stream);
+        await target.put(exportPath(subdomain, day, name), digest.stream, signal);
         written.push({ name, ...digest.result() });
       }
       return written;

@@ -111,6 +111,7 @@ export const openWorkers = async ({
     mail,
     webhooks,
     async close() {
+      engine.stopExports();
       await Promise.all([worker.close(), mail.close(), webhooks.close()]);
       await signs.stop();
     },

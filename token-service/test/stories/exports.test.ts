@@ -192,6 +192,22 @@ describe.each(['SQLite', 'PostgreSQL'])('exports at night, on %s', (engine) => {
     }
   });
 
+  test('end with the process, and are made again by the next one', async () => {
+    const service = await start({
+      EXPORT_TO: 's3://ended',
+      EXPORT_S3_ENDPOINT: server.url,
+      EXPORT_S3_REGION: 'eu-central-1',
+      EXPORT_S3_KEY: 'test-key:test-secret',
+    });
+    const { asked, release } = server.hold();
+    await schedule(service);
+    nextDay(service).catch(() => {});
+    await asked;
+    await service.close();
+    expect([...server.objects.keys()].filter((key) => key.startsWith('/ended/'))).toEqual([]);
+    release();
+  });
+
   test('are objects of a bucket, and downloaded from there', async () => {
     const service = await start({
       EXPORT_TO: 's3://books/billing',

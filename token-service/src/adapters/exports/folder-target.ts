@@ -6,11 +6,11 @@ import type { ExportTarget } from './export-target.ts';
 
 /** Keeps files in a folder, which the service itself hands out. Only the user of the process may read them. */
 export const folderTarget = (folder: string): ExportTarget => ({
-  async put(path, content) {
+  async put(path, content, signal) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const unfinished = `${file}.partial`;
-    await pipeline(content, createWriteStream(unfinished, { mode: 0o600 }));
+    await pipeline(content, createWriteStream(unfinished, { mode: 0o600 }), { signal });
     await rename(unfinished, file);
   },
   linkTo: async () => undefined,

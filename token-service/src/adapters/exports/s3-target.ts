@@ -25,8 +25,15 @@ export const s3Target = ({ bucket, prefix, endpoint, region, credentials }: S3Se
   });
   const at = (path: string) => ({ Bucket: bucket, Key: `${prefix}${path}` });
   return {
-    async put(path, content: Readable) {
-      await new Upload({ client, params: { ...at(path), Body: content, ContentType: 'text/csv' } }).done();
+    async put(path, content: Readable, signal) {
+      const upload = new Upload({ client, params: { ...at(path), Body: content, ContentType: 'text/csv' } });
+      const stop = (): void => void upload.abort();
+      signal?.addEventListener('abort', stop);
+      try {
+        await upload.done();
+      } finally {
+        signal?.removeEventListener('abort', stop);
+      }
     },
     linkTo: (path, lasting) => getSignedUrl(client, new GetObjectCommand(at(path)), { expiresIn: lasting }),
     async read(path) {
