@@ -7,7 +7,7 @@ import { customerOf } from '../stories/challenging.ts';
 import { liveAnExample, type Show } from './example-story.ts';
 
 /** The operations of the XML API by name, with their methods. */
-const operations = (): Map<string, string> => {
+export const operations = (): Map<string, string> => {
   const unused = {} as Parameters<typeof endpoints>[0];
   return new Map([
     ...endpoints(unused).map(({ name, method }) => [name, method] as const),
