@@ -100,13 +100,16 @@ const leadsAstray = async (
 
 const currencyOf = ({ currency }: object & { readonly currency?: unknown }): string => String(currency);
 
-/** Returns what lines without tax sell, by currency: all but gift cards, whose sale is credited and refunded too. */
+/**
+ * Returns what lines without tax sell, by currency: all but gift cards, whose sale is credited and refunded too. A line
+ * of a few cents is taxed, though its tax rounds to nothing.
+ */
 const untaxedSupplies = ({ invoices, lines }: Books) => {
   const ofGiftCards = new Set(invoices.filter(({ gift_card_id }) => gift_card_id !== null).map(({ uuid }) => uuid));
   const invoiceOf = new Map(lines.map(({ uuid, invoice_id }) => [uuid, invoice_id]));
   const isOfGiftCard = ({ invoice_id, original_adjustment_uuid: original }: Row): boolean =>
     ofGiftCards.has(invoice_id ?? null) || ofGiftCards.has(invoiceOf.get(original ?? null) ?? null);
-  const untaxed = lines.filter((line) => line.invoice_id !== null && cents(line, 'tax_in_cents') === 0);
+  const untaxed = lines.filter((line) => line.invoice_id !== null && line.taxes === '[]');
   return tally(
     untaxed.filter((line) => !isOfGiftCard(line)),
     currencyOf,
