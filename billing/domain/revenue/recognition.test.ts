@@ -196,7 +196,7 @@ describe('for any line with any credits', () => {
       const invoiced = billed[0]!.day;
       let [total, earned, waiting] = [0, 0, 0];
       for (let today = Math.min(start_day, invoiced); today < day; today++) {
-        const last = (end_day ?? start_day) - 1;
+        const last = Math.max(start_day, (end_day ?? 0) - 1);
         const isOver = today >= last || (ended_day !== null && today >= ended_day);
         const share = isOver ? 1 : today < start_day ? 0 : 1 / (last - today + 1);
         const ofDay = (total - earned) * share;
