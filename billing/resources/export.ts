@@ -12,5 +12,5 @@ export const exportFile = resource('export_file', {
   name: omittedWhenAbsent(maybe(text())),
   md5sum: omittedWhenAbsent(maybe(text(32))),
   expires_at: omittedWhenAbsent(maybe(time())),
-  download_url: omittedWhenAbsent(maybe(text())),
+  download_url: credential(omittedWhenAbsent(maybe(text()))),
 });
