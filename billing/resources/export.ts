@@ -1,4 +1,4 @@
-import { link, maybe, omittedWhenAbsent, text, time } from './field.ts';
+import { credential, link, maybe, omittedWhenAbsent, text, time } from './field.ts';
 import { resource } from './resource.ts';
 
 /** A date for which export files exist. */
