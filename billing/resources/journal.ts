@@ -20,6 +20,7 @@ export const journalBatch = resource('journal_batch', {
   movements: integer(),
   totals: list(() => journalTotal),
   made_at: time(),
+  made_by: text(255),
   files: noted(
     'Only where one batch is read.',
     list(() => journalFile),

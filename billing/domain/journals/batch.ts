@@ -1,4 +1,6 @@
 import type { Seconds } from '../../values/time.ts';
+import { changesBetween } from '../audit-log/changes.ts';
+import type { AuditChanges } from '../audit-log/entry.ts';
 import type { JournalChart } from './chart.ts';
 
 /** Whether a batch has a document for each movement, or adds those of a day up. */
@@ -35,3 +37,7 @@ export interface JournalBatch {
   readonly last_day: string | null;
   readonly totals: readonly JournalTotal[];
 }
+
+/** Returns what the audit log has of a batch that was made (nothing before) or given up (nothing after). */
+export const journalBatchChanges = (before: JournalBatch | undefined, after: JournalBatch | undefined): AuditChanges =>
+  changesBetween(before, after, ['number', 'up_to', 'detail', 'movements']);

@@ -82,6 +82,10 @@ test('what the chart has no account for is named', () => {
   expect(words).toContain('revenue in EUR, accounting code gold, tax type vat');
   expect(words).toContain('tax in EUR, accounting code silver, tax type vat');
   expect(words).not.toContain('receivable');
+  // What has no tax is named as a rule names it.
+  const untaxed = { ...invoice, lines: [], entries: invoice.entries.filter(({ account }) => account !== 'tax') };
+  const none = unmappedWords(unmappedIn({ ...bare, rules: [] }, untaxed));
+  expect(none).toContain('receivable in EUR; revenue in EUR, tax type none.');
 });
 
 describe('random movements', () => {

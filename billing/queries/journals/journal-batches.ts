@@ -27,6 +27,12 @@ export const listJournalBatches =
   async ({ site }: Pick<Caller, 'site'>, before?: number): Promise<readonly JournalBatch[]> =>
     (await storage.of(site.id).journals.list(before, MOST_BATCHES)).filter(({ state }) => state === 'made');
 
+/** Returns whether no batch was begun after this one, so that it can be given up. */
+export const isLatestJournalBatch =
+  ({ storage }: QueryDeps) =>
+  async ({ site }: Pick<Caller, 'site'>, number: number): Promise<boolean> =>
+    (await storage.of(site.id).journals.list(undefined, 1))[0]?.number === number;
+
 /** A batch with its documents, which are read a page at a time. */
 export interface OpenJournalBatch extends JournalBatch {
   readonly documents: () => AsyncGenerator<JournalDocument, void>;

@@ -121,11 +121,13 @@ const issuesOfFilters = async (
   const issues: Issue[] = [];
   for (const [name, value] of Object.entries(where)) {
     const field = `report.${name}`;
-    const values = columns.find((column) => column.name === name)?.values;
+    const { values, kind } = columns.find((column) => column.name === name) ?? {};
     if (!choices.includes(name)) {
       issues.push({ field, symbol: 'invalid', reason: 'unknown_filter', choices: [...choices].sort() });
     } else if (values && !value.split(',').every((each) => values.includes(each))) {
       issues.push({ field, symbol: 'inclusion', choices: values });
+    } else if (kind === 'day' && value !== WITHOUT_VALUE && beginningOfDay(value, 'UTC') === undefined) {
+      issues.push({ field, symbol: 'invalid', reason: 'not_a_day' });
     } else if (name === 'plan_code' && value !== WITHOUT_VALUE) {
       const plans = await records.reports.planCodes();
       if (!plans.includes(value)) issues.push({ field, symbol: 'inclusion', choices: plans.slice(0, MOST_PLANS) });

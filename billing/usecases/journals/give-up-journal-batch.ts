@@ -1,3 +1,4 @@
+import { journalBatchChanges } from '../../domain/journals/batch.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
@@ -34,7 +35,9 @@ export const giveUpJournalBatch =
         });
       }
       await records.journals.save({ ...batch, state: 'open' });
-      await records.auditLog.append(auditEntry(world, caller, 'journal.given_up', String(number)));
+      await records.auditLog.append(
+        auditEntry(world, caller, 'journal.given_up', String(number), journalBatchChanges(batch, undefined)),
+      );
     });
     await releaseOpenBatch(storage, caller.site.id, number);
   };

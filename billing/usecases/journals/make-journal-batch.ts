@@ -1,4 +1,9 @@
-import type { JournalBatch, JournalDetail, JournalTotal } from '../../domain/journals/batch.ts';
+import {
+  type JournalBatch,
+  type JournalDetail,
+  type JournalTotal,
+  journalBatchChanges,
+} from '../../domain/journals/batch.ts';
 import { EMPTY_CHART, type PostingTraits } from '../../domain/journals/chart.ts';
 import { unmappedIn } from '../../domain/journals/document.ts';
 import { unmappedWords } from '../../domain/journals/unmapped-words.ts';
@@ -126,7 +131,9 @@ const finish = async (deps: MakeDeps, caller: Caller, batch: JournalBatch): Prom
   const made: JournalBatch = { ...batch, ...sums, state: 'made' };
   await onBatch(deps, caller, batch, async ({ journals, auditLog }) => {
     await journals.save(made);
-    await auditLog.append(auditEntry(deps.world, caller, 'journal.made', String(made.number)));
+    await auditLog.append(
+      auditEntry(deps.world, caller, 'journal.made', String(made.number), journalBatchChanges(undefined, made)),
+    );
   });
   return made;
 };

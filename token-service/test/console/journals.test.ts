@@ -36,7 +36,7 @@ it('makes a batch once each posting has an account, and gives its files', async 
   const made = await finance.submit('/reports/journals/make', { to: '2026-11-20', detail: 'document' });
   expect([made.status, made.location]).toEqual([303, expect.stringContaining('/reports/journals/batches/1')]);
   const page = await finance.get('/reports/journals/batches/1');
-  expect(textIn(page.html)).toMatch(/Every document Movements \d+ Debits .*[\d.,]+ USD/);
+  expect(textIn(page.html)).toMatch(/Every document Movements \d+ Debits \$[\d.,]+ , €[\d.,]+ Made/);
   const [, href = ''] = /href="([^"]*journal-demo-1\.csv[^"]*)"/.exec(page.html) ?? [];
   const file = await finance.get(href.replaceAll('&amp;', '&'));
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="journal-demo-1.csv"');
@@ -57,6 +57,14 @@ it('removes a rule, tells DATEV the client, and gives the latest batch up', asyn
   expect(await words('/reports/journals/batches/1?format=datev')).toContain(
     'EXTF_Buchungsstapel-demo-1-2026-11-USD.csv',
   );
+  // Only the latest can be given up, and only its page offers it.
+  expect(await words('/reports/journals/batches/1')).toContain('Give up');
+  await newSubscriber(service);
+  expect((await finance.submit('/reports/journals/make', { to: '2026-11-20', detail: 'day' })).status).toBe(303);
+  expect(await words('/reports/journals/batches/1')).not.toContain('Give up');
+  expect(await words('/reports/journals/batches/2')).toContain('Give up');
+  expect((await finance.submit('/reports/journals/batches/1/give-up')).status).toBeGreaterThanOrEqual(400);
+  expect((await finance.submit('/reports/journals/batches/2/give-up')).status).toBe(303);
   expect((await finance.submit('/reports/journals/batches/1/give-up')).status).toBe(303);
   expect((await finance.get('/reports/journals/batches/1')).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { REPORT_NAMES } from '@service/billing/queries/reports/reports.ts';
+import { REPORT_NAMES, REPORTS } from '@service/billing/queries/reports/reports.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
@@ -38,7 +38,30 @@ it('reports sales, taxes and what is owed, each with its definition, and agrees 
     expect(await words(finance, `/reports/${name}`)).toContain(sentence);
   }
   // A part of the rows has other sums than the ledger, which is no difference.
-  expect(await words(finance, '/reports/tax?country=FR')).toMatch(/Only all rows are compared .*nothing to report/);
+  const none = await finance.get('/reports/tax?from=2026-11-01&to=2026-11-30&country=FR');
+  expect(textIn(none.html)).toMatch(/Only all rows are compared .*No row of these days has these values\. All rows/);
+  expect(textIn(none.html)).not.toContain('nothing to report');
+  expect(none.html).toMatch(
+    /these values\. <a href="\/reports\/tax\?from=2026-11-01(?:&amp;|&)to=2026-11-30">All rows/,
+  );
+  // Every column of days refuses what is none.
+  const dayFilters = REPORT_NAMES.flatMap((name) =>
+    REPORTS[name].columns
+      .filter(({ kind, personal }) => kind === 'day' && !personal)
+      .map((column) => [name, column.name]),
+  );
+  expect(dayFilters.length).toBeGreaterThan(2);
+  for (const [name, column] of dayFilters) {
+    const refused = await finance.get(`/reports/${name}?${column}=2026-11-31`);
+    expect([refused.status, textIn(refused.html)], `${name} ${column}`).toEqual([
+      422,
+      expect.stringContaining('a day'),
+    ]);
+    expect((await finance.get(`/reports/${name}?${column}=2026-11-30`)).status, `${name} ${column}`).toBe(200);
+  }
+  expect(await words(finance, '/reports/tax?from=2020-01-01&to=2020-01-31')).toContain(
+    'nothing happened in these days',
+  );
   expect(await words(finance, '/reports/payments')).toMatch(/test .*100 %/);
 });
 

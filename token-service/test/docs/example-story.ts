@@ -757,7 +757,7 @@ const listEverything = async (story: Story): Promise<void> => {
   await show('journal_file', '/v2/reports/journals/1/files/journal-demo-1.csv', undefined, 404);
   await show('export_dates', '/v2/export_dates');
   await show('export_files', '/v2/export_dates/2026-11-20/export_files', undefined, 404);
-  await show('export_file', '/v2/export_dates/2026-11-20/export_files/invoices.csv.gz', undefined, 404);
+  await show('export_file', '/v2/export_dates/2026-11-20/export_files/invoices.csv', undefined, 404);
 };
 
 const end = async ({ show, send }: Story): Promise<void> => {

@@ -142,6 +142,20 @@ describe.each(['SQLite', 'PostgreSQL'])('journals on %s', (engine) => {
     expect(new Set(ids).size).toBe(30);
   });
 
+  test('are in the audit log with what they had, when they are made and when they are given up', async () => {
+    const at = await newSite();
+    await at.append({ at: LATER - 86_400, currency: 'EUR', entries: [] as const });
+    const batch = await at.make(at.caller(), { detail: 'document' });
+    await at.giveUp(at.caller(), 1);
+    const changesOf = async (action: string) =>
+      (await at.records.auditLog.list({ action }, 9)).map((one) => one.changes);
+    const had = { number: 1, up_to: batch?.up_to, detail: 'document', movements: 1 };
+    const sides = (side: (value: unknown) => object) =>
+      Object.fromEntries(Object.entries(had).map(([name, value]) => [name, side(value)]));
+    expect(await changesOf('journal.made')).toEqual([sides((to) => ({ from: null, to }))]);
+    expect(await changesOf('journal.given_up')).toEqual([sides((from) => ({ from, to: null }))]);
+  });
+
   test('whose making was interrupted are given up, and their movements are in the next one', async () => {
     const at = await newSite();
     await at.append({ at: LATER - 86_400, currency: 'EUR', entries: [] as const });

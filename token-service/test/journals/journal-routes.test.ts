@@ -35,6 +35,7 @@ const asked = (path: string, accept: string, key = 'demo-private-key') =>
 test('programs list batches, and read their files in a format', async () => {
   const { xml, text } = await service.api('GET', '/v2/reports/journals');
   expect(textOf(within(xml, 'batches')?.children[0], 'number')).toBe('1');
+  expect(textOf(within(xml, 'batches')?.children[0], 'made_by')).toBe('command line');
   expect(text).toMatch(/<currency>USD<\/currency>\s*<debits_in_cents type="integer">\d+</);
   const batch = await service.api('GET', '/v2/reports/journals/1?format=quickbooks');
   const [file] = within(batch.xml, 'files')?.children ?? [];
@@ -55,6 +56,12 @@ test('what is unknown is 404, and what no format has is refused with what to sen
   for (const path of ['2', 'first', '1/files/journal-demo-2.csv']) {
     expect((await service.api('GET', `/v2/reports/journals/${path}`)).status, path).toBe(404);
   }
+  // The file is one of another format, which the request does not name.
+  const other = await service.api('GET', '/v2/reports/journals/1/files/journal-quickbooks-demo-1.csv');
+  expect([other.status, other.text]).toEqual([
+    404,
+    expect.stringMatching(/in the format csv.*\?format=, one of csv, xero, quickbooks, datev, ledger, beancount/),
+  ]);
   const format = await service.api('GET', '/v2/reports/journals/1?format=sap');
   expect([format.status, format.text]).toEqual([400, expect.stringContaining('csv, xero, quickbooks')]);
   const datev = await service.api('GET', '/v2/reports/journals/1?format=datev');

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { ChartRule, JournalChart } from '@service/billing/domain/journals/chart.ts';
 import { EMPTY_CHART } from '@service/billing/domain/journals/chart.ts';
 import { withDatevClient, withRule } from '@service/billing/domain/journals/chart-changes.ts';
-import { type JournalDocument, journalDocument } from '@service/billing/domain/journals/document.ts';
+import { type JournalDocument, journalDocument, summariesOf } from '@service/billing/domain/journals/document.ts';
 import type { JournalMovement } from '@service/billing/domain/journals/journal-movement.ts';
 import { randomMovements } from '@service/billing/domain/journals/random-movement.fixture.ts';
 import type { OpenJournalBatch } from '@service/billing/queries/journals/journal-batches.ts';
@@ -122,13 +122,25 @@ test('Xero has signed amounts, days first, and files of one currency and 300 lin
   expect(files['journal-xero-demo-7-EUR-2.csv']?.trim().split('\r\n')).toHaveLength(4);
 });
 
-test('QuickBooks has months first, and debits and credits in columns of their own', async () => {
+test('QuickBooks has months first, debits and credits in columns of their own, and the code of the customer', async () => {
   const lines = (await filesOf(two, 'quickbooks'))['journal-quickbooks-demo-7.csv']?.trim().split('\r\n') ?? [];
   expect(lines.slice(0, 3)).toEqual([
     'JournalNo,JournalDate,AccountName,Debits,Credits,Description,Name,Currency,Class',
-    'J7-1,11/30/2026,1400,119.00,,invoice posted DE1001,,EUR,',
-    'J7-1,11/30/2026,8400,,100.00,invoice posted DE1001,,EUR,Köln',
+    'J7-1,11/30/2026,1400,119.00,,invoice posted DE1001,customer-1,EUR,',
+    'J7-1,11/30/2026,8400,,100.00,invoice posted DE1001,customer-1,EUR,Köln',
   ]);
+  const first: JournalDocument[] = [];
+  for await (const document of two.documents()) if (document.day === '2026-11-30') first.push(document);
+  const day: OpenJournalBatch = {
+    ...two,
+    detail: 'day',
+    async *documents() {
+      yield* summariesOf(first);
+    },
+  };
+  expect((await filesOf(day, 'quickbooks'))['journal-quickbooks-demo-7.csv']?.split('\r\n')[1]).toBe(
+    'J7-1,11/30/2026,1400,119.00,,invoice posted,,EUR,',
+  );
 });
 
 describe('DATEV', () => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { JournalDocument } from '@service/billing/domain/journals/document.ts';
 import type { OpenJournalBatch } from '@service/billing/queries/journals/journal-batches.ts';
-import { Failure, notFound } from '@service/billing/values/failure.ts';
+import { Failure } from '@service/billing/values/failure.ts';
 import { csvJournal } from './csv-journal.ts';
 import { datevJournal } from './datev-journal.ts';
 import type { JournalFile, JournalFormat, NumberedDocument } from './format.ts';
@@ -56,10 +56,19 @@ export const journalFiles = async ({ subdomain, batch, format }: Written): Promi
   return [...files.values()];
 };
 
-/** Returns the content of a file. Throws `not_found` for a name that no file of the batch has. */
+/**
+ * Returns the content of a file. Throws `not_found` for a name that no file of the batch has in the format, with the
+ * formats that there are.
+ */
 export const openJournalFile = async (written: Written, name: string): Promise<Readable> => {
   const file = (await journalFiles(written)).find((one) => one.name === name);
-  if (!file) throw notFound('JournalFile', 'name', name);
+  if (!file) {
+    throw new Failure(
+      'not_found',
+      { model: 'JournalFile', key: 'name', value: name },
+      `Batch ${written.batch.number} has no file of this name in the format ${written.format}. Each format has files of its own: give the format as ?format=, one of ${JOURNAL_FORMAT_NAMES.join(', ')}.`,
+    );
+  }
   return JOURNAL_FORMATS[written.format].write(written.batch, file, documentsIn(written, name));
 };
 

@@ -14,15 +14,15 @@ const COLUMNS = [
 
 async function* rowsOf(documents: AsyncIterable<NumberedDocument>): AsyncGenerator<readonly string[]> {
   for await (const document of documents) {
-    const { number, currency } = document;
+    const { number, currency, account_code } = document;
     const [year, month, day] = partsOfDay(document.day);
     for (const { account, cost_centre, amount } of document.lines) {
       const size = decimalText(Math.abs(amount), currency);
       yield [
         ...[number, `${month}/${day}/${year}`, account],
         ...(amount > 0 ? [size, ''] : ['', size]),
-        // QuickBooks refuses names of customers that it does not have.
-        ...[documentWords(document), '', currency, cost_centre ?? ''],
+        // QuickBooks wants a customer on lines of its receivable account; a summary of a day has none.
+        ...[documentWords(document), account_code ?? '', currency, cost_centre ?? ''],
       ];
     }
   }

@@ -425,6 +425,7 @@ export const FIELDS_OF: Readonly<Record<string, string>> = {
   'journal_batch.movements': 'How many movements of the ledger it has.',
   'journal_batch.totals': 'The debits by currency.',
   'journal_batch.made_at': 'When it was made.',
+  'journal_batch.made_by': 'The operator or the command line that made it.',
   'journal_batch.files': 'Its files in the format that was asked for.',
   'total.currency': 'The currency.',
   'total.debits_in_cents': 'The sum of the debits, which the credits equal.',

@@ -3,13 +3,13 @@ import type { JournalBatch } from '@service/billing/domain/journals/batch.ts';
 import type { ChartRule, JournalChart } from '@service/billing/domain/journals/chart.ts';
 import {
   findJournalChart,
+  isLatestJournalBatch,
   listJournalBatches,
   openJournalBatch,
 } from '@service/billing/queries/journals/journal-batches.ts';
 import { giveUpJournalBatch } from '@service/billing/usecases/journals/give-up-journal-batch.ts';
 import { makeJournalBatch } from '@service/billing/usecases/journals/make-journal-batch.ts';
 import { notFound } from '@service/billing/values/failure.ts';
-import { amountText } from '@service/billing/values/money/money-text.ts';
 import { dayNumberIn, isoDay } from '@service/billing/values/periods/day-in.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { JournalFile } from '../../../../documents/journals/format.ts';
@@ -21,7 +21,7 @@ import {
   journalFiles,
   openJournalFile,
 } from '../../../../documents/journals/journal-files.ts';
-import { factList, momentOf } from '../../parts/figures.ts';
+import { factList, momentOf, moneysOf } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, inputField, radioField, secretForm } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
@@ -39,6 +39,7 @@ const numberOf = (text: string | undefined): number => (/^\d{1,9}$/.test(text ??
 /** The batches of postings for accounting software, the chart of their accounts, and their files. */
 export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
   const [chartOf, list, open] = [findJournalChart(deps), listJournalBatches(deps), openJournalBatch(deps)];
+  const isLatest = isLatestJournalBatch(deps);
   const make = withPermission('journals.make', makeJournalBatch(deps));
   const giveUp = withPermission('journals.make', giveUpJournalBatch(deps));
   return [
@@ -70,7 +71,8 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
         if (!problem) throw error;
         return problem;
       });
-      const actions = may(visit, 'journals.make')
+      const canBeGivenUp = may(visit, 'journals.make') && (await isLatest(visit.caller, batch.number));
+      const actions = canBeGivenUp
         ? [actionLink(visit, `${batchPath(batch.number)}/give-up`, 'Give up', { danger: true })]
         : [];
       showPage(ctx, { title: `Batch ${batch.number}`, back: BACK, actions }, [
@@ -171,8 +173,8 @@ const DETAILS: Readonly<Record<JournalBatch['detail'], string>> = {
 
 const yesterdayOf = ({ site, caller }: ConsoleVisit): string => isoDay(dayNumberIn(site.time_zone, caller.at) - 1);
 
-const totalsOf = ({ totals }: JournalBatch): string =>
-  totals.map(({ currency, debits_in_cents }) => amountText(debits_in_cents, currency)).join(', ') || '–';
+const totalsOf = ({ totals }: JournalBatch): Markup | string =>
+  moneysOf(Object.fromEntries(totals.map(({ currency, debits_in_cents }) => [currency, debits_in_cents])));
 
 const batchTable = (visit: ConsoleVisit, batches: readonly JournalBatch[]): Markup =>
   html`<section>${consoleTable<JournalBatch>({

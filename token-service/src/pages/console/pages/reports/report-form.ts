@@ -48,9 +48,13 @@ const invalid = (problem: string | undefined): Markup | string => (problem ? htm
 
 const daysOf = ({ about, from, to }: OpenReport) => ({ ...(about === 'day' ? {} : { from }), to });
 
+/** Returns a link to all rows of a report's days. */
+export const allReportRows = (visit: ConsoleVisit, report: OpenReport): Markup =>
+  html`<a href="${visit.prefix}/reports/${report.name}?${new URLSearchParams(daysOf(report)).toString()}">All rows</a>`;
+
 /** Says which rows are shown, with a link to all of them. */
 export const reportFilterNotice = (visit: ConsoleVisit, report: OpenReport): Markup | string => {
-  const { name, columns, where } = report;
+  const { columns, where } = report;
   const words = Object.entries(where).map(([column, value]) => {
     const found = columns.find((each) => each.name === column);
     const label = (found?.label ?? column).toLowerCase();
@@ -65,6 +69,5 @@ export const reportFilterNotice = (visit: ConsoleVisit, report: OpenReport): Mar
     }`;
   });
   if (words.length === 0) return '';
-  const query = new URLSearchParams(daysOf(report)).toString();
-  return html`<p>Only ${words.join(', ')}. <a href="${visit.prefix}/reports/${name}?${query}">All rows</a></p>`;
+  return html`<p>Only ${words.join(', ')}. ${allReportRows(visit, report)}</p>`;
 };

@@ -4,6 +4,7 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { consoleTable, type TableColumn } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
+import { allReportRows } from './report-form.ts';
 import { pathOfValue } from './report-links.ts';
 import { reportMonthText, reportValueText } from './report-words.ts';
 
@@ -18,11 +19,16 @@ export const reportTable = (
     caption: report.title,
     rows,
     dense: true,
-    empty: 'There is nothing to report: nothing happened in these days.',
+    empty: emptyWords(visit, report),
     columns: columns
       .filter(({ name, detail, unlessZero }) => !detail && !(unlessZero && rows.every((row) => !row[name])))
       .map((column) => tableColumn(visit, report, column)),
   })}</section>`;
+
+const emptyWords = (visit: ConsoleVisit, report: OpenReport): Markup | string =>
+  Object.keys(report.where).length > 0
+    ? html`No row of these days has these values. ${allReportRows(visit, report)}`
+    : 'There is nothing to report: nothing happened in these days.';
 
 const tableColumn = (visit: ConsoleVisit, report: OpenReport, column: ReportColumn): TableColumn<ReportRow> => {
   const { name, label, kind } = column;
