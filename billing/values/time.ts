@@ -79,3 +79,9 @@ const offsetSeconds = (zone: string): Seconds => {
   const seconds = Number(parts[2]) * 3600 + Number(parts[3]) * 60;
   return parts[1] === '-' ? -seconds : seconds;
 };
+
+/** Seconds by which clients may date what has happened ahead of the site's clock, because clocks differ. */
+const TOLERANCE: Seconds = 300;
+
+/** Whether a moment that a client names has not passed at `now`. */
+export const isFuture = (moment: Seconds, now: Seconds): boolean => moment > now + TOLERANCE;

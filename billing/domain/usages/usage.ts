@@ -4,7 +4,7 @@ import { Failure } from '../../values/failure.ts';
 import { MAX_QUANTITY } from '../../values/money/cents.ts';
 import { compare, decimalFraction, fraction } from '../../values/money/fraction.ts';
 import type { Period } from '../../values/periods/period.ts';
-import type { Seconds } from '../../values/time.ts';
+import { isFuture, type Seconds } from '../../values/time.ts';
 import { addOnOf } from '../subscriptions/agreement.ts';
 import { crossBoundary } from '../subscriptions/boundary.ts';
 import { currentPeriod } from '../subscriptions/periods.ts';
@@ -12,9 +12,6 @@ import type { SubscriptionAddOnRecord, SubscriptionRecord } from '../subscriptio
 import { stateFailure } from '../subscriptions/state-failure.ts';
 import { isLastCounted } from '../subscriptions/usage-counter.ts';
 import type { UsageRecord } from './record.ts';
-
-/** Seconds by which a client may date usage ahead of the site's clock, because clocks differ. */
-const TOLERANCE: Seconds = 300;
 
 /**
  * Throws unless usage of a moment can be recorded and changed: `subscription_expired`, and `usage_not_recordable` while
@@ -74,13 +71,13 @@ export const momentIssues = (
 ): Issue[] => {
   const whole = addOn.tier_type === 'volume' || addOn.tier_type === 'stairstep' || isLastCounted(addOn);
   const lateWrong = isLate(subscription, moment) && (billed === undefined || whole);
-  if (moment > at + TOLERANCE) return [{ field: 'usage.usage_timestamp', symbol: 'invalid', reason: 'in_future' }];
+  if (isFuture(moment, at)) return [{ field: 'usage.usage_timestamp', symbol: 'invalid', reason: 'in_future' }];
   return lateWrong ? [{ field: 'usage.usage_timestamp', symbol: 'invalid', reason: 'outside_billed_periods' }] : [];
 };
 
 /** Returns the problems of the client's own date of a record: it is in the future. */
 export const recordingIssues = ({ recording_timestamp }: UsageInput, at: Seconds): Issue[] =>
-  recording_timestamp != null && recording_timestamp > at + TOLERANCE
+  recording_timestamp != null && isFuture(recording_timestamp, at)
     ? [{ field: 'usage.recording_timestamp', symbol: 'invalid', reason: 'in_future' }]
     : [];
 

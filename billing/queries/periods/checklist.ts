@@ -62,12 +62,15 @@ const earlierLine = async ({ periods }: Records, month: string): Promise<Checked
   return checkedLine('earlier_month', month <= next, month <= next ? null : `The month to close next is ${next}.`);
 };
 
+/** Kinds of due work that dates nothing in the books. */
+const UNDATED: ReadonlySet<string> = new Set(['period_snapshot', 'nightly_export']);
+
 const dueWorkLine = async ({ due }: Records, ends_at: Seconds): Promise<CheckedLine> => {
   const move = await due.clockProgress();
   if (move && !hasArrived(move)) return checkedLine('due_work', false, 'The clock of the sandbox is moving.');
   const failed = (await due.failed(MOST_ITEMS, ['waiting', 'parked'])).filter(({ at }) => at < ends_at);
   const late = await due.overdue(ends_at - 1, MOST_ITEMS);
-  const items = [...failed, ...late].filter(({ kind }) => kind !== 'period_snapshot').sort((a, b) => a.at - b.at);
+  const items = [...failed, ...late].filter(({ kind }) => !UNDATED.has(kind)).sort((a, b) => a.at - b.at);
   const [first] = items;
   if (!first) return checkedLine('due_work', true);
   const found = `${counted(items.length, 'item')} of it, the first a ${first.kind} that was due at ${isoTime(first.at)}.`;

@@ -68,7 +68,7 @@ export const reportWhere = (given: Iterable<readonly [name: string, value: strin
 /**
  * Returns a report of a site. Unless they are given, `to` is today, and `from` the first day of its month; in a report
  * about a year, of the month eleven months before. Throws `not_found` for a name that no report has, and `Invalid` for
- * what is no day, no period, no filter of the report, or no plan.
+ * what is no day, no period, all in the future, no filter of the report, or no plan.
  */
 export const openReport =
   ({ storage }: QueryDeps) =>
@@ -89,6 +89,15 @@ export const openReport =
     const period = periodOf(site, from, to);
     refuse([
       ...(isDay && asked.from !== undefined ? [{ field: 'report.from', symbol: 'present' } satisfies Issue] : []),
+      ...(!isDay && from > today
+        ? [
+            {
+              field: asked.from === undefined ? 'report.to' : 'report.from',
+              symbol: 'invalid',
+              reason: 'in_future',
+            } satisfies Issue,
+          ]
+        : []),
       ...(isDay && to > today ? [{ field: 'report.to', symbol: 'invalid', reason: 'in_future' } satisfies Issue] : []),
     ]);
     // Some of the rows have other sums than the ledger.

@@ -17,10 +17,12 @@ import type { OfflinePaymentInput } from '../../resources/offline-payment.ts';
 import { currencyIssues } from '../../resources/same-currency.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { Failure, refuse } from '../../values/failure.ts';
+import { isFuture } from '../../values/time.ts';
 
 /**
  * Records a payment by hand for a manually collected invoice, in full or in part. Returns the transaction. Throws
- * `not_found`, `invoice_not_pending`, `invoice_not_manual`, `Invalid` for more than its balance.
+ * `not_found`, `invoice_not_pending`, `invoice_not_manual`, `Invalid` for more than its balance, or for money that
+ * arrives in the future.
  */
 export const recordOfflinePayment =
   (deps: CollectDeps) =>
@@ -47,6 +49,9 @@ export const recordOfflinePayment =
       const tooMuch = amount_in_cents > open;
       refuse([
         ...issues,
+        ...(isFuture(sent.collected_at ?? caller.at, caller.at)
+          ? [{ field: 'transaction.collected_at', symbol: 'invalid' as const, reason: 'in_future' as const }]
+          : []),
         ...currencyIssues('transaction.currency', sent.currency, found.currency),
         ...(tooMuch
           ? [{ field: 'transaction.amount_in_cents', symbol: 'less_than_or_equal_to' as const, count: open }]

@@ -10,7 +10,7 @@ import { needInvoice } from '../../queries/invoices.ts';
 import { methodOf, type RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';
-import type { Seconds } from '../../values/time.ts';
+import { isFuture, type Seconds } from '../../values/time.ts';
 import { type InvoiceRefundInput, refundIssues, requestedRefund } from './requested-refund.ts';
 
 /**
@@ -30,8 +30,13 @@ export const refundInvoice =
     const { storage, world } = deps;
     const { site } = caller;
     const found = await needInvoice(storage.of(site.id), named);
-    refuse(refundIssues(submitted));
     const { value } = submitted;
+    refuse([
+      ...refundIssues(submitted),
+      ...(isFuture(value.refunded_at ?? caller.at, caller.at)
+        ? [{ field: 'invoice.refunded_at', symbol: 'invalid' as const, reason: 'in_future' as const }]
+        : []),
+    ]);
 
     const draft = async (records: Records): Promise<RefundDraft> => {
       const invoice = await needInvoice(records, found.uuid);

@@ -109,11 +109,12 @@ onBothEngines('closed months', (service) => {
       ...{ kind: 'subscription_boundary', id: uuid, subject: 'x', at: Date.parse('2027-02-10T08:00:00Z') / 1000 },
       ...{ failures: 8, error: 'test', failed_at_ms: 0, retry_at_ms: null },
     };
-    const fail = (status: 'parked' | 'dismissed') =>
-      service()
-        .service.opened.storage.of(shop.site.id)
-        .due.fail({ ...failure, status });
+    const { due } = service().service.opened.storage.of(shop.site.id);
+    const fail = (status: 'parked' | 'dismissed') => due.fail({ ...failure, status });
     await fail('parked');
+    // An export dates nothing in the books.
+    const inJanuary = Date.parse('2027-01-20T02:00:00Z') / 1000;
+    await due.fail({ ...failure, kind: 'nightly_export', id: 'export', at: inJanuary, status: 'parked' });
     await shop.travel('2027-03-15T08:00:00Z');
     await books.close('2027-01');
     expect(await books.refusal('2027-02')).toMatch(

@@ -27,6 +27,9 @@ onBothEngines('a manually collected invoice', (service) => {
     expect(findings((await enter(number, `${check}<amount_in_cents>3001</amount_in_cents>`)).xml)).toEqual([
       'transaction.amount_in_cents less_than_or_equal_to',
     ]);
+    expect(findings((await enter(number, `${check}<collected_at>2099-01-01T00:00:00Z</collected_at>`)).xml)).toEqual([
+      'transaction.collected_at invalid',
+    ]);
     expect(findings((await enter(number, '<payment_method>barter</payment_method>')).xml)).toEqual([
       'transaction.payment_method inclusion',
     ]);

@@ -145,6 +145,11 @@ onBothEngines('refund methods: credit, transaction and manual', (service) => {
     const code = fresh('external');
     const invoice = await buy(code, charges([4000]));
     const before = service().gatewayCalls.length;
+    const future = await refund(
+      invoice,
+      amount(100, '<external_refund>true</external_refund><refunded_at>2099-01-01T00:00:00Z</refunded_at>'),
+    );
+    expect(findings(future.xml)).toEqual(['invoice.refunded_at invalid']);
     const credit = await refunded(
       invoice,
       amount(
