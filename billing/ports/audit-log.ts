@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../domain/audit-log/entry.ts';
+import type { Seconds } from '../values/time.ts';
 
 /** The conditions that entries of a list meet; those that are left out do not narrow it. */
 export interface AuditFilter {
@@ -12,6 +13,10 @@ export interface AuditFilter {
   readonly correlation?: string | undefined;
   /** The id of the account that the entry is about: the account itself, or a record of it. */
   readonly account_id?: string | undefined;
+  /** The moment of the site's clock from which on entries are shown. */
+  readonly from_at?: Seconds | undefined;
+  /** The moment of the site's clock before which entries are shown. */
+  readonly until_at?: Seconds | undefined;
   /** The id of an entry, or the beginning of one: older ones follow it. */
   readonly before?: string | undefined;
   /** The beginning of an id: older ones are left out. */

@@ -1,8 +1,8 @@
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { countAuditEntries, type ListedEntry, listAuditEntries } from '@service/billing/queries/audit-log.ts';
-import { isoTime } from '@service/billing/values/time.ts';
+import { isoTime, type Millis, type Seconds } from '@service/billing/values/time.ts';
 import { command, type Json, type OptionValues, type Tool } from './command.ts';
-import { askedPage, pageOptions, pageText, readRows } from './cut-list.ts';
+import { type AskedPage, askedPage, pageOptions, pageText, readRows } from './cut-list.ts';
 import { main } from './tool.ts';
 
 const HEADINGS = ['AT', 'SITE', 'ACTOR', 'WHAT', 'OBJECT', 'REQUEST', 'CHANGES'];
@@ -28,11 +28,12 @@ export const auditTool: Tool = {
       prints: 'page',
       members: ['id', 'at', 'site', 'actor', 'address', 'action', 'object', 'correlation', 'changes'],
       async run(toolbox, [subdomain], given) {
-        const page = askedPage(given);
+        const page = pageByMoments(askedPage(given));
         const sites = subdomain === undefined ? await toolbox.sites.all() : [await needSite(toolbox.sites, subdomain)];
         const filter = {
           ...{ actor: text(given.actor), action: text(given.what), subject: text(given.object) },
           correlation: text(given.request),
+          ...{ from_at: seconds(page.sinceMs), until_at: seconds(page.beforeMs) },
         };
         const shown = await readRows(page, {
           read: (ids, limit) => listAuditEntries(toolbox)(sites, { ...filter, ...ids }, limit),
@@ -45,6 +46,15 @@ export const auditTool: Tool = {
     }),
   },
 };
+
+/** Moments are those of the sites' clocks, which ids do not have: only the id of a page before narrows by ids. */
+const pageByMoments = (page: AskedPage): AskedPage => ({
+  ...page,
+  ids: { since: undefined, before: page.beforeMs === undefined ? page.ids.before : undefined },
+});
+
+const seconds = (moment: Millis | undefined): Seconds | undefined =>
+  moment === undefined ? undefined : Math.ceil(moment / 1000);
 
 const text = (typed: OptionValues[string]): string | undefined => (typeof typed === 'string' ? typed : undefined);
 

@@ -87,3 +87,17 @@ test('an auditor reads the log, support does not', async () => {
   expect((await (await withRole(service, ['auditor'])).get('/audit')).status).toBe(200);
   expect((await (await withRole(service, ['support'])).get('/audit')).status).toBe(403);
 });
+
+test('days are those of the site’s clock, which a sandbox may have moved', async () => {
+  const moved = await service.api(
+    'PUT',
+    '/v2/sandbox/clock',
+    `<clock><advance_in_seconds>${60 * 86_400}</advance_in_seconds></clock>`,
+  );
+  expect(moved.status, moved.text).toBeLessThan(300);
+  await service.dueWork();
+  await owner.arrive('/customers/ada/note', { message: 'In January' });
+  expect(await rowsOf('?subject=ada&since=2027-01-15')).toMatch(/1 entry.*Note added/);
+  expect(await rowsOf('?subject=ada&before=2027-01-15')).toMatch(/2 entries/);
+  expect(await rowsOf('?subject=ada&since=2026-11-21&before=2027-01-15')).toMatch(/Nothing matches/);
+});

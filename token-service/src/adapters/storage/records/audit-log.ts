@@ -92,6 +92,8 @@ const CONDITIONS: readonly (readonly [keyof AuditFilter, (place: string) => stri
   ['correlation', (place) => `r.correlation = ${place}`],
   // A condition that the partial index names.
   ['account_id', (place) => `r.account_id = ${place} AND r.account_id IS NOT NULL`],
+  ['from_at', (place) => `r.at >= ${place}`],
+  ['until_at', (place) => `r.at < ${place}`],
   ['before', (place) => `r.id < ${place}`],
   ['since', (place) => `r.id >= ${place}`],
 ];

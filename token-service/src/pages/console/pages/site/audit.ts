@@ -8,7 +8,6 @@ import type { Storage } from '@service/billing/ports/storage.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
 import { countAuditEntries, findAuditEntry, listAuditEntries } from '@service/billing/queries/audit-log.ts';
 import { findKeyNames } from '@service/billing/queries/key-names.ts';
-import { idsFrom } from '@service/billing/values/ids.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
@@ -134,8 +133,8 @@ const filterOf = ({ site }: ConsoleVisit, filters: Form, names: KeyNames): Audit
     action: filters.action || filters.area,
     subject: filters.subject,
     correlation: filters.request_id,
-    since: since === undefined ? undefined : idsFrom(since * 1000),
-    before: before === undefined ? undefined : idsFrom(before * 1000),
+    from_at: since,
+    until_at: before,
   };
 };
 
