@@ -48,7 +48,8 @@ export const closePeriod =
       await records.periods.removeSnapshot(month);
       await records.periods.keep(closed);
       await records.periods.closeBooksUntil(asked.ends_at);
-      const changes = { closed_until: { from: isoTime(site.books_closed_until), to: isoTime(asked.ends_at) } };
+      const from = site.books_closed_until === 0 ? null : isoTime(site.books_closed_until);
+      const changes = { closed_until: { from, to: isoTime(asked.ends_at) } };
       await records.auditLog.append(auditEntry(world, caller, 'period.closed', month, changes));
       records.due.wake();
       return closed;

@@ -307,6 +307,10 @@ describe('other actions', () => {
     expect(await pageOf(part.location)).toContain(
       'A payment of $4.00 was recorded. The customer was not sent a mail: the service sends none for this.',
     );
+    const [, payment = ''] = /href="(\/payments\/[0-9a-f]{32})"/.exec((await owner.get(part.location)).html) ?? [];
+    // How much tax is in a part is unknown.
+    expect(await pageOf(payment)).toMatch(/Received .* Method check/i);
+    expect(await pageOf(payment)).not.toContain('Tax in it');
     const more = await owner.submit(here, { amount: '7', payment_method: 'check', collected_on });
     expect(more.status).toBe(422);
     expect(textIn(more.html)).toContain('Amount must be less than or equal to $6.00.');

@@ -283,6 +283,8 @@ onBothEngines('closed months', (service) => {
     await books.close('2027-01');
     await books.close('2027-02');
     expect(await books.states()).toEqual(['2027-03 current', '2027-02 closed', '2027-01 closed']);
+    const [first] = (await books.actions('period.closed')).toReversed();
+    expect(first?.changes?.closed_until).toEqual({ from: null, to: '2027-02-01T00:00:00Z' });
     const reopened = (await books.actions('period.reopened')).toReversed();
     expect(reopened.map(({ subject }) => subject)).toEqual(['2027-02', '2027-01']);
     expect(reopened[0]?.changes).toMatchObject({ reason: { from: null, to: 'A credit note came late' } });

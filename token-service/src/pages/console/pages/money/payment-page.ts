@@ -130,7 +130,12 @@ const factsOf = (visit: ConsoleVisit, { payment, original }: PaymentParts) => [
     label: 'Invoice refunded',
     value: original?.invoice ? invoiceLink(visit, original.invoice) : null,
   },
-  { label: 'Tax in it', value: moneyOf(payment.tax_in_cents, payment.currency) },
+  {
+    label: 'Tax in it',
+    // A part of an invoice that was paid by hand does not tell its tax.
+    value:
+      payment.type === 'manual' && payment.tax_in_cents === 0 ? null : moneyOf(payment.tax_in_cents, payment.currency),
+  },
   { label: 'Made', value: exactMomentOf(visit, payment.created_at) },
   { label: 'Last changed', value: exactMomentOf(visit, payment.updated_at) },
   { label: 'Received', value: payment.collected_at ? exactMomentOf(visit, payment.collected_at) : null },
