@@ -16,7 +16,7 @@ export interface ListedEntry extends AuditEntry {
  * ids are made, and no entry is dated later than it was made.
  */
 const bounded = ({ mode }: Pick<Site, 'mode'>, filter: AuditFilter): AuditFilter =>
-  mode === 'production' && filter.from_at !== undefined ? { since: idsFrom(filter.from_at * 1000), ...filter } : filter;
+  mode === 'production' && filter.from_at !== undefined ? { ...filter, since: idsFrom(filter.from_at * 1000) } : filter;
 
 /** Returns entries of the audit log of several sites, newest first. */
 export const listAuditEntries =

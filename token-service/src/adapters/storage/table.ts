@@ -79,10 +79,9 @@ export const table = <R extends object, Written extends object = R>({
   const placeholders = names.map((_, index) => `$${index + 1}`);
   const place = new Map(names.map((column, index) => [column, placeholders[index]]));
   const changing = stored.filter((column) => !key.includes(column.name));
-  const assigned = changing.map(({ name: column }) => {
-    const value = place.get(column);
-    return `${column} = ${keptByUpdates.includes(column) ? `COALESCE(${column}, ${value})` : value}`;
-  });
+  const assignment = (column: string, value: string): string =>
+    `${column} = ${keptByUpdates.includes(column) ? `COALESCE(${column}, ${value})` : value}`;
+  const assigned = changing.map((column) => assignment(column.name, place.get(column.name) as string));
   const revising = revised ? ['revision = revision + 1'] : [];
   const expressions = Object.entries(computed).map(([as, { sql }]) => `${sql} AS ${as}`);
   const read = recordReader([
@@ -98,15 +97,11 @@ export const table = <R extends object, Written extends object = R>({
   const differing = changing.map(differenceOf);
   const identifying = key.map((column) => columnWriter(stored.find((one) => one.name === column) as StoredColumn));
   const partial = new Map<string, string>();
-  /** The same placeholders as in `update`, numbered anew from those of the key. */
+  /** Values of the columns follow those of the site and the key. */
   const updateOf = (places: readonly number[]): string => {
     const known = partial.get(places.join());
     if (known !== undefined) return known;
-    const set = places.map((at, index) => {
-      const column = changing[at]?.name as string;
-      const value = `$${owned.length + index + 1}`;
-      return `${column} = ${keptByUpdates.includes(column) ? `COALESCE(${column}, ${value})` : value}`;
-    });
+    const set = places.map((at, index) => assignment(changing[at]?.name as string, `$${owned.length + index + 1}`));
     const all = [...set, ...revising];
     const where = owned.map((column, index) => `${column} = $${index + 1}`).join(' AND ');
     const sql = all.length === 0 ? '' : `UPDATE ${name} SET ${all.join(', ')} WHERE ${where}`;
