@@ -27,6 +27,7 @@ import type { LedgerRecords } from './ledger.ts';
 import type { OutboxRecords } from './outbox.ts';
 import type { PaymentActionRecords } from './payment-actions.ts';
 import type { PaymentMethodRecords } from './payment-methods.ts';
+import type { PayoutRecords } from './payouts.ts';
 import type { PeriodRecords } from './periods.ts';
 import type { PermissionRecords } from './permissions.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
@@ -85,6 +86,7 @@ export interface Records {
   readonly approvals: ApprovalRecords;
   readonly auditLog: AuditLogRecords;
   readonly erasure: ErasureRecords;
+  readonly payouts: PayoutRecords;
   readonly periods: PeriodRecords;
   readonly reports: ReportRecords;
   readonly retention: RetentionRecords;

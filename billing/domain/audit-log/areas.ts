@@ -33,6 +33,7 @@ export const AUDIT_AREAS = [
   'operator',
   'order',
   'payment',
+  'payout',
   'performance_obligation',
   'period',
   'permission',

@@ -4,7 +4,7 @@ import type { Seconds } from '../../values/time.ts';
 export const LEDGER_ACCOUNTS = [
   /** Amounts that customers owe: charge invoices up, payments and credit down. */
   'receivable',
-  /** Amounts that customers have paid, at gateways or by hand. */
+  /** Amounts that customers have paid, at gateways until these pay them out, or by hand. */
   'cash',
   /** Credit that customers hold: credit invoices. */
   'credit',
@@ -17,8 +17,14 @@ export const LEDGER_ACCOUNTS = [
   'write_off',
   /** Amounts that gateways have withdrawn until a dispute is decided. */
   'disputed',
-  /** Fees that gateways charge for disputes. */
+  /** Fees that gateways charge: for disputes, and those of payouts. */
   'fees',
+  /** Amounts that gateways have paid out to the merchant's bank. */
+  'bank',
+  /** Amounts that gateways have converted into the currency of a payout. */
+  'conversions',
+  /** Differences between payouts and payments that an operator has accepted. */
+  'payout_differences',
 ] as const;
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
@@ -33,12 +39,12 @@ export interface LedgerEntry {
 export interface Movement {
   readonly id: string;
   readonly at: Seconds;
-  /** Null for a gateway payment without an account, and for the fee of one that was reversed. */
+  /** Null for a gateway payment without an account, for the fee of one that was reversed, and for payouts. */
   readonly account_id: string | null;
   readonly currency: string;
   /** The kind of movement, for example `invoice.posted`. */
   readonly kind: string;
-  /** The invoice, credit payment, transaction, dispute or payment intent it comes from. */
+  /** The invoice, credit payment, transaction, dispute, payment intent, payout or acceptance it comes from. */
   readonly subject: string;
   readonly entries: readonly LedgerEntry[];
 }

@@ -70,6 +70,16 @@ export const CHECKS = {
     todo: 'Tell the operator of the service, with the amounts.',
     path: '/reports/payments',
   },
+  payouts: {
+    title: 'Payouts and their fees are what the ledger posted',
+    todo: 'Tell the operator of the service, with the amounts.',
+    path: '/reports/payouts',
+  },
+  reconciliation: {
+    title: 'Payouts of gateways are reconciled',
+    todo: 'Adopt, refund or accept what differs: the report reconciliation lists it.',
+    path: '/reports/reconciliation',
+  },
 } as const satisfies Readonly<Record<string, CheckDescription>>;
 
 export type CheckName = keyof typeof CHECKS;

@@ -6,6 +6,7 @@ import { type CurrencySums, differingSums, type ReportDifference, ReportSums } f
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { isoTime, type Seconds } from '../../values/time.ts';
+import { countOpenDifferences } from '../payouts/compare.ts';
 import { type OpenReport, openReport } from '../reports/open-report.ts';
 import { REPORT_NAMES, REPORTS } from '../reports/reports.ts';
 import { linesIn } from '../reports/sales.ts';
@@ -115,6 +116,7 @@ const reportLines = async (storage: Storage, site: Site, asked: AskedMonth): Pro
     line('sales', await salesDifferences(records, period)),
     line('mrr', await mrrDifferences(storage, site, days, ends_at)),
     line('cash', await cashDifferences(records, period)),
+    ...(await payoutLines(records, period)),
   ];
 };
 
@@ -177,6 +179,14 @@ const cashDifferences = async ({ periods }: Records, period: Days): Promise<Comp
     new Map(moved.map(({ currency, payments_in_cents }) => [currency, payments_in_cents])),
     new Map(moved.map(({ currency, ledger_in_cents }) => [currency, ledger_in_cents])),
   );
+};
+
+/** Returns the line about payouts; none for a site whose gateways' payouts are not recorded. */
+const payoutLines = async (records: Records, period: Days): Promise<readonly CheckedLine[]> => {
+  if (!(await records.payouts.hasAny())) return [];
+  const count = await countOpenDifferences(records, period);
+  const found = count === 0 ? null : `${counted(count, 'difference')}.`;
+  return [checkedLine('reconciliation', count === 0, found)];
 };
 
 /** Returns every line of the checklist before a month is closed. */

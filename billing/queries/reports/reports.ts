@@ -16,6 +16,13 @@ import { MOVEMENT_COLUMNS, movementRows } from './movements.ts';
 import { MRR_COLUMNS, mrrRows } from './mrr.ts';
 import { MRR_BY_COUNTRY_COLUMNS, mrrByCountryRows } from './mrr-by-country.ts';
 import { DECLINE_COLUMNS, declineRows, PAYMENT_COLUMNS, paymentRows } from './payments.ts';
+import {
+  PAYOUT_COLUMNS,
+  payoutDifferences,
+  payoutRows,
+  RECONCILIATION_COLUMNS,
+  reconciliationRows,
+} from './payouts.ts';
 import { PERIOD_COLUMNS, periodRows } from './periods.ts';
 import { RECOVERY_COLUMNS, recoveryRows } from './recovery.ts';
 import type { ReportQuestion } from './report-question.ts';
@@ -184,6 +191,27 @@ export const REPORTS = {
     aboutNow: true,
     columns: RECOVERY_COLUMNS,
     rows: recoveryRows,
+  },
+  payouts: {
+    title: 'Payouts',
+    summary: 'What gateways paid out to the bank, by payout, with charges, refunds and fees',
+    definition:
+      'The payouts of gateways that are dated in the period: on the day on which they arrived at the bank, or in the first open month if that one was closed. Charges, refunds, chargebacks and other lines, less fees, are what was paid out. Other lines are adjustments of the gateway, and earlier payouts that came back. The fee of a dispute is posted with the dispute, and stands beside the fees that payouts post. The sum of what was paid out is what the ledger account bank was debited with by payouts, and the sum of the fees what the ledger account fees was.',
+    about: 'period',
+    columns: PAYOUT_COLUMNS,
+    rows: payoutRows,
+    differences: payoutDifferences,
+    agreement: 'Payouts and their fees agree with the ledger accounts bank and fees.',
+  },
+  reconciliation: {
+    title: 'Reconciliation of payouts',
+    summary: 'Every line of a payout, with the payment, refund or dispute in the books',
+    definition:
+      'The lines of the payouts that are dated in the period, each compared with the payment, refund or dispute of its reference. matched: both have the same amount. fee: a fee of the gateway. returned: a payment that the gateway took and returned, and that the books do not have. accepted: a difference that was accepted. amount_differs, only_gateway (nothing in the books has the reference) and only_here are open: they need a person. only_here are the payments and refunds of the period that are in no payout, although payouts have charges of the same gateway and currency that were made before, and at least 14 days after them. Amounts that the gateway has converted are compared in the currency of the charge, and shown in that of the payout. The difference is what payouts took from the ledger account cash beyond what the books have.',
+    about: 'period',
+    aboutNow: true,
+    columns: RECONCILIATION_COLUMNS,
+    rows: reconciliationRows,
   },
   mrr: {
     title: 'Monthly recurring revenue',

@@ -19,6 +19,7 @@ import { journalTool } from './journal.ts';
 import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { operatorTool } from './operator.ts';
+import { payoutTool } from './payout.ts';
 import { performanceObligationTool } from './performance-obligation.ts';
 import { periodTool } from './period.ts';
 import { permissionTool } from './permission.ts';
@@ -57,6 +58,7 @@ export const TOOLS: readonly Tool[] = [
   reportTool,
   journalTool,
   exportTool,
+  payoutTool,
   periodTool,
   auditTool,
   accountTool,

@@ -321,6 +321,18 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'site_id id subscription_id account_id plan_code currency at kind amount_in_cents past_due_in_cents ' +
       'mrr_in_cents reason',
   },
+  payout_acceptances: {
+    none: 'site_id id gateway_code item currency amount_in_cents reason accepted_at accepted_by',
+  },
+  payout_lines: {
+    none:
+      'site_id payout_id position gateway_code line kind reference payment made_at gross_in_cents fee_in_cents ' +
+      'net_in_cents charged_in_cents charged_currency posted_fee_in_cents',
+  },
+  payouts: {
+    none:
+      'site_id id gateway_code reference currency amount_in_cents arrived_on booked_at recorded_at recorded_by',
+  },
   outbox: {
     owner: 'account_id',
     removed:

@@ -29,6 +29,7 @@ const ledgerTransaction = (document: NumberedDocument): string =>
 const ROOTS: Readonly<Record<LedgerAccount, string>> = {
   receivable: 'Assets',
   cash: 'Assets',
+  bank: 'Assets',
   disputed: 'Assets',
   credit: 'Liabilities',
   tax: 'Liabilities',
@@ -36,6 +37,8 @@ const ROOTS: Readonly<Record<LedgerAccount, string>> = {
   revenue: 'Income',
   write_off: 'Expenses',
   fees: 'Expenses',
+  payout_differences: 'Expenses',
+  conversions: 'Equity',
 };
 
 const ROOTED = /^(Assets|Liabilities|Equity|Income|Expenses):/;

@@ -37,6 +37,7 @@ import { noteRecords } from './notes.ts';
 import { outboxRecords } from './outbox.ts';
 import { paymentActionRecords } from './payment-actions.ts';
 import { paymentMethodRecords } from './payment-methods.ts';
+import { payoutRecords } from './payouts.ts';
 import { periodRecords } from './periods.ts';
 import { permissionRecords } from './permissions.ts';
 import { planRecords } from './plans.ts';
@@ -110,6 +111,7 @@ export const recordsOf = (
     approvals: approvalRecords(queries, siteId),
     auditLog: auditLogRecords(queries, siteId),
     erasure: erasureRecords(queries, siteId),
+    payouts: payoutRecords(queries, siteId),
     periods: periodRecords(queries, siteId, due),
     reports: reportRecords(queries, siteId),
     retention: retentionRecords(queries, siteId),

@@ -1,0 +1,72 @@
+import { lessAccepted, type MatchedLine, matchLine, OPEN_MATCHES } from '../../domain/payouts/match-line.ts';
+import type { ReportPeriod } from '../../domain/reports/report.ts';
+import type { ComparedLine, PayoutSums, UnpaidTransaction } from '../../ports/payouts.ts';
+import type { Records } from '../../ports/storage.ts';
+import type { Seconds } from '../../values/time.ts';
+
+/** Records that are read together. */
+const TOGETHER = 1000;
+
+/**
+ * The time in which a gateway has to pay a payment or refund out, in seconds, counted from it to the latest charge that
+ * the gateway has paid out. A bank debit settles days after it was made.
+ */
+export const PAYOUT_GRACE: Seconds = 14 * 86_400;
+
+type PayoutReader = Pick<Records, 'payouts'>;
+
+async function* pages<T>(
+  read: (after: T | undefined, limit: number) => Promise<readonly T[]>,
+): AsyncGenerator<T, void> {
+  let after: T | undefined;
+  for (;;) {
+    const page = await read(after, TOGETHER);
+    yield* page;
+    if (page.length < TOGETHER) return;
+    after = page.at(-1);
+  }
+}
+
+/** Returns the payouts that are dated in a period, the oldest first, in memory a page at a time. */
+export const payoutsIn = ({ payouts }: PayoutReader, period: ReportPeriod): AsyncGenerator<PayoutSums, void> =>
+  pages((after, limit) => payouts.dated(period, after, limit));
+
+/** A line of a payout, compared with the books. */
+export type LineWithMatch = { readonly line: ComparedLine; readonly match: MatchedLine };
+
+/** A payment or refund that no payout has. */
+export type UnpaidWithMatch = { readonly transaction: UnpaidTransaction; readonly match: MatchedLine };
+
+/** Returns the lines of the payouts that are dated in a period, compared with the books. */
+export async function* comparedLines(
+  { payouts }: PayoutReader,
+  period: ReportPeriod,
+): AsyncGenerator<LineWithMatch, void> {
+  const lines = pages<ComparedLine>((after, limit) => payouts.compared(period, after, limit));
+  for await (const line of lines) yield { line, match: matchLine(line, line.books) };
+}
+
+/** Returns the payments and refunds of a period that should be in a payout and are in none. */
+export async function* unpaidTransactions(
+  { payouts }: PayoutReader,
+  period: ReportPeriod,
+): AsyncGenerator<UnpaidWithMatch, void> {
+  const unpaid = pages<UnpaidTransaction>((after, limit) => payouts.unpaid(period, PAYOUT_GRACE, after, limit));
+  for await (const transaction of unpaid) {
+    yield { transaction, match: lessAccepted(comparedTransaction(transaction), transaction.accepted_in_cents) };
+  }
+}
+
+/** Compares a payment or refund that no payout has: cash has it, and no gateway is known to hold it. */
+export const comparedTransaction = ({ action, amount_in_cents }: UnpaidTransaction): MatchedLine => {
+  const booked_in_cents = action === 'refund' ? -amount_in_cents : amount_in_cents;
+  return { result: 'only_here', booked_in_cents, difference_in_cents: -booked_in_cents };
+};
+
+/** Counts the differences of a period that need a person. */
+export const countOpenDifferences = async (records: PayoutReader, period: ReportPeriod): Promise<number> => {
+  let count = 0;
+  for await (const { match } of comparedLines(records, period)) count += OPEN_MATCHES.has(match.result) ? 1 : 0;
+  for await (const { match } of unpaidTransactions(records, period)) count += OPEN_MATCHES.has(match.result) ? 1 : 0;
+  return count;
+};

@@ -1,0 +1,93 @@
+import { readFileSync, statSync } from 'node:fs';
+import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
+import { acceptDifference } from '@service/billing/usecases/payouts/accept-difference.ts';
+import { type RecordedPayouts, recordPayouts } from '@service/billing/usecases/payouts/record-payouts.ts';
+import { amountText } from '@service/billing/values/money/money-text.ts';
+import { readPayoutFile } from '../documents/payouts/read-payout-file.ts';
+import { OperatorTrouble } from '../runtime/operator-trouble.ts';
+import { command, type Tool, type Toolbox } from './command.ts';
+import { inColumns } from './layout.ts';
+import { main } from './tool.ts';
+
+/** Far more than the lines of one import. */
+const MOST_BYTES = 50_000_000;
+
+const callerOf = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
+  callerOn(world, operator, await needSite(sites, subdomain));
+
+/** Reads a text file. Throws `OperatorTrouble` where there is none. */
+const textOf = (path: string): string => {
+  try {
+    if (statSync(path).size > MOST_BYTES) throw new OperatorTrouble(`${path} has more than ${MOST_BYTES} bytes.`);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof OperatorTrouble) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new OperatorTrouble(code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${message}`);
+  }
+};
+
+const MEMBERS = ['recorded', 'known', 'lines', 'payouts'] as const;
+
+export const payoutTool: Tool = {
+  name: 'payout',
+  does: 'Payouts of gateways to the bank: recording them, and accepting what differs from the books.',
+  about: `A payout is posted to the ledger with its fees, and each of its lines is compared with the payment, refund or dispute
+in the books. The reports payouts and reconciliation show both: npm run report -- demo reconciliation.`,
+  notes: `docs/recipes/reconcile-payouts.md describes the files. A file is checked as a whole: if anything in it is wrong, nothing is
+recorded. The same file again changes nothing.`,
+  commands: {
+    import: command({
+      takes: ['subdomain', 'gateway', 'file'],
+      does: 'Records the payouts of a gateway account from a CSV file.',
+      example: 'demo main payouts-2026-11.csv',
+      members: MEMBERS,
+      async run(toolbox, [subdomain = '', gateway = '', file = '']) {
+        const caller = await callerOf(toolbox, subdomain);
+        const read = readPayoutFile(textOf(file));
+        if ('problems' in read) throw new OperatorTrouble(`Nothing was recorded. ${read.problems.join(' ')}`);
+        return recordedAnswer(await recordPayouts(toolbox)(caller, gateway, read.payouts));
+      },
+    }),
+    accept: command({
+      takes: ['subdomain', 'gateway', 'item'],
+      does: 'Accepts an open difference: of a line, or of a payment or refund that no payout has.',
+      example: 'demo main txn_3QZ5xk2eZvKYlo2C --reason "Reserve of the gateway"',
+      options: { reason: { value: '<text>', required: true, help: 'Why; the audit log has it.' } },
+      members: ['gateway', 'item', 'amount_in_cents', 'currency', 'reason'],
+      async run(toolbox, [subdomain = '', gateway = '', item = ''], { reason }) {
+        const caller = await callerOf(toolbox, subdomain);
+        const accepted = await acceptDifference(toolbox)(caller, gateway, item, String(reason ?? ''));
+        const { amount_in_cents, currency } = accepted;
+        return {
+          text: `The difference of ${amountText(amount_in_cents, currency)} is accepted. It was posted to payout_differences.`,
+          json: { gateway, item, amount_in_cents, currency, reason: accepted.reason },
+        };
+      },
+    }),
+  },
+};
+
+const recordedAnswer = ({ recorded, known, lines }: RecordedPayouts) => {
+  const rows = recorded.map(({ reference, arrived_on, amount_in_cents, currency }) => [
+    ...[reference, arrived_on, amountText(amount_in_cents, currency)],
+  ]);
+  const found = known === 0 ? '' : ` ${known} ${known === 1 ? 'was' : 'were'} recorded before.`;
+  const counts = `${recorded.length} ${recorded.length === 1 ? 'payout' : 'payouts'} with ${lines} ${lines === 1 ? 'line' : 'lines'}`;
+  return {
+    text: [
+      ...(rows.length === 0 ? [] : [inColumns([['PAYOUT', 'ARRIVED', 'AMOUNT'], ...rows])]),
+      rows.length === 0 ? `Nothing is new.${found}` : `Recorded ${counts}.${found}`,
+    ].join('\n\n'),
+    json: {
+      recorded: recorded.length,
+      known,
+      lines,
+      payouts: recorded.map(({ reference, arrived_on, currency, amount_in_cents }) => ({
+        ...{ reference, arrived_on, currency, amount_in_cents },
+      })),
+    },
+  };
+};
+
+if (import.meta.main) await main(payoutTool);

@@ -1,0 +1,85 @@
+import type { GatewayPayout, PayoutLine } from '@service/billing/domain/payouts/payout.ts';
+import { parse } from 'csv-parse/sync';
+import { PAYOUT_FORMATS, type PayoutFormat, type PayoutRow } from './columns.ts';
+
+/** The lines that one file may have: they are recorded in one transaction. */
+export const MOST_PAYOUT_LINES = 100_000;
+
+/** Problems that are reported, at most. */
+const MOST_PROBLEMS = 20;
+
+/** What a file describes, or what is wrong with it, one sentence each. */
+export type ReadPayouts = { readonly payouts: readonly GatewayPayout[] } | { readonly problems: readonly string[] };
+
+/**
+ * Reads a CSV file (RFC 4180, UTF-8) of payouts: one row for each line, in this service's own form or as Stripe's
+ * itemized payout reconciliation report has them. Returns every problem, with the number of its row; row 1 has the
+ * names of the columns.
+ */
+export const readPayoutFile = (text: string): ReadPayouts => {
+  const rows = parsedRows(text);
+  if (typeof rows === 'string') return { problems: [rows] };
+  const [first] = rows;
+  if (!first) return { problems: ['The file has no rows below the names of its columns.'] };
+  if (rows.length > MOST_PAYOUT_LINES) {
+    return {
+      problems: [`The file has ${rows.length} rows; at most ${MOST_PAYOUT_LINES} are read together. Split it.`],
+    };
+  }
+  const format = formatOf(first);
+  if (!format) return { problems: [unknownForm(first)] };
+  return payoutsOf(format, rows);
+};
+
+const parsedRows = (text: string): readonly PayoutRow[] | string => {
+  try {
+    return parse(text, { columns: true, bom: true, skip_empty_lines: true }) as PayoutRow[];
+  } catch (error) {
+    return `The file is no CSV: ${(error as Error).message}.`;
+  }
+};
+
+const missingOf = ({ needs }: PayoutFormat, row: PayoutRow): readonly string[] =>
+  needs.filter((column) => !Object.hasOwn(row, column));
+
+const formatOf = (row: PayoutRow): PayoutFormat | undefined =>
+  PAYOUT_FORMATS.find((format) => missingOf(format, row).length === 0);
+
+const unknownForm = (row: PayoutRow): string =>
+  PAYOUT_FORMATS.map(
+    (format) => `As ${format.name}, the columns ${missingOf(format, row).join(', ')} are missing.`,
+  ).join(' ');
+
+const payoutsOf = (format: PayoutFormat, rows: readonly PayoutRow[]): ReadPayouts => {
+  const problems: string[] = [];
+  const payouts = new Map<string, { readonly facts: Omit<GatewayPayout, 'lines'>; readonly lines: PayoutLine[] }>();
+  for (const [place, row] of rows.entries()) {
+    if (problems.length >= MOST_PROBLEMS) break;
+    const number = place + 2;
+    try {
+      const read = format.read(row);
+      if (!read) continue;
+      const { payout: reference, arrived_on, currency, line } = read;
+      const known = payouts.get(reference);
+      if (!known) {
+        payouts.set(reference, { facts: { reference, arrived_on, currency, amount_in_cents: 0 }, lines: [line] });
+        continue;
+      }
+      if (known.facts.arrived_on !== arrived_on || known.facts.currency !== currency) {
+        problems.push(`Row ${number}: the payout ${reference} has another day or currency than in the rows above.`);
+      }
+      known.lines.push(line);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      problems.push(`Row ${number}: ${error.message}`);
+    }
+  }
+  if (problems.length > 0) return { problems };
+  return {
+    payouts: [...payouts.values()].map(({ facts, lines }) => ({
+      ...facts,
+      amount_in_cents: lines.reduce((sum, { net_in_cents }) => sum + net_in_cents, 0),
+      lines,
+    })),
+  };
+};
