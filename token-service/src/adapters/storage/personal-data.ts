@@ -330,8 +330,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'net_in_cents charged_in_cents charged_currency posted_fee_in_cents',
   },
   payouts: {
-    none:
-      'site_id id gateway_code reference currency amount_in_cents arrived_on booked_at recorded_at recorded_by',
+    none: 'site_id id gateway_code reference currency amount_in_cents arrived_on booked_at recorded_at recorded_by',
   },
   outbox: {
     owner: 'account_id',

@@ -31,6 +31,7 @@ import { observed, operationsOf } from './testing/observed.ts';
 import { operatorsBehave } from './testing/operators.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
 import { paymentActionsBehave } from './testing/payment-actions.contract.ts';
+import { payoutsBehave } from './testing/payouts.contract.ts';
 import { periodsBehave } from './testing/periods.contract.ts';
 import { permissionsBehave } from './testing/permissions.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
@@ -187,6 +188,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   dunningBehaves(ground);
   approvalsBehave(ground);
   journalsBehave(ground);
+  payoutsBehave(ground);
   exportsBehave(ground);
   permissionsBehave(ground);
   reportsBehave(ground);
