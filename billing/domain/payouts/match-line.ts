@@ -31,7 +31,7 @@ export interface BookedPayment extends BookedAmount {
   readonly status: string;
 }
 
-/** What the books have about a line. */
+/** The records of the books that a line may be about. */
 export interface LineInBooks {
   /** The payment or refund with the reference of the line. */
   readonly transaction: BookedPayment | undefined;

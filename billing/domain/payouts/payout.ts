@@ -13,7 +13,7 @@ export interface PayoutLine {
   /** The gateway's id of the line. No other line of the gateway has it. */
   readonly line: string;
   readonly kind: PayoutLineKind;
-  /** The gateway's reference of the payment, the refund, the dispute or the earlier payout; null where there is none. */
+  /** The gateway's reference of the payment, refund, dispute or earlier payout; null where there is none. */
   readonly reference: string | null;
   /** The gateway's reference of the payment that was taken, refunded or disputed. */
   readonly payment: string | null;

@@ -68,6 +68,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'journal_chart.account': 'Give the number or the name of an account, of at most 100 characters.',
   'journal_chart.default_account': 'Give the number or the name of an account, of at most 100 characters, or none.',
   'journal_chart.rules': 'Remove one first.',
+  'payout.reason': 'Give --reason, of at most 500 characters.',
   'note.message': 'Write between 1 and 2000 characters.',
 };
 

@@ -8,7 +8,7 @@ export const MOST_PAYOUT_LINES = 100_000;
 /** Problems that are reported, at most. */
 const MOST_PROBLEMS = 20;
 
-/** What a file describes, or what is wrong with it, one sentence each. */
+/** The payouts that a file describes, or its problems, one sentence each. */
 export type ReadPayouts = { readonly payouts: readonly GatewayPayout[] } | { readonly problems: readonly string[] };
 
 /**
