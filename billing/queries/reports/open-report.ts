@@ -133,7 +133,7 @@ const issuesOfFilters = async (
     const { values, kind } = columns.find((column) => column.name === name) ?? {};
     if (!choices.includes(name)) {
       issues.push({ field, symbol: 'invalid', reason: 'unknown_filter', choices: [...choices].sort() });
-    } else if (values && !value.split(',').every((each) => values.includes(each))) {
+    } else if (values && !value.split(',').every((each) => each === WITHOUT_VALUE || values.includes(each))) {
       issues.push({ field, symbol: 'inclusion', choices: values });
     } else if (kind === 'day' && value !== WITHOUT_VALUE && beginningOfDay(value, 'UTC') === undefined) {
       issues.push({ field, symbol: 'invalid', reason: 'not_a_day' });

@@ -1,6 +1,5 @@
 import { PAYOUT_LINE_KINDS, type PayoutLine, type PayoutLineKind } from '@service/billing/domain/payouts/payout.ts';
-import { minorDigits } from '@service/billing/values/money/currency.ts';
-import { centsOf } from '@service/billing/values/money/decimal-text.ts';
+import { centsOf, decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { readTime, type Seconds } from '@service/billing/values/time.ts';
 
 /** A row of a file by the names of its columns; a cell without text is empty. */
@@ -100,11 +99,11 @@ export const kindOfCategory = (category: string): PayoutLineKind => STRIPE_KINDS
 
 const decimalCents = (row: PayoutRow, column: string, currency: string): number => {
   const cell = needed(row, column);
-  const fraction = /^-?\d{1,15}(?:\.(\d+))?$/.exec(cell);
-  if (!fraction || (fraction[1] ?? '').slice(minorDigits(currency)).replaceAll('0', '') !== '') {
+  const amount = /^-?\d{1,12}(?:\.\d{1,9})?$/.test(cell) ? centsOf(cell, currency) : undefined;
+  if (amount === undefined || Number(decimalText(amount, currency)) !== Number(cell)) {
     throw new RangeError(`${column} is “${cell}”, which is no amount in ${currency}.`);
   }
-  return centsOf(cell, currency);
+  return amount;
 };
 
 /** Reads the moment of a line; `created` is in the time zone that the report was made for. */
