@@ -188,7 +188,6 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   dunningBehaves(ground);
   approvalsBehave(ground);
   journalsBehave(ground);
-  payoutsBehave(ground);
   exportsBehave(ground);
   permissionsBehave(ground);
   reportsBehave(ground);
@@ -208,6 +207,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   timelineIsRead(ground);
   figuresAddUp(ground);
   workBehaves(ground);
+  payoutsBehave(ground);
   tenancyHolds(ground);
 
   // The engines accept different SQL: what the contract does not call may work on one of them only.
