@@ -68,8 +68,29 @@ export interface LedgerMovementSum {
   readonly credits_in_cents: number;
 }
 
-/** Attempts to pay that ended in the same way. */
-export interface PaymentOutcomeCount {
+/** An entry of a movement of the ledger, with what the movement is about. */
+export interface ReportedPosting {
+  readonly movement_id: string;
+  /** The place of the entry in its movement, from 0. */
+  readonly line: number;
+  readonly at: Seconds;
+  /** The event that posted it, such as `invoice.posted`. */
+  readonly kind: string;
+  readonly account: LedgerAccount;
+  readonly currency: string;
+  /** Cents; a debit is positive. */
+  readonly amount_in_cents: number;
+  readonly account_code: string | null;
+  /** The number with its prefix of the invoice that was posted, paid, or that credit was used for. */
+  readonly invoice_number: string | null;
+}
+
+/** An attempt to take or reserve money. */
+export interface PaymentAttempt {
+  readonly uuid: string;
+  readonly created_at: Seconds;
+  readonly account_code: string | null;
+  readonly invoice_number: string | null;
   readonly gateway_code: string | null;
   readonly card_type: string | null;
   readonly country: string | null;
@@ -80,7 +101,6 @@ export interface PaymentOutcomeCount {
   /** The number of the attempt among those for its invoice, from 1; 1 for an attempt without an invoice. */
   readonly attempt: number;
   readonly currency: string;
-  readonly count: number;
   readonly amount_in_cents: number;
 }
 
@@ -88,6 +108,9 @@ export interface PaymentOutcomeCount {
 export interface DunnedInvoice {
   readonly uuid: string;
   readonly created_at: Seconds;
+  /** The number with its prefix. */
+  readonly invoice_number: string;
+  readonly account_code: string;
   readonly currency: string;
   /** The code of the campaign, and the dunning events that it had. */
   readonly campaign: string;
@@ -132,6 +155,16 @@ export interface ReportRecords {
     after: Pick<DunnedInvoice, 'created_at' | 'uuid'> | undefined,
     limit: number,
   ): Promise<readonly DunnedInvoice[]>;
-  /** Returns attempts to take or reserve money, grouped by what they have in common. */
-  paymentOutcomes(period: ReportPeriod): Promise<readonly PaymentOutcomeCount[]>;
+  /** Returns entries of the ledger in a period by movement and line, the oldest first, after one of them. */
+  postings(
+    period: ReportPeriod,
+    after: Pick<ReportedPosting, 'at' | 'movement_id' | 'line'> | undefined,
+    limit: number,
+  ): Promise<readonly ReportedPosting[]>;
+  /** Returns attempts to take or reserve money in a period, the oldest first, after one of them. */
+  attempts(
+    period: ReportPeriod,
+    after: Pick<PaymentAttempt, 'created_at' | 'uuid'> | undefined,
+    limit: number,
+  ): Promise<readonly PaymentAttempt[]>;
 }

@@ -1,3 +1,4 @@
+import type { ReportPeriod } from '../domain/reports/report.ts';
 import type { MrrMovement } from '../domain/revenue/movement.ts';
 import type { SubscriptionMrr } from '../domain/subscriptions/subscription-mrr.ts';
 import type { DiscountOrder } from '../values/price/cart.ts';
@@ -11,11 +12,15 @@ export interface MrrTotal {
   readonly subscriptions: number;
 }
 
-/** The subscriptions of one currency whose trial ended in a period, and those of them that went on to be billed. */
-export interface EndedTrials {
+/** A trial that ended in a period. */
+export interface EndedTrial {
+  readonly subscription_id: string;
+  readonly account_code: string;
+  readonly plan_code: string;
   readonly currency: string;
-  readonly ended: number;
-  readonly converted: number;
+  readonly ended_at: Seconds;
+  /** Whether the subscription had revenue that was not past due by the end of the period. */
+  readonly converted: boolean;
 }
 
 /** The customer whose revenue moves, as reports show them. */
@@ -46,8 +51,12 @@ export interface RevenueRecords {
   totals(): Promise<readonly MrrTotal[]>;
   /** Returns the change of the paid revenue since a moment, by currency. */
   changesSince(from: Seconds): Promise<ReadonlyMap<string, number>>;
-  /** Counts the trials that ended in a period, in the order of currencies. */
-  endedTrials(from: Seconds, to: Seconds): Promise<readonly EndedTrials[]>;
+  /** Returns the trials that ended in a period, the oldest first, after one of them. */
+  endedTrials(
+    period: ReportPeriod,
+    after: Pick<EndedTrial, 'ended_at' | 'subscription_id'> | undefined,
+    limit: number,
+  ): Promise<readonly EndedTrial[]>;
   /** Subscriptions whose revenue is not recorded yet. */
   readonly unrecorded: DueQuery;
 }

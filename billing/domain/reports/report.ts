@@ -8,8 +8,11 @@ export interface ReportPeriod {
   readonly to: Seconds;
 }
 
-/** `text` may be a code or a name; `cents` are in the `currency` of the row; `day` is `2026-11-30`. */
-export type ReportKind = 'text' | 'day' | 'cents' | 'count' | 'percent';
+/**
+ * The type of a value: `text` may be a code or a name; `cents` are in the `currency` of the row; `day` is `2026-11-30`,
+ * and `month` `2026-11`.
+ */
+export type ReportKind = 'text' | 'day' | 'month' | 'cents' | 'count' | 'percent';
 
 export interface ReportColumn {
   /** The name in files and answers. */
@@ -17,7 +20,7 @@ export interface ReportColumn {
   readonly label: string;
   readonly kind: ReportKind;
   /** The page of the console that the value opens. */
-  readonly opens?: 'customer' | 'invoice' | 'subscription';
+  readonly opens?: 'customer' | 'invoice' | 'payment' | 'subscription';
   /** The report with the rows that the value adds up. */
   readonly leads?: ReportLead;
   /** Whether only files and answers to programs have it: a page has room for the others. */
@@ -26,7 +29,7 @@ export interface ReportColumn {
   readonly overlaps?: true;
   /** Whether a page leaves the column out while all of it is 0 or missing. */
   readonly unlessZero?: true;
-  /** Whether a page asks for a value of it. */
+  /** Whether a page asks for a value of it before others, and whether a number can be a filter. */
   readonly filters?: true;
   /** Whether its value is a list, separated by commas and spaces, of which a filter names one entry. */
   readonly isList?: true;
@@ -45,6 +48,8 @@ export interface ReportLead {
   readonly by: readonly string[];
   /** Returns further values that the rows have in common. */
   readonly where?: (row: ReportRow) => Readonly<Record<string, string>>;
+  /** Returns the month of those rows, where it is not the `month` of the row; undefined where no month has them. */
+  readonly month?: (row: ReportRow) => string | undefined;
 }
 
 /** The text that stands for a missing value, in filters and on pages. */

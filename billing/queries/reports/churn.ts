@@ -1,64 +1,110 @@
-import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import type { ReportColumn, ReportLead, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { MONTH_COLUMNS, monthsOf, type ReportMonth } from './months.ts';
-import { readByMonth, shareInPercent } from './mrr-movements.ts';
+import { type CustomerMonth, customerMonths } from './customer-months.ts';
+import { MONTH_COLUMNS } from './months.ts';
+import { shareInPercent } from './mrr-movements.ts';
 import type { ReportQuestion } from './report-question.ts';
+import { trialsIn } from './trials.ts';
+
+const customersOf = (where: Readonly<Record<string, string>>): ReportLead => ({
+  to: 'customers',
+  by: ['currency'],
+  where: () => where,
+});
+
+const trialsOf = (where: Readonly<Record<string, string>> = {}): ReportLead => ({
+  to: 'trials',
+  by: ['currency'],
+  where: () => where,
+});
 
 export const CHURN_COLUMNS: readonly ReportColumn[] = [
   ...MONTH_COLUMNS,
   { name: 'currency', label: 'Currency', kind: 'text' },
-  { name: 'customers_opening', label: 'Customers at first', kind: 'count' },
-  { name: 'customers_new', label: 'New', kind: 'count' },
-  { name: 'customers_returned', label: 'Returned', kind: 'count' },
-  { name: 'customers_lost', label: 'Lost', kind: 'count' },
-  { name: 'customers_closing', label: 'Customers at the end', kind: 'count' },
+  {
+    name: 'customers_opening',
+    label: 'Customers at first',
+    kind: 'count',
+    leads: customersOf({ change: 'kept,lost' }),
+  },
+  { name: 'customers_new', label: 'New', kind: 'count', leads: customersOf({ change: 'new' }) },
+  { name: 'customers_returned', label: 'Returned', kind: 'count', leads: customersOf({ change: 'returned' }) },
+  { name: 'customers_lost', label: 'Lost', kind: 'count', leads: customersOf({ change: 'lost' }) },
+  {
+    name: 'customers_closing',
+    label: 'Customers at the end',
+    kind: 'count',
+    leads: customersOf({ change: 'new,returned,kept' }),
+  },
   { name: 'customer_churn_percent', label: 'Customer churn', kind: 'percent' },
-  { name: 'mrr_opening', label: 'MRR at first', kind: 'cents', overlaps: true },
-  { name: 'churn_voluntary', label: 'Canceled', kind: 'cents' },
-  { name: 'churn_involuntary', label: 'Not paid', kind: 'cents' },
+  {
+    name: 'mrr_opening',
+    label: 'MRR at first',
+    kind: 'cents',
+    overlaps: true,
+    leads: customersOf({ change: 'kept,lost' }),
+  },
+  { name: 'churn_voluntary', label: 'Canceled', kind: 'cents', leads: customersOf({ ended: 'canceled,both' }) },
+  { name: 'churn_involuntary', label: 'Not paid', kind: 'cents', leads: customersOf({ ended: 'not_paid,both' }) },
   { name: 'revenue_churn_percent', label: 'Revenue churn', kind: 'percent' },
   { name: 'gross_retention_percent', label: 'Gross retention', kind: 'percent' },
   { name: 'net_retention_percent', label: 'Net retention', kind: 'percent' },
-  { name: 'trials_ended', label: 'Trials ended', kind: 'count' },
-  { name: 'trials_converted', label: 'Converted', kind: 'count' },
+  { name: 'trials_ended', label: 'Trials ended', kind: 'count', leads: trialsOf() },
+  { name: 'trials_converted', label: 'Converted', kind: 'count', leads: trialsOf({ converted: 'yes' }) },
   { name: 'trial_conversion_percent', label: 'Trial conversion', kind: 'percent' },
 ];
 
-/** The customers of one currency, with their revenue by its terms. */
-interface Customers {
-  readonly now: Map<string, number>;
-  /** At the beginning of the month. */
-  before: ReadonlyMap<string, number>;
-  /** Those who ever had revenue, and those who had it before the month. */
-  readonly seen: Set<string>;
-  seenBefore: ReadonlySet<string>;
-  /** The revenue of subscriptions, now and at the beginning of the month. */
-  readonly subscriptions: Map<string, number>;
-  subscriptionsBefore: ReadonlyMap<string, number>;
-  /** The subscriptions that ended in the month, and whether that was because they were not paid. */
-  readonly ended: Map<string, 'voluntary' | 'involuntary'>;
+/** The customers and trials of one currency in a month. */
+class Retention {
+  customers_opening = 0;
+  customers_new = 0;
+  customers_returned = 0;
+  customers_lost = 0;
+  customers_closing = 0;
+  mrr_opening = 0;
+  canceled = 0;
+  not_paid = 0;
+  /** The revenue of the customers at the beginning that is left, without and with increases. */
+  left = 0;
+  leftWithIncreases = 0;
+  trials_ended = 0;
+  trials_converted = 0;
+
+  add({ change, opening, closing, canceled, not_paid }: CustomerMonth): void {
+    if (opening !== 0) this.customers_opening += 1;
+    if (change === 'new') this.customers_new += 1;
+    if (change === 'returned') this.customers_returned += 1;
+    if (change === 'lost') this.customers_lost += 1;
+    if (closing !== 0) this.customers_closing += 1;
+    this.mrr_opening += opening;
+    this.canceled += canceled;
+    this.not_paid += not_paid;
+    if (opening === 0) return;
+    this.left += Math.min(opening, closing);
+    this.leftWithIncreases += closing;
+  }
+
+  row(): ReportRow {
+    return {
+      customers_opening: this.customers_opening,
+      customers_new: this.customers_new,
+      customers_returned: this.customers_returned,
+      customers_lost: this.customers_lost,
+      customers_closing: this.customers_closing,
+      customer_churn_percent: shareInPercent(this.customers_lost, this.customers_opening),
+      mrr_opening: this.mrr_opening,
+      churn_voluntary: 0 - this.canceled,
+      churn_involuntary: 0 - this.not_paid,
+      revenue_churn_percent: shareInPercent(this.canceled + this.not_paid, this.mrr_opening),
+      gross_retention_percent: shareInPercent(this.left, this.mrr_opening),
+      net_retention_percent: shareInPercent(this.leftWithIncreases, this.mrr_opening),
+      trials_ended: this.trials_ended,
+      trials_converted: this.trials_converted,
+      trial_conversion_percent: shareInPercent(this.trials_converted, this.trials_ended),
+    };
+  }
 }
-
-const noCustomers = (): Customers => ({
-  now: new Map(),
-  before: new Map(),
-  seen: new Set(),
-  seenBefore: new Set(),
-  subscriptions: new Map(),
-  subscriptionsBefore: new Map(),
-  ended: new Map(),
-});
-
-/** Adds to an amount, and forgets it where nothing is left. */
-const addTo = (amounts: Map<string, number>, key: string, amount: number): number => {
-  const sum = (amounts.get(key) ?? 0) + amount;
-  if (sum === 0) amounts.delete(key);
-  else amounts.set(key, sum);
-  return sum;
-};
-
-const total = (amounts: Iterable<number>): number => [...amounts].reduce((sum, each) => sum + each, 0);
 
 /** Returns how many customers and how much revenue each month has kept and lost, by currency. */
 export async function* churnRows(
@@ -67,80 +113,21 @@ export async function* churnRows(
   period: ReportPeriod,
   { at }: ReportQuestion,
 ): AsyncGenerator<ReportRow> {
-  const all = new Map<string, Customers>();
-  const months: { readonly month: ReportMonth; readonly rows: Map<string, ReportRow> }[] = [];
-  const customersOf = (currency: string): Customers => {
-    const found = all.get(currency) ?? noCustomers();
-    all.set(currency, found);
-    return found;
-  };
-  await readByMonth(records, monthsOf(site, period, at), {
-    begins() {
-      for (const customers of all.values()) {
-        customers.before = new Map(customers.now);
-        customers.seenBefore = new Set(customers.seen);
-        customers.subscriptionsBefore = new Map(customers.subscriptions);
-        customers.ended.clear();
-      }
-    },
-    moves({ currency, account_id, subscription_id, kind, amount_in_cents }) {
-      const customers = customersOf(currency);
-      if (addTo(customers.now, account_id, amount_in_cents) !== 0) customers.seen.add(account_id);
-      addTo(customers.subscriptions, subscription_id, amount_in_cents);
-      if (kind === 'churn_voluntary') customers.ended.set(subscription_id, 'voluntary');
-      if (kind === 'churn_involuntary') customers.ended.set(subscription_id, 'involuntary');
-    },
-    ends(month) {
-      months.push({ month, rows: new Map([...all].map(([currency, customers]) => [currency, rowOf(customers)])) });
-    },
-  });
-  for (const { month, rows } of months) {
-    const trials = new Map(
-      (await records.revenue.endedTrials(month.from, month.to)).map((ended) => [ended.currency, ended]),
-    );
-    for (const currency of [...new Set([...rows.keys(), ...trials.keys()])].sort()) {
-      const { ended = 0, converted = 0 } = trials.get(currency) ?? {};
-      yield {
-        month: month.month,
-        part: month.part,
-        currency,
-        ...(rows.get(currency) ?? rowOf(noCustomers())),
-        trials_ended: ended,
-        trials_converted: converted,
-        trial_conversion_percent: shareInPercent(converted, ended),
-      };
+  for await (const { month, customers } of customerMonths(records, site, period, at)) {
+    const currencies = new Map<string, Retention>();
+    const inCurrency = (currency: string): Retention => {
+      const found = currencies.get(currency) ?? new Retention();
+      currencies.set(currency, found);
+      return found;
+    };
+    for (const customer of customers) inCurrency(customer.currency).add(customer);
+    for await (const { currency, converted } of trialsIn(records, month, at)) {
+      const retention = inCurrency(currency);
+      retention.trials_ended += 1;
+      if (converted) retention.trials_converted += 1;
+    }
+    for (const [currency, retention] of [...currencies].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      yield { month: month.month, part: month.part, currency, ...retention.row() };
     }
   }
 }
-
-/** Returns the revenue at the beginning of the month of subscriptions that ended and have none any more. */
-const lostBy = ({ subscriptions, subscriptionsBefore, ended }: Customers, cause: 'voluntary' | 'involuntary'): number =>
-  total(
-    [...ended]
-      .filter(([id, why]) => why === cause && !subscriptions.has(id))
-      .map(([id]) => subscriptionsBefore.get(id) ?? 0),
-  );
-
-const rowOf = (customers: Customers): ReportRow => {
-  const { now, before, seenBefore } = customers;
-  const [voluntary, involuntary] = [lostBy(customers, 'voluntary'), lostBy(customers, 'involuntary')];
-  const lost = [...before.keys()].filter((account) => !now.has(account)).length;
-  const added = [...now.keys()].filter((account) => !before.has(account));
-  const returned = added.filter((account) => seenBefore.has(account)).length;
-  const opening = total(before.values());
-  const kept = [...before].map(([account, was]) => [was, now.get(account) ?? 0] as const);
-  return {
-    customers_opening: before.size,
-    customers_new: added.length - returned,
-    customers_returned: returned,
-    customers_lost: lost,
-    customers_closing: now.size,
-    customer_churn_percent: shareInPercent(lost, before.size),
-    mrr_opening: opening,
-    churn_voluntary: 0 - voluntary,
-    churn_involuntary: 0 - involuntary,
-    revenue_churn_percent: shareInPercent(voluntary + involuntary, opening),
-    gross_retention_percent: shareInPercent(total(kept.map(([was, is]) => Math.min(was, is))), opening),
-    net_retention_percent: shareInPercent(total(kept.map(([, is]) => is)), opening),
-  };
-};

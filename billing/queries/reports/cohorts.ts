@@ -1,32 +1,51 @@
-import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import type { ReportColumn, ReportLead, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { monthIn, monthsApart, monthsOf } from './months.ts';
-import { readByMonth, shareInPercent } from './mrr-movements.ts';
+import { type CustomerMonth, customerMonths } from './customer-months.ts';
+import { monthIn, monthLater, monthsApart } from './months.ts';
+import { shareInPercent } from './mrr-movements.ts';
 import type { ReportQuestion } from './report-question.ts';
 
 /** The months for which a cohort is followed. */
 const FOLLOWED = 24;
 
+const RETAINED: ReportLead = {
+  to: 'customers',
+  by: ['cohort', 'currency'],
+  where: () => ({ change: 'new,returned,kept' }),
+  month: ({ cohort, months_after }) => monthLater(String(cohort), Number(months_after)),
+};
+
 export const COHORT_COLUMNS: readonly ReportColumn[] = [
-  { name: 'cohort', label: 'First month', kind: 'text' },
+  { name: 'cohort', label: 'First month', kind: 'month' },
   { name: 'currency', label: 'Currency', kind: 'text' },
   { name: 'months_after', label: 'Months after', kind: 'count' },
   { name: 'part', label: 'Only', kind: 'text', unlessZero: true },
   { name: 'customers', label: 'Customers', kind: 'count' },
-  { name: 'customers_retained', label: 'Retained', kind: 'count' },
-  { name: 'customers_retained_percent', label: 'Of customers', kind: 'percent' },
-  { name: 'mrr', label: 'MRR', kind: 'cents', overlaps: true },
-  { name: 'mrr_retained_percent', label: 'Of first MRR', kind: 'percent' },
+  { name: 'customers_retained', label: 'Retained', kind: 'count', leads: RETAINED },
+  { name: 'customers_retained_percent', label: 'Of customers', kind: 'percent', leads: RETAINED },
+  { name: 'mrr', label: 'MRR', kind: 'cents', overlaps: true, leads: RETAINED },
+  { name: 'mrr_retained_percent', label: 'Of first MRR', kind: 'percent', leads: RETAINED },
 ];
 
-interface Cohort {
+/** The customers of a cohort at the end of a month. */
+class Cohort {
   readonly cohort: string;
   readonly currency: string;
-  /** The revenue by its terms of each customer. */
-  readonly customers: Map<string, number>;
-  /** The revenue at the end of the first month. */
-  first: number;
+  customers = 0;
+  retained = 0;
+  mrr = 0;
+
+  constructor(cohort: string, currency: string) {
+    this.cohort = cohort;
+    this.currency = currency;
+  }
+
+  add({ closing }: CustomerMonth): void {
+    this.customers += 1;
+    if (closing !== 0) this.retained += 1;
+    this.mrr += closing;
+  }
 }
 
 /**
@@ -37,50 +56,40 @@ export async function* cohortRows(
   records: Records,
   site: Site,
   period: ReportPeriod,
-  { at: now }: ReportQuestion,
+  { at }: ReportQuestion,
 ): AsyncGenerator<ReportRow> {
-  const cohorts = new Map<string, Cohort>();
-  const cohortOf = new Map<string, Cohort>();
+  const firstMonth = monthIn(site, period.from);
+  const firstMrr = new Map<string, number>();
   const rows: ReportRow[] = [];
-  await readByMonth(records, monthsOf(site, period, now), {
-    moves({ currency, account_id, at, amount_in_cents }, month) {
-      const customer = `${account_id} ${currency}`;
-      const began = month?.month ?? monthIn(site, at);
-      const key = `${began} ${currency}`;
-      const own = cohortOf.get(customer) ??
-        cohorts.get(key) ?? { cohort: began, currency, customers: new Map(), first: 0 };
-      cohortOf.set(customer, own);
-      cohorts.set(`${own.cohort} ${currency}`, own);
-      own.customers.set(account_id, (own.customers.get(account_id) ?? 0) + amount_in_cents);
-    },
-    ends({ month, part }) {
-      for (const one of cohorts.values()) {
-        const months_after = monthsApart(one.cohort, month);
-        if (months_after > FOLLOWED) continue;
-        const amounts = [...one.customers.values()];
-        const mrr = amounts.reduce((sum, each) => sum + each, 0);
-        if (months_after === 0) one.first = mrr;
-        const retained = amounts.filter((each) => each !== 0).length;
-        rows.push({
-          cohort: one.cohort,
-          currency: one.currency,
-          months_after,
-          part,
-          customers: amounts.length,
-          customers_retained: retained,
-          customers_retained_percent: shareInPercent(retained, amounts.length),
-          mrr,
-          mrr_retained_percent: shareInPercent(mrr, one.first),
-        });
-      }
-    },
-  });
-  const first = monthIn(site, period.from);
-  yield* rows
-    .filter(({ cohort }) => String(cohort) >= first)
-    .sort(
-      (one, other) =>
-        `${one.cohort} ${one.currency}`.localeCompare(`${other.cohort} ${other.currency}`, 'en') ||
-        Number(one.months_after) - Number(other.months_after),
-    );
+  for await (const { month, customers } of customerMonths(records, site, period, at)) {
+    const cohorts = new Map<string, Cohort>();
+    for (const customer of customers) {
+      if (customer.cohort < firstMonth) continue;
+      const key = `${customer.cohort} ${customer.currency}`;
+      const cohort = cohorts.get(key) ?? new Cohort(customer.cohort, customer.currency);
+      cohorts.set(key, cohort);
+      cohort.add(customer);
+    }
+    for (const [key, { cohort, currency, customers: began, retained, mrr }] of cohorts) {
+      const months_after = monthsApart(cohort, month.month);
+      if (months_after > FOLLOWED) continue;
+      if (months_after === 0) firstMrr.set(key, mrr);
+      rows.push({
+        cohort,
+        currency,
+        months_after,
+        part: month.part,
+        customers: began,
+        customers_retained: retained,
+        customers_retained_percent: shareInPercent(retained, began),
+        mrr,
+        mrr_retained_percent: shareInPercent(mrr, firstMrr.get(key) ?? 0),
+      });
+    }
+  }
+  yield* rows.sort(
+    (one, other) =>
+      `${one.cohort} ${one.currency}`.localeCompare(`${other.cohort} ${other.currency}`, 'en') ||
+      Number(one.months_after) - Number(other.months_after),
+  );
 }

@@ -2,6 +2,7 @@ import {
   differingSums,
   type ReportColumn,
   type ReportDifference,
+  type ReportLead,
   type ReportPeriod,
   type ReportRow,
   type ReportSums,
@@ -9,12 +10,14 @@ import {
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 
+const POSTINGS: ReportLead = { to: 'postings', by: ['account', 'currency'] };
+
 export const LEDGER_COLUMNS: readonly ReportColumn[] = [
   { name: 'account', label: 'Ledger account', kind: 'text' },
   { name: 'currency', label: 'Currency', kind: 'text' },
   { name: 'opening', label: 'Opening', kind: 'cents' },
-  { name: 'debits', label: 'Debits', kind: 'cents' },
-  { name: 'credits', label: 'Credits', kind: 'cents' },
+  { name: 'debits', label: 'Debits', kind: 'cents', leads: POSTINGS },
+  { name: 'credits', label: 'Credits', kind: 'cents', leads: POSTINGS },
   { name: 'closing', label: 'Closing', kind: 'cents' },
 ];
 

@@ -14,7 +14,7 @@ export interface ReportMonth extends ReportPeriod {
 
 /** The columns that tell which month a row is about, and whether it is a whole one. */
 export const MONTH_COLUMNS: readonly ReportColumn[] = [
-  { name: 'month', label: 'Month', kind: 'text' },
+  { name: 'month', label: 'Month', kind: 'month' },
   { name: 'part', label: 'Only', kind: 'text', detail: true },
 ];
 
@@ -46,6 +46,10 @@ const partOf = ({ time_zone }: Pick<Site, 'time_zone'>, { from, to }: ReportPeri
   if (to <= at && dayIn(time_zone, to).endsWith('-01')) return isFromFirst ? null : `from ${first}`;
   return isFromFirst ? `until ${last}` : `${first} to ${last}`;
 };
+
+/** Returns the month that is a number of months after another one. */
+export const monthLater = (month: string, months: number): string =>
+  Temporal.PlainYearMonth.from(month).add({ months }).toString();
 
 /** Returns how many months after another one a month is. */
 export const monthsApart = (month: string, later: string): number =>

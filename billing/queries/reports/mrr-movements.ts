@@ -2,25 +2,19 @@ import type { MrrMovement } from '../../domain/revenue/movement.ts';
 import type { RevenueCustomer } from '../../ports/revenue.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
+import { everyPage } from './every-page.ts';
 import type { ReportMonth } from './months.ts';
 
-/** Movements that are read together. */
+/** Customers that are read together. */
 const TOGETHER = 2000;
 
-/** Returns the movements of recurring revenue in a time, the oldest first, in memory a page at a time. */
-export async function* mrrMovementsIn(
+/** Returns the movements of recurring revenue in a time, the oldest first. */
+export const mrrMovementsIn = (
   { revenue }: Pick<Records, 'revenue'>,
   from: Seconds,
   before: Seconds,
-): AsyncGenerator<MrrMovement, void> {
-  let after: Pick<MrrMovement, 'at' | 'id'> | undefined = { at: from, id: '' };
-  for (;;) {
-    const page = await revenue.movements(before, after, TOGETHER);
-    yield* page;
-    if (page.length < TOGETHER) return;
-    after = page.at(-1);
-  }
-}
+): AsyncGenerator<MrrMovement, void> =>
+  everyPage((after, limit) => revenue.movements(before, after ?? { at: from, id: '' }, limit));
 
 /** Returns the same movements with their customers. */
 export async function* customersMovements(
@@ -45,39 +39,15 @@ export async function* customersMovements(
   if (page.length > 0) yield* await withCustomers(page);
 }
 
-/**
- * Reads all movements until the end of the last month, each with the month that it is in; undefined for those before
- * the first one. Tells when a month begins and when it ends.
- */
-export const readByMonth = async (
+/** Returns all movements until the end of the last month: those before the first one, and those of each month. */
+export function* movementsByMonth(
   records: Pick<Records, 'revenue'>,
   months: readonly ReportMonth[],
-  reader: {
-    readonly begins?: (month: ReportMonth) => void;
-    readonly moves: (movement: MrrMovement, month: ReportMonth | undefined) => void;
-    readonly ends: (month: ReportMonth) => void;
-  },
-): Promise<void> => {
-  const left = [...months];
-  let current: ReportMonth | undefined;
-  const advance = (at: Seconds): void => {
-    for (;;) {
-      if (current && at < current.to) return;
-      if (!current && (left[0] === undefined || at < left[0].from)) return;
-      if (current) reader.ends(current);
-      current = left.shift();
-      if (!current) return;
-      reader.begins?.(current);
-    }
-  };
-  const last = months.at(-1);
-  if (!last) return;
-  for await (const movement of mrrMovementsIn(records, 0, last.to)) {
-    advance(movement.at);
-    reader.moves(movement, current);
-  }
-  advance(last.to);
-};
+): Generator<{ readonly month?: ReportMonth; readonly movements: AsyncGenerator<MrrMovement, void> }, void> {
+  const [first] = months;
+  if (first) yield { movements: mrrMovementsIn(records, 0, first.from) };
+  for (const month of months) yield { month, movements: mrrMovementsIn(records, month.from, month.to) };
+}
 
 /** Returns a part of a whole in percent, with one decimal; null where there is no whole. */
 export const shareInPercent = (part: number, whole: number): number | null =>

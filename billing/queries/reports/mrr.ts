@@ -3,7 +3,7 @@ import type { MrrMovementKind } from '../../domain/revenue/movement.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { MONTH_COLUMNS, monthsOf } from './months.ts';
-import { readByMonth } from './mrr-movements.ts';
+import { movementsByMonth } from './mrr-movements.ts';
 import type { ReportQuestion } from './report-question.ts';
 
 /** The movements that have a column of their own: each changes the revenue by the terms of subscriptions. */
@@ -18,10 +18,10 @@ const MOVED = [
   ['transfer', 'transfer', 'Changed plan'],
 ] as const satisfies readonly (readonly [MrrMovementKind, string, string])[];
 
-const movementsOfKind = (...kinds: readonly MrrMovementKind[]): ReportLead => ({
+const movementsOfKind = (kind: MrrMovementKind): ReportLead => ({
   to: 'movements',
   by: ['currency'],
-  where: () => ({ kind: kinds.join(',') }),
+  where: () => ({ kind }),
 });
 
 export const MRR_COLUMNS: readonly ReportColumn[] = [
@@ -38,7 +38,7 @@ export const MRR_COLUMNS: readonly ReportColumn[] = [
       ...(name === 'recorded' || name === 'transfer' ? { unlessZero: true } : {}),
     }),
   ),
-  { name: 'past_due', label: 'Past due', kind: 'cents', leads: movementsOfKind('past_due', 'recovered') },
+  { name: 'past_due', label: 'Past due', kind: 'cents', leads: { to: 'movements', by: ['currency'] } },
   { name: 'closing', label: 'Closing', kind: 'cents', overlaps: true },
   { name: 'closing_past_due', label: 'Besides, past due', kind: 'cents', overlaps: true, unlessZero: true },
   { name: 'subscriptions', label: 'Subscriptions', kind: 'count' },
@@ -65,7 +65,6 @@ export async function* mrrRows(
   { at, where: { plan_code } }: ReportQuestion,
 ): AsyncGenerator<ReportRow> {
   const sums = new Map<string, Sum>();
-  const rows: ReportRow[] = [];
   const sumOf = (currency: string): Sum => {
     const sum = sums.get(currency) ?? {
       opening: 0,
@@ -78,16 +77,21 @@ export async function* mrrRows(
     sums.set(currency, sum);
     return sum;
   };
-  await readByMonth(records, monthsOf(site, period, at), {
-    begins() {
-      for (const sum of sums.values()) {
-        sum.opening = sum.closing;
-        sum.past_due = 0;
-        sum.moved.clear();
-      }
-    },
-    moves({ currency, subscription_id, kind, amount_in_cents, past_due_in_cents, ...movement }) {
-      if (plan_code !== undefined && movement.plan_code !== plan_code) return;
+  for (const { month, movements } of movementsByMonth(records, monthsOf(site, period, at))) {
+    for (const sum of sums.values()) {
+      sum.opening = sum.closing;
+      sum.past_due = 0;
+      sum.moved.clear();
+    }
+    for await (const {
+      currency,
+      subscription_id,
+      kind,
+      amount_in_cents,
+      past_due_in_cents,
+      ...movement
+    } of movements) {
+      if (plan_code !== undefined && movement.plan_code !== plan_code) continue;
       const sum = sumOf(currency);
       sum.moved.set(kind, (sum.moved.get(kind) ?? 0) + amount_in_cents);
       sum.past_due -= past_due_in_cents;
@@ -96,23 +100,21 @@ export async function* mrrRows(
       const paid = (sum.paying.get(subscription_id) ?? 0) + amount_in_cents - past_due_in_cents;
       if (paid === 0) sum.paying.delete(subscription_id);
       else sum.paying.set(subscription_id, paid);
-    },
-    ends({ month, part }) {
-      for (const [currency, sum] of [...sums].sort(([one], [other]) => one.localeCompare(other, 'en'))) {
-        rows.push({
-          month,
-          part,
-          currency,
-          plan_code: plan_code ?? null,
-          opening: sum.opening,
-          ...Object.fromEntries(MOVED.map(([kind, name]) => [name, sum.moved.get(kind) ?? 0])),
-          past_due: sum.past_due,
-          closing: sum.closing,
-          closing_past_due: sum.closing_past_due,
-          subscriptions: sum.paying.size,
-        });
-      }
-    },
-  });
-  yield* rows;
+    }
+    if (!month) continue;
+    for (const [currency, sum] of [...sums].sort(([one], [other]) => one.localeCompare(other, 'en'))) {
+      yield {
+        month: month.month,
+        part: month.part,
+        currency,
+        plan_code: plan_code ?? null,
+        opening: sum.opening,
+        ...Object.fromEntries(MOVED.map(([kind, name]) => [name, sum.moved.get(kind) ?? 0])),
+        past_due: sum.past_due,
+        closing: sum.closing,
+        closing_past_due: sum.closing_past_due,
+        subscriptions: sum.paying.size,
+      };
+    }
+  }
 }

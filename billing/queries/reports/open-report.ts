@@ -1,6 +1,7 @@
 import {
   type ReportColumn,
   type ReportDifference,
+  type ReportKind,
   type ReportPeriod,
   type ReportRow,
   ReportSums,
@@ -36,6 +37,8 @@ export interface OpenReport
   /** The first and the last day. */
   readonly from: string;
   readonly to: string;
+  /** Whether the present is in it, so that no later day has changed what it is about. */
+  readonly isCurrent: boolean;
   /** The filters, by the names of columns. */
   readonly where: Readonly<Record<string, string>>;
   readonly rows: () => AsyncGenerator<ReportRow>;
@@ -45,9 +48,16 @@ export interface OpenReport
   readonly differencesOf: (sums: ReportSums) => Promise<readonly ReportDifference[]>;
 }
 
-/** Returns the names by which the rows of a report are filtered: its columns with text or days, names excepted. */
+/** The kinds of columns by whose values rows are filtered. */
+const FILTERED: readonly ReportKind[] = ['text', 'day', 'month'];
+
+/** Returns the columns by which the rows of a report are filtered: those with text, days or months, names excepted. */
+export const filterColumns = (columns: readonly ReportColumn[]): readonly ReportColumn[] =>
+  columns.filter(({ kind, personal, filters }) => (FILTERED.includes(kind) || filters) && !personal);
+
+/** Returns the names by which the rows of a report are filtered. */
 export const reportFilters = (columns: readonly ReportColumn[]): readonly string[] =>
-  columns.filter(({ kind, personal }) => (kind === 'text' || kind === 'day') && !personal).map(({ name }) => name);
+  filterColumns(columns).map(({ name }) => name);
 
 /** The names by which the rows of any report are filtered. */
 export const ALL_REPORT_FILTERS: readonly string[] = [
@@ -84,12 +94,12 @@ export const openReport =
     refuse(await issuesOfFilters(records, report.columns, where));
     const today = dayIn(site.time_zone, at);
     const to = asked.to ?? today;
-    const isDay = report.about === 'day';
-    const from = isDay ? to : (asked.from ?? usualFrom(to, report.aboutYear));
+    const isOfDay = report.about === 'day';
+    const from = isOfDay ? to : (asked.from ?? usualFrom(to, report.aboutYear));
     const period = periodOf(site, from, to);
     refuse([
-      ...(isDay && asked.from !== undefined ? [{ field: 'report.from', symbol: 'present' } satisfies Issue] : []),
-      ...(!isDay && from > today
+      ...(isOfDay && asked.from !== undefined ? [{ field: 'report.from', symbol: 'present' } satisfies Issue] : []),
+      ...(!isOfDay && from > today
         ? [
             {
               field: asked.from === undefined ? 'report.to' : 'report.from',
@@ -98,7 +108,9 @@ export const openReport =
             } satisfies Issue,
           ]
         : []),
-      ...(isDay && to > today ? [{ field: 'report.to', symbol: 'invalid', reason: 'in_future' } satisfies Issue] : []),
+      ...(isOfDay && to > today
+        ? [{ field: 'report.to', symbol: 'invalid', reason: 'in_future' } satisfies Issue]
+        : []),
     ]);
     // Some of the rows have other sums than the ledger.
     const isReconciled = differences !== undefined && Object.keys(where).length === 0;
@@ -107,6 +119,7 @@ export const openReport =
       name,
       from,
       to,
+      isCurrent: to >= today,
       where,
       rows: () => only(rows(records, site, period, { at, where }), report.columns, where),
       isReconciled,
@@ -135,8 +148,10 @@ const issuesOfFilters = async (
       issues.push({ field, symbol: 'invalid', reason: 'unknown_filter', choices: [...choices].sort() });
     } else if (values && !value.split(',').every((each) => each === WITHOUT_VALUE || values.includes(each))) {
       issues.push({ field, symbol: 'inclusion', choices: values });
-    } else if (kind === 'day' && value !== WITHOUT_VALUE && beginningOfDay(value, 'UTC') === undefined) {
+    } else if (kind === 'day' && !(value === WITHOUT_VALUE || isDay(value) || isMonth(value))) {
       issues.push({ field, symbol: 'invalid', reason: 'not_a_day' });
+    } else if (kind === 'month' && !(value === WITHOUT_VALUE || isMonth(value))) {
+      issues.push({ field, symbol: 'invalid', reason: 'not_a_month' });
     } else if (name === 'plan_code' && value !== WITHOUT_VALUE) {
       const plans = await records.reports.planCodes();
       if (!plans.includes(value)) issues.push({ field, symbol: 'inclusion', choices: plans.slice(0, MOST_PLANS) });
@@ -145,18 +160,25 @@ const issuesOfFilters = async (
   return issues;
 };
 
+const isDay = (text: string): boolean => beginningOfDay(text, 'UTC') !== undefined;
+
+const isMonth = (text: string): boolean => /^\d{4}-\d\d$/.test(text) && isDay(`${text}-01`);
+
 async function* only(
   rows: AsyncGenerator<ReportRow>,
   columns: readonly ReportColumn[],
   where: Readonly<Record<string, string>>,
 ): AsyncGenerator<ReportRow, void> {
   const wanted = Object.entries(where).map(([name, value]) => {
-    const { values, isList = false } = columns.find((column) => column.name === name) ?? {};
-    return { name, isList, allowed: new Set(values ? value.split(',') : [value]) };
+    const { values, kind, isList = false } = columns.find((column) => column.name === name) ?? {};
+    // A month stands for its days.
+    const ofMonth = kind === 'day' && isMonth(value);
+    return { name, isList, ofMonth, allowed: new Set(values ? value.split(',') : [value]) };
   });
   for await (const row of rows) {
-    const isWanted = wanted.every(({ name, isList, allowed }) => {
-      const value = String(row[name] ?? WITHOUT_VALUE);
+    const isWanted = wanted.every(({ name, isList, ofMonth, allowed }) => {
+      const text = String(row[name] ?? WITHOUT_VALUE);
+      const value = ofMonth ? text.slice(0, 'yyyy-mm'.length) : text;
       return (isList ? value.split(', ') : [value]).some((each) => allowed.has(each));
     });
     if (isWanted) yield row;

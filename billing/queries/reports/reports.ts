@@ -8,9 +8,11 @@ import type {
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { AGING_COLUMNS, agingDifferences, agingRows } from './aging.ts';
+import { ATTEMPT_COLUMNS, attemptRows } from './attempts.ts';
 import { CANCELLATION_COLUMNS, cancellationRows } from './cancellations.ts';
 import { CHURN_COLUMNS, churnRows } from './churn.ts';
 import { COHORT_COLUMNS, cohortRows } from './cohorts.ts';
+import { CUSTOMER_COLUMNS, customerRows } from './customers.ts';
 import { LEDGER_COLUMNS, ledgerDifferences, ledgerRows } from './ledger.ts';
 import { MOVEMENT_COLUMNS, movementRows } from './movements.ts';
 import { MRR_COLUMNS, mrrRows } from './mrr.ts';
@@ -24,12 +26,14 @@ import {
   reconciliationRows,
 } from './payouts.ts';
 import { PERIOD_COLUMNS, periodRows } from './periods.ts';
-import { RECOVERY_COLUMNS, recoveryRows } from './recovery.ts';
+import { POSTING_COLUMNS, postingDifferences, postingRows } from './postings.ts';
+import { DUNNED_INVOICE_COLUMNS, dunnedInvoiceRows, RECOVERY_COLUMNS, recoveryRows } from './recovery.ts';
 import type { ReportQuestion } from './report-question.ts';
 import { REVENUE_COLUMNS, revenueDifferences, revenueRows } from './revenue.ts';
 import { SALES_COLUMNS, salesRows } from './sales.ts';
 import { SCHEDULE_COLUMNS, scheduleRows } from './schedules.ts';
 import { TAX_COLUMNS, taxDifferences, taxReportRows } from './tax.ts';
+import { TRIAL_COLUMNS, trialRows } from './trials.ts';
 import { WATERFALL_COLUMNS, waterfallRows } from './waterfall.ts';
 
 export interface ReportDefinition {
@@ -163,6 +167,17 @@ export const REPORTS = {
     agreement:
       'The ledger is balanced: debits and credits are equal, and gift_cards owes what the gift cards that are not redeemed are worth.',
   },
+  postings: {
+    title: 'Postings',
+    summary: 'Every entry of the ledger, with its event and invoice',
+    definition:
+      'The entries of the ledger in the period that the trial balance adds up. Each movement has two entries or more, and its debits and credits are equal. The invoice is the one that was posted or paid, or on which credit was used.',
+    about: 'period',
+    columns: POSTING_COLUMNS,
+    rows: postingRows,
+    differences: postingDifferences,
+    agreement: 'Debits and credits are equal, and those of the trial balance.',
+  },
   payments: {
     title: 'Approval of payments',
     summary: 'By gateway, brand, country, initiator and attempt',
@@ -180,6 +195,15 @@ export const REPORTS = {
     about: 'period',
     columns: DECLINE_COLUMNS,
     rows: declineRows,
+  },
+  attempts: {
+    title: 'Attempts to pay',
+    summary: 'Each attempt, with its result',
+    definition:
+      'The attempts that the reports Approval of payments and Declined payments count, with the same definitions.',
+    about: 'period',
+    columns: ATTEMPT_COLUMNS,
+    rows: attemptRows,
   },
   recovery: {
     title: 'Recovery',
@@ -213,6 +237,17 @@ export const REPORTS = {
     columns: RECONCILIATION_COLUMNS,
     rows: reconciliationRows,
   },
+  dunned_invoices: {
+    title: 'Invoices past due',
+    summary: 'Each invoice that became past due, and what became of it',
+    definition:
+      'The invoices that became past due in the period, with the definitions of the report Recovery, and what became of them until now. The step is the number of dunning events until then.',
+    about: 'period',
+    aboutYear: true,
+    aboutNow: true,
+    columns: DUNNED_INVOICE_COLUMNS,
+    rows: dunnedInvoiceRows,
+  },
   mrr: {
     title: 'Monthly recurring revenue',
     summary: 'By month: new, expansion, contraction, churn, reactivation',
@@ -234,6 +269,24 @@ export const REPORTS = {
     drawn: 'customers_closing',
     columns: CHURN_COLUMNS,
     rows: churnRows,
+  },
+  customers: {
+    title: 'Customers by month',
+    summary: 'Each customer with MRR in a month: new, returned, kept or lost',
+    definition:
+      'The customers that the reports Churn and retention and Cohorts count, with the same definitions: those with MRR at the beginning or at the end of the month. “Canceled” and “Not paid” are the MRR at the beginning of the month of subscriptions that ended in it and have none at its end.',
+    about: 'period',
+    columns: CUSTOMER_COLUMNS,
+    rows: customerRows,
+  },
+  trials: {
+    title: 'Trials',
+    summary: 'Each trial that ended, and whether it converted',
+    definition:
+      'The trials that the report Churn and retention counts: those that ended in the month, and whether the subscription had MRR that was not past due by the end of the month.',
+    about: 'period',
+    columns: TRIAL_COLUMNS,
+    rows: trialRows,
   },
   movements: {
     title: 'Movements of recurring revenue',

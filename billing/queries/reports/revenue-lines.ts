@@ -9,6 +9,7 @@ import type { ReportedLine, RevenueLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayNumberIn, isoDay } from '../../values/periods/day-in.ts';
+import { everyPage } from './every-page.ts';
 
 /** Lines that are read together. */
 const TOGETHER = 500;
@@ -60,19 +61,14 @@ export const serviceDays = (
   };
 };
 
-/** Returns the lines whose revenue a period may bill, earn or reverse, in memory a page at a time. */
+/** Returns the lines whose revenue a period may bill, earn or reverse. */
 export async function* revenueSchedules(
   { reports }: Pick<Records, 'reports'>,
   { time_zone }: Site,
   period: ReportPeriod,
 ): AsyncGenerator<RevenueSchedule, void> {
-  let after: RevenueLine | undefined;
-  for (;;) {
-    const lines = await reports.revenueLines(period, after, TOGETHER);
-    for (const line of lines) yield { line, schedule: scheduleOf(line, time_zone) };
-    if (lines.length < TOGETHER) return;
-    after = lines.at(-1);
-  }
+  const lines = everyPage<RevenueLine>((after, limit) => reports.revenueLines(period, after, limit), TOGETHER);
+  for await (const line of lines) yield { line, schedule: scheduleOf(line, time_zone) };
 }
 
 const scheduleOf = (line: RevenueLine, timeZone: string): ScheduledLine => ({

@@ -4,36 +4,29 @@ import type { ReportedLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
+import { everyPage } from './every-page.ts';
 import { serviceDays } from './revenue-lines.ts';
 
 /** Lines that are read together. */
 const TOGETHER = 1000;
 
-/** Returns every line of the invoices dated in a period, the oldest first, in memory a page at a time. */
-export async function* linesIn(
+/** Returns every line of the invoices dated in a period, the oldest first. */
+export const linesIn = (
   { reports }: Pick<Records, 'reports'>,
   period: ReportPeriod,
-): AsyncGenerator<ReportedLine, void> {
-  let after: ReportedLine | undefined;
-  for (;;) {
-    const lines = await reports.lines(period, after, TOGETHER);
-    yield* lines;
-    if (lines.length < TOGETHER) return;
-    after = lines.at(-1);
-  }
-}
+): AsyncGenerator<ReportedLine, void> => everyPage((after, limit) => reports.lines(period, after, limit), TOGETHER);
 
 export const SALES_COLUMNS: readonly ReportColumn[] = [
   { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
   { name: 'invoice_date', label: 'Date', kind: 'day' },
-  { name: 'type', label: 'Type', kind: 'text' },
+  { name: 'type', label: 'Type', kind: 'text', filters: true, values: ['charge', 'credit'] },
   { name: 'account_code', label: 'Customer code', kind: 'text', opens: 'customer' },
   { name: 'customer', label: 'Customer', kind: 'text', personal: true },
-  { name: 'country', label: 'Country', kind: 'text' },
+  { name: 'country', label: 'Country', kind: 'text', filters: true },
   { name: 'state', label: 'State', kind: 'text' },
   { name: 'vat_number', label: 'VAT number', kind: 'text', personal: true, detail: true },
   { name: 'description', label: 'Line', kind: 'text' },
-  { name: 'plan_code', label: 'Plan', kind: 'text', detail: true },
+  { name: 'plan_code', label: 'Plan', kind: 'text', filters: true, detail: true },
   { name: 'origin', label: 'Origin', kind: 'text', detail: true },
   { name: 'accounting_code', label: 'Accounting code', kind: 'text', detail: true },
   { name: 'revenue_gl_account_code', label: 'Revenue account', kind: 'text', detail: true },

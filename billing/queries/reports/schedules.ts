@@ -7,10 +7,10 @@ import { daysOfPeriod, revenueSchedules, rollForward, serviceDays } from './reve
 
 export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
   { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
-  { name: 'invoice_date', label: 'Date', kind: 'day' },
+  { name: 'invoice_date', label: 'Date', kind: 'day', filters: true },
   { name: 'account_code', label: 'Customer code', kind: 'text', opens: 'customer' },
   { name: 'description', label: 'Line', kind: 'text' },
-  { name: 'plan_code', label: 'Plan', kind: 'text', detail: true },
+  { name: 'plan_code', label: 'Plan', kind: 'text', filters: true, detail: true },
   { name: 'accounting_code', label: 'Accounting code', kind: 'text', detail: true },
   { name: 'revenue_gl_account_code', label: 'Revenue account', kind: 'text', detail: true },
   { name: 'method', label: 'Schedule', kind: 'text' },

@@ -1,19 +1,26 @@
-import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import type { ReportColumn, ReportLead, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
 import { billedBefore, earnedBefore, type ScheduledLine } from '../../domain/revenue/recognition.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { isoDay } from '../../values/periods/day-in.ts';
 import { daysOfPeriod, revenueSchedules } from './revenue-lines.ts';
 
-export const WATERFALL_COLUMNS: readonly ReportColumn[] = [
-  { name: 'billed_month', label: 'Billed', kind: 'text' },
-  { name: 'earned_month', label: 'Earned', kind: 'text' },
-  { name: 'currency', label: 'Currency', kind: 'text' },
-  { name: 'earned', label: 'Amount', kind: 'cents' },
-];
-
 /** The amount that no month earns: lines whose schedule is `never`. */
 const NEVER = 'never';
+
+const LINES: ReportLead = {
+  to: 'schedules',
+  by: ['currency'],
+  where: ({ billed_month }) => ({ invoice_date: String(billed_month) }),
+  month: ({ earned_month }) => (earned_month === NEVER ? undefined : String(earned_month)),
+};
+
+export const WATERFALL_COLUMNS: readonly ReportColumn[] = [
+  { name: 'billed_month', label: 'Billed', kind: 'month' },
+  { name: 'earned_month', label: 'Earned', kind: 'text' },
+  { name: 'currency', label: 'Currency', kind: 'text' },
+  { name: 'earned', label: 'Amount', kind: 'cents', leads: LINES },
+];
 
 /**
  * Returns what each month earns, or will earn, of what was billed in each month of a period: all that is known at its

@@ -109,6 +109,45 @@ it('draws recurring revenue by month, of one plan too, and leads to it from the 
   );
 });
 
+it('leads from a number to the rows that it adds up, in every report that counts or adds up', async () => {
+  const { account } = await newSubscriber(service);
+  const linked = async (name: string) =>
+    [...(await finance.get(`/reports/${name}`)).html.matchAll(/<td[^>]*><a href="(\/reports\/[^"]*)"/g)].map(
+      ([, href = '']) => href.replaceAll('&amp;', '&'),
+    );
+  for (const [name, target, row] of [
+    ['ledger', '/reports/postings?', 'invoice.posted'],
+    ['waterfall', '/reports/schedules?', account],
+    ['churn', '/reports/customers?', account],
+    ['cohorts', '/reports/customers?', account],
+    ['payments', '/reports/attempts?', account],
+  ] as const) {
+    const found = (await linked(name)).filter((href) => href.startsWith(target));
+    expect(found.length, name).toBeGreaterThan(0);
+    const pages = await Promise.all(found.map(async (href) => (await finance.get(href)).html));
+    expect(
+      pages.some((page) => page.includes(row)),
+      name,
+    ).toBe(true);
+  }
+});
+
+it('asks for every filter in its form, and keeps what was asked for', async () => {
+  const { html } = await finance.get('/reports/sales?currency=USD&type=charge&invoice_date=2026-11');
+  expect(html).toMatch(/<details class="further" open><summary>More filters/);
+  expect(html).toMatch(/name="currency" value="USD"/);
+  expect(html).toMatch(/<option value="charge" selected>/);
+  // A month stands for its days.
+  expect(textIn(html)).toMatch(/Only .*date 2026-11.*\. All rows/);
+  expect(textIn(html)).toContain('$21.74');
+  expect(await words(finance, '/reports/sales?invoice_date=2026-10')).toContain(
+    'No row of these days has these values',
+  );
+  const wrong = await finance.get('/reports/cohorts?cohort=2026-13');
+  expect([wrong.status, textIn(wrong.html)]).toEqual([422, expect.stringContaining('give a month such as 2026-10')]);
+  expect(await words(finance, '/reports/aging?to=2020-01-31')).toContain('there was nothing by the end of this day');
+});
+
 it('gives the days of a report as a file, without names where the operator sees none', async () => {
   const { html } = await finance.get('/reports/sales?from=2026-11-01&to=2026-11-30');
   const [, href = ''] = /href="(\/reports\/sales\?[^"]*format=csv)"/.exec(html) ?? [];

@@ -1,4 +1,10 @@
-import { type ReportColumn, type ReportRow, ReportSums, whereOfLead } from '@service/billing/domain/reports/report.ts';
+import {
+  type ReportColumn,
+  type ReportLead,
+  type ReportRow,
+  ReportSums,
+  whereOfLead,
+} from '@service/billing/domain/reports/report.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
 import { openReport } from '@service/billing/queries/reports/open-report.ts';
 import { REPORT_NAMES, REPORTS, type ReportName } from '@service/billing/queries/reports/reports.ts';
@@ -69,7 +75,7 @@ export const reportsAgree = async ({ opened, clock }: Deployment, books: Books):
       untaxedSupplies(books),
     ),
     ...revenueDisagrees(reports),
-    ...(await leadsAstray(reports, read)),
+    ...(await leadsAstray(reports, read, dayIn(site.time_zone, now))),
     ...(await staysDeferred(opened, site, now, books)),
     ...(await halvesDisagree(async (days) => (await read('revenue', days)).rows, dayIn(site.time_zone, now))),
     ...(counted === attempts.length ? [] : [`The report counts ${counted} attempts to pay of ${attempts.length}`]),
@@ -80,22 +86,58 @@ export const reportsAgree = async ({ opened, clock }: Deployment, books: Books):
 const leadsAstray = async (
   reports: Readonly<Record<ReportName, { readonly rows: readonly ReportRow[] }>>,
   read: (name: ReportName, days: object) => Promise<{ readonly rows: readonly ReportRow[] }>,
+  today: string,
 ): Promise<string[]> => {
   const found: string[] = [];
-  for (const name of ['tax', 'revenue'] as const) {
+  for (const name of REPORT_NAMES) {
     const columns: readonly ReportColumn[] = REPORTS[name].columns;
-    for (const { name: column, leads } of columns) {
-      if (!leads) continue;
+    for (const { name: column, kind, leads } of columns) {
+      // A line with several taxes is in the row of each, with all of them.
+      if (!leads || kind === 'percent' || (name === 'tax' && column === 'tax')) continue;
       for (const row of reports[name].rows) {
-        // A line with several taxes is in the row of each, with all of them.
-        if (column === 'tax') continue;
-        const { rows } = await read(leads.to as ReportName, { from: BEFORE_ALL, where: whereOfLead(leads, row) });
-        const led = column === 'lines' ? rows.length : sum(rows, (one) => cents(one, column));
-        if (led !== row[column]) found.push(`${column} of ${name} is ${row[column]}, and its rows ${led}`);
+        const days = daysOfRows(leads, row, today);
+        if (!days || row[column] === 0 || row[column] === null) continue;
+        const { rows } = await read(leads.to as ReportName, { ...days, where: whereOfLead(leads, row) });
+        const led =
+          kind === 'count' ? rows.length : sum(rows, (one) => cents(one, SUM_OF[`${name}.${column}`] ?? column));
+        // The movement of what is past due is the loss of what is paid.
+        const expected = column === 'past_due' ? 0 - Number(row[column]) : row[column];
+        if (led !== expected) {
+          found.push(`${column} of ${name} is ${row[column]}, and its rows ${led}: ${JSON.stringify(row)}`);
+        }
       }
     }
   }
   return found;
+};
+
+/** The column of the other report whose sum a column is, where it is not of the same name. */
+const SUM_OF: Readonly<Record<string, string>> = {
+  'ledger.debits': 'debit',
+  'ledger.credits': 'credit',
+  'payments.approved_amount': 'amount',
+  ...Object.fromEntries(
+    [
+      'new',
+      'expansion',
+      'contraction',
+      'churn_voluntary',
+      'churn_involuntary',
+      'reactivation',
+      'transfer',
+      'recorded',
+    ].map((column) => [`mrr.${column}`, 'amount']),
+  ),
+};
+
+/** The days of the rows that a row adds up; undefined where no month has them. */
+const daysOfRows = ({ month }: ReportLead, row: ReportRow, today: string) => {
+  const of = month ? month(row) : row.month;
+  // The months to come have no rows yet.
+  if (month && (of === undefined || `${of}-01` > today)) return undefined;
+  if (typeof of !== 'string') return { from: BEFORE_ALL };
+  const begins = Temporal.PlainDate.from(`${of}-01`);
+  return { from: `${of}-01`, to: begins.with({ day: begins.daysInMonth }).toString() };
 };
 
 const currencyOf = ({ currency }: object & { readonly currency?: unknown }): string => String(currency);

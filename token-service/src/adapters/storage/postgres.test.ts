@@ -294,7 +294,7 @@ describe('an error of the server', () => {
 describe('a server that stands still', () => {
   const open = async () => {
     const proxy = await openProxy(await emptySchema());
-    const database = await openPostgres(proxy.url, 200);
+    const database = await openPostgres(proxy.url, 1000);
     onTestFinished(async () => {
       await Promise.all([database.close(), proxy.stop()]);
     });

@@ -5,11 +5,11 @@ import type {
   DunnedInvoice,
   LedgerMovementSum,
   OwedInvoice,
-  PaymentOutcomeCount,
+  PaymentAttempt,
   ReportedLine,
+  ReportedPosting,
   ReportRecords,
 } from '@service/billing/ports/reports.ts';
-import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries, Row } from '../database.ts';
 import { among } from './among.ts';
 
@@ -76,6 +76,18 @@ const SUM_OF =
   'FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
   'WHERE m.site_id = $1 AND m.at >= $2 AND m.at < $3 AND e.account = $4 AND m.kind = $5 GROUP BY m.currency';
 
+/** The invoice of a movement: that of its payment, that which its credit was used for, or its own. */
+const POSTINGS =
+  'SELECT m.id, e.line, m.at, m.kind, e.account, m.currency, e.amount, c.account_code, i.invoice_number_prefix, ' +
+  'i.invoice_number FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
+  'LEFT JOIN accounts c ON c.site_id = m.site_id AND c.id = m.account_id ' +
+  'LEFT JOIN transactions t ON t.site_id = m.site_id AND t.uuid = m.subject ' +
+  'LEFT JOIN credit_payments p ON p.site_id = m.site_id AND p.uuid = m.subject ' +
+  'LEFT JOIN invoices i ON i.site_id = m.site_id ' +
+  'AND i.uuid = COALESCE(t.invoice_id, p.applied_to_invoice_id, m.subject) ' +
+  'WHERE m.site_id = $1 AND m.at >= $3 AND m.at < $2 AND (m.at, m.id, e.line) > ($3, $4, $5) ' +
+  'ORDER BY m.at, m.id, e.line LIMIT $6';
+
 const GIFT_CARDS_OWED =
   'SELECT g.currency, CAST(sum(g.unit_amount_in_cents) AS bigint) AS cents FROM gift_cards g ' +
   'LEFT JOIN invoices i ON i.site_id = g.site_id AND i.uuid = g.redemption_invoice_id ' +
@@ -90,18 +102,21 @@ const KEPT_AS_CREDIT =
   'FROM invoice_originals o JOIN invoices k ON k.site_id = o.site_id AND k.uuid = o.credit_id ' +
   "AND k.origin = 'external_credit' WHERE o.site_id = t.site_id AND";
 const ASKED_FOR = `COALESCE((SELECT o.charge_id ${KEPT_AS_CREDIT} o.credit_id = t.invoice_id), t.invoice_id)`;
-const OUTCOMES =
+const ATTEMPTS =
   'SELECT t.gateway_code, t.recurring, t.initiator, t.status, t.currency, t.amount_in_cents, t.transaction_error, ' +
-  't.details, t.created_at, t.uuid, CASE WHEN t.invoice_id IS NULL THEN 1 ELSE (SELECT count(*) FROM transactions p ' +
+  't.details, t.created_at, t.uuid, c.account_code, i.invoice_number_prefix, i.invoice_number, CASE WHEN t.invoice_id IS NULL THEN 1 ELSE (SELECT count(*) FROM transactions p ' +
   `WHERE p.site_id = t.site_id AND p.invoice_id IN (SELECT ${ASKED_FOR} UNION ALL ` +
   `SELECT o.credit_id ${KEPT_AS_CREDIT} o.charge_id = ${ASKED_FOR}) AND p.uuid <= t.uuid ` +
   "AND p.action IN ('purchase', 'authorization')) END AS attempt FROM transactions t " +
+  'LEFT JOIN accounts c ON c.site_id = t.site_id AND c.id = t.account_id ' +
+  'LEFT JOIN invoices i ON i.site_id = t.site_id AND i.uuid = t.invoice_id ' +
   'WHERE t.site_id = $1 AND t.created_at < $2 AND (t.created_at, t.uuid) > ($3, $4) ' +
   "AND t.action IN ('purchase', 'authorization') ORDER BY t.created_at, t.uuid LIMIT $5";
 
 const DUNNED =
-  'SELECT i.uuid, i.created_at, i.currency, i.state, i.dunning, i.recovery_reason, i.balance_in_cents FROM invoices i ' +
-  'WHERE i.site_id = $1 AND i.created_at < $2 AND i.dunning IS NOT NULL AND (i.created_at, i.uuid) > ($3, $4) ' +
+  'SELECT i.uuid, i.created_at, i.invoice_number_prefix, i.invoice_number, c.account_code, i.currency, i.state, ' +
+  'i.dunning, i.recovery_reason, i.balance_in_cents FROM invoices i ' +
+  'JOIN accounts c ON c.site_id = i.site_id AND c.id = i.account_id WHERE i.site_id = $1 AND i.created_at < $2 AND i.dunning IS NOT NULL AND (i.created_at, i.uuid) > ($3, $4) ' +
   'ORDER BY i.created_at, i.uuid LIMIT $5';
 const PAYMENTS_OF =
   'SELECT t.invoice_id, t.created_at, t.amount_in_cents, t.backup_payment_method_used AS by_backup FROM transactions t ' +
@@ -115,9 +130,6 @@ const MARKED_AS_PAID =
 const WRITTEN_OFF_OF =
   'SELECT p.applied_to_invoice_id AS invoice_id, p.amount_in_cents FROM credit_payments p ' +
   "WHERE p.site_id = $1 AND p.action = 'write_off' AND p.voided_at IS NULL AND p.applied_to_invoice_id IN ";
-
-/** Transactions that are read together. */
-const TOGETHER = 2000;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -165,8 +177,22 @@ const lineOf = (row: Row): ReportedLine => {
   };
 };
 
+const invoiceOf = (row: Row): string | null => (row.invoice_number === null ? null : named(row));
+
+const postingOf = (row: Row): ReportedPosting => ({
+  movement_id: String(row.id),
+  line: Number(row.line),
+  at: Number(row.at),
+  kind: String(row.kind),
+  account: String(row.account) as LedgerAccount,
+  currency: String(row.currency),
+  amount_in_cents: Number(row.amount),
+  account_code: textOf(row.account_code),
+  invoice_number: invoiceOf(row),
+});
+
 const owedOf = (row: Row): OwedInvoice => ({
-  invoice_number: row.invoice_number === null ? null : named(row),
+  invoice_number: invoiceOf(row),
   account_code: textOf(row.account_code),
   customer: nameOn(parsed(row.address)),
   due_on: numberOf(row.due_on),
@@ -174,11 +200,14 @@ const owedOf = (row: Row): OwedInvoice => ({
   owed_in_cents: Number(row.cents),
 });
 
-/** An attempt without what tells it from others that ended in the same way. */
-const outcomeOf = (row: Row): Omit<PaymentOutcomeCount, 'count' | 'amount_in_cents'> => {
+const attemptOf = (row: Row): PaymentAttempt => {
   const account = parsed(row.details).account as Json | undefined;
   const method = (account?.billing_info ?? {}) as Json;
   return {
+    uuid: String(row.uuid),
+    created_at: Number(row.created_at),
+    account_code: textOf(row.account_code),
+    invoice_number: invoiceOf(row),
     gateway_code: textOf(row.gateway_code),
     card_type: textOf(method.card_type),
     country: textOf(method.country ?? (method.address as Json | undefined)?.country),
@@ -187,6 +216,7 @@ const outcomeOf = (row: Row): Omit<PaymentOutcomeCount, 'count' | 'amount_in_cen
     error_code: textOf(parsed(row.transaction_error).error_code),
     attempt: Number(row.attempt),
     currency: String(row.currency),
+    amount_in_cents: Number(row.amount_in_cents),
   };
 };
 
@@ -259,6 +289,8 @@ export const reportRecords = (queries: Queries, siteId: string): ReportRecords =
       return {
         uuid: id,
         created_at: Number(row.created_at),
+        invoice_number: named(row),
+        account_code: String(row.account_code),
         currency: String(row.currency),
         ...{ campaign, events_count, started_at },
         state: String(row.state) as DunnedInvoice['state'],
@@ -270,24 +302,12 @@ export const reportRecords = (queries: Queries, siteId: string): ReportRecords =
       };
     });
   },
-  async paymentOutcomes({ from, to }) {
-    const counts = new Map<string, PaymentOutcomeCount>();
-    let after: readonly [Seconds, string] = [from, ''];
-    for (;;) {
-      const rows = await queries.all(OUTCOMES, [siteId, to, ...after, TOGETHER]);
-      for (const row of rows) {
-        const outcome = outcomeOf(row);
-        const key = JSON.stringify(outcome);
-        const { count = 0, amount_in_cents = 0 } = counts.get(key) ?? {};
-        counts.set(key, {
-          ...outcome,
-          count: count + 1,
-          amount_in_cents: amount_in_cents + Number(row.amount_in_cents),
-        });
-      }
-      const last = rows.at(-1);
-      if (!last || rows.length < TOGETHER) return [...counts.values()];
-      after = [Number(last.created_at), String(last.uuid)];
-    }
+  async postings({ from, to }, after, limit) {
+    const { at = from, movement_id = '', line = -1 } = after ?? {};
+    return (await queries.all(POSTINGS, [siteId, to, at, movement_id, line, limit])).map(postingOf);
+  },
+  async attempts({ from, to }, after, limit) {
+    const { created_at = from, uuid = '' } = after ?? {};
+    return (await queries.all(ATTEMPTS, [siteId, to, created_at, uuid, limit])).map(attemptOf);
   },
 });

@@ -1,5 +1,5 @@
 import { type MrrMovement, paidMrr } from '@service/billing/domain/revenue/movement.ts';
-import type { EndedTrials, MrrTotal, RevenueCustomer, RevenueRecords } from '@service/billing/ports/revenue.ts';
+import type { EndedTrial, MrrTotal, RevenueCustomer, RevenueRecords } from '@service/billing/ports/revenue.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
 import { among } from './among.ts';
@@ -45,13 +45,13 @@ const CHANGES =
   'WHERE site_id = $1 AND at >= $2 GROUP BY currency';
 const ENDED_TRIALS =
   // One whose first charge is declined becomes past due in the moment in which it is new: only sums of moments count.
-  'SELECT r.currency, count(*) AS ended, sum(CASE WHEN EXISTS (SELECT 1 FROM mrr_movements m ' +
-  'WHERE m.site_id = r.site_id AND m.subscription_id = r.uuid AND m.at < $3 AND (SELECT ' +
+  'SELECT r.uuid, c.account_code, r.plan_code, r.currency, r.trial_ends_at, CASE WHEN EXISTS (SELECT 1 FROM mrr_movements m ' +
+  'WHERE m.site_id = r.site_id AND m.subscription_id = r.uuid AND m.at < $2 AND (SELECT ' +
   'sum(n.amount_in_cents - n.past_due_in_cents) FROM mrr_movements n WHERE n.site_id = r.site_id ' +
-  'AND n.subscription_id = r.uuid AND n.at <= m.at) > 0) THEN 1 ELSE 0 END) ' +
-  'AS converted FROM subscriptions r WHERE r.site_id = $1 AND r.trial_ends_at IS NOT NULL ' +
-  'AND r.trial_started_at IS NOT NULL AND r.trial_ends_at >= $2 ' +
-  'AND r.trial_ends_at < $3 GROUP BY r.currency ORDER BY r.currency';
+  'AND n.subscription_id = r.uuid AND n.at <= m.at) > 0) THEN 1 ELSE 0 END ' +
+  'AS converted FROM subscriptions r JOIN accounts c ON c.site_id = r.site_id AND c.id = r.account_id ' +
+  'WHERE r.site_id = $1 AND r.trial_ends_at IS NOT NULL AND r.trial_started_at IS NOT NULL ' +
+  'AND r.trial_ends_at < $2 AND (r.trial_ends_at, r.uuid) > ($3, $4) ORDER BY r.trial_ends_at, r.uuid LIMIT $5';
 
 export const revenueRecords = (queries: Queries, siteId: string, due: DueReader): RevenueRecords => ({
   async keep(subscriptionId, mrr) {
@@ -101,12 +101,16 @@ export const revenueRecords = (queries: Queries, siteId: string, due: DueReader)
     const rows = await queries.all(CHANGES, [siteId, from]);
     return new Map(rows.map(({ currency, cents }) => [String(currency), Number(cents)]));
   },
-  async endedTrials(from, to) {
-    return (await queries.all(ENDED_TRIALS, [siteId, from, to])).map(
-      (row): EndedTrials => ({
+  async endedTrials({ from, to }, after, limit) {
+    const { ended_at = from, subscription_id = '' } = after ?? {};
+    return (await queries.all(ENDED_TRIALS, [siteId, to, ended_at, subscription_id, limit])).map(
+      (row): EndedTrial => ({
+        subscription_id: String(row.uuid),
+        account_code: String(row.account_code),
+        plan_code: String(row.plan_code),
         currency: String(row.currency),
-        ended: Number(row.ended),
-        converted: Number(row.converted),
+        ended_at: Number(row.trial_ends_at),
+        converted: Number(row.converted) === 1,
       }),
     );
   },

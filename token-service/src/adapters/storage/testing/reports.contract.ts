@@ -150,7 +150,47 @@ export const reportsBehave = (ground: () => Ground): void => {
       expect(await reports.ledgerSumOf(period, 'tax', 'no kind')).toEqual(new Map());
     });
 
-    test('count attempts to pay that ended in the same way', async () => {
+    test('list the entries of the ledger in a period, with the invoice that was posted, paid or credited', async () => {
+      const { ledger, transactions, reports } = ground().of(1);
+      const at = THEN + 800_000;
+      await transactions.add(aTransaction(9895, owner, { ...dated, invoice_id: id(9802) }));
+      const post = (n: number, moment: number, subject: string) =>
+        ledger.append({
+          ...{ id: id(n), at: moment, account_id: owner.id, currency: 'CHF', kind: 'payment.captured', subject },
+          entries: [
+            { account: 'cash', amount: 400 },
+            { account: 'receivable', amount: -400 },
+          ],
+        });
+      await post(9897, at, id(9895));
+      await post(9896, at, id(9803));
+      await post(9898, at + 10, id(9802));
+      const listed = await reports.postings({ from: at, to: at + 10 }, undefined, 9);
+      expect(
+        listed.map(({ movement_id, line, account, amount_in_cents, invoice_number }) => [
+          ...[movement_id, line, account, amount_in_cents, invoice_number],
+        ]),
+      ).toEqual([
+        [id(9896), 0, 'cash', 400, '9803'],
+        [id(9896), 1, 'receivable', -400, '9803'],
+        [id(9897), 0, 'cash', 400, '9802'],
+        [id(9897), 1, 'receivable', -400, '9802'],
+      ]);
+      expect(listed[0]).toMatchObject({
+        at,
+        kind: 'payment.captured',
+        currency: 'CHF',
+        account_code: owner.account_code,
+      });
+      expect(await reports.postings({ from: at, to: at + 10 }, listed[0], 2)).toEqual(listed.slice(1, 3));
+      expect(
+        await ground()
+          .of(2)
+          .reports.postings({ from: at, to: at + 10 }, undefined, 9),
+      ).toEqual([]);
+    });
+
+    test('list attempts to pay, oldest first', async () => {
       const { transactions, reports } = ground().of(1);
       const attempt = (n: number, changes: object) =>
         transactions.add(aTransaction(n, owner, { ...dated, action: 'purchase', amount_in_cents: 500, ...changes }));
@@ -160,23 +200,23 @@ export const reportsBehave = (ground: () => Ground): void => {
       await attempt(9824, { status: 'success', initiator: 'merchant', amount_in_cents: 700 });
       await attempt(9823, { action: 'verify' });
       await attempt(9829, { action: 'authorization', status: 'void', amount_in_cents: 900 });
-      const counted = await reports.paymentOutcomes(period);
-      const own = counted.filter(({ amount_in_cents }) => amount_in_cents > 0);
-      expect(
-        own.map(({ status, by_merchant, count, amount_in_cents }) => [status, by_merchant, count, amount_in_cents]),
-      ).toEqual(
-        expect.arrayContaining([
-          ['success', false, 2, 1000],
-          ['declined', true, 1, 500],
-          ['success', true, 1, 700],
-          ['void', false, 1, 900],
-        ]),
-      );
+      const listed = await reports.attempts(period, undefined, 99);
+      expect(listed.map(({ uuid }) => uuid)).toEqual(listed.map(({ uuid }) => uuid).toSorted());
+      const own = listed.filter(({ uuid }) => uuid >= id(9820) && uuid <= id(9829));
+      expect(own.map(({ status, by_merchant, amount_in_cents }) => [status, by_merchant, amount_in_cents])).toEqual([
+        ['success', false, 500],
+        ['success', false, 500],
+        ['declined', true, 500],
+        ['success', true, 700],
+        ['void', false, 900],
+      ]);
+      expect(own[0]).toMatchObject({ uuid: id(9820), currency: 'CHF', account_code: owner.account_code });
       expect(own.find(({ status }) => status === 'declined')?.error_code).toEqual(expect.any(String));
-      expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(6);
+      expect(await reports.attempts(period, own[0], 2)).toEqual(own.slice(1, 3));
+      expect(await ground().of(2).reports.attempts(period, undefined, 9)).toEqual([]);
     });
 
-    test('count the attempts for an invoice, oldest first, also those that credit was made of later', async () => {
+    test('number the attempts for an invoice, oldest first, also those that credit was made of later', async () => {
       const { transactions, invoices, reports } = ground().of(1);
       const at = THEN + 500_000;
       for (const n of [9825, 9826, 9827]) {
@@ -185,19 +225,14 @@ export const reportsBehave = (ground: () => Ground): void => {
         );
       }
       const counted = async () =>
-        (await reports.paymentOutcomes({ from: at, to: at + 1 })).map(({ attempt, count }) => [attempt, count]);
-      const each = [
-        [1, 1],
-        [2, 1],
-        [3, 1],
-      ];
-      expect(await counted()).toEqual(each);
+        (await reports.attempts({ from: at, to: at + 1 }, undefined, 9)).map(({ attempt }) => attempt);
+      expect(await counted()).toEqual([1, 2, 3]);
       // The second one is a debit that settles after its invoice was closed.
       const credit = { ...dated, type: 'credit', origin: 'external_credit', original_ids: [id(9804)] } as const;
       await invoices.add(anInvoice(9870, owner, { ...credit, created_at: at + 10 }));
       const [settled] = await transactions.byIds([id(9826)]);
       if (settled) await transactions.save({ ...settled, invoice_id: id(9870) });
-      expect(await counted()).toEqual(each);
+      expect(await counted()).toEqual([1, 2, 3]);
     });
 
     test('know the gift cards that are owed at a moment, and the plans that there are and were', async () => {
@@ -276,6 +311,7 @@ export const reportsBehave = (ground: () => Ground): void => {
       expect(page).toEqual([
         {
           ...{ uuid: id(9885), created_at: THEN + 690_000, currency: 'CHF', campaign: 'default', events_count: 2 },
+          ...{ invoice_number: '9885', account_code: owner.account_code },
           ...{ started_at, state: 'paid', recovery_reason: 'retried', balance_in_cents: 0 },
           ...{ paid_in_cents: 800, paid_by_backup_in_cents: 500, written_off_in_cents: 0 },
         },

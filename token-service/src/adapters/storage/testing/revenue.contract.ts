@@ -120,11 +120,17 @@ export const revenueBehaves = (ground: () => Ground): void => {
           past_due_in_cents: -900,
         }),
       ]);
-      expect(await revenue.endedTrials(THEN, THEN + 10)).toEqual([{ currency: 'CHF', ended: 2, converted: 1 }]);
+      const ended = await revenue.endedTrials({ from: THEN, to: THEN + 10 }, undefined, 9);
+      expect(ended.map(({ subscription_id, ended_at, converted }) => [subscription_id, ended_at, converted])).toEqual([
+        [id(9870), THEN, false],
+        [id(9871), THEN + 5, true],
+      ]);
+      expect(ended[0]).toMatchObject({ account_code: owner.account_code, currency: 'CHF' });
+      expect(await revenue.endedTrials({ from: THEN, to: THEN + 10 }, ended[0], 9)).toEqual(ended.slice(1));
       expect(
         await ground()
           .of(2)
-          .revenue.endedTrials(THEN, THEN + 10),
+          .revenue.endedTrials({ from: THEN, to: THEN + 10 }, undefined, 9),
       ).toEqual([]);
     });
 

@@ -1,6 +1,6 @@
 import type { ReportColumn } from '@service/billing/domain/reports/report.ts';
 import { WITHOUT_VALUE } from '@service/billing/domain/reports/report.ts';
-import type { OpenReport } from '@service/billing/queries/reports/open-report.ts';
+import { filterColumns, type OpenReport } from '@service/billing/queries/reports/open-report.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
@@ -9,8 +9,10 @@ import { reportValueText } from './report-words.ts';
 /** Asks for the days and the filters of a report, and leads to its file. */
 export const reportForm = (visit: ConsoleVisit, report: OpenReport, { values, problems }: FilledForm): Markup => {
   const { about, from, to, name, columns, where } = report;
-  const asked = columns.filter(({ filters }) => filters);
-  const others = Object.entries(where).filter(([column]) => !asked.some((each) => each.name === column));
+  const [asked, others] = [true, false].map((first) =>
+    filterColumns(columns).filter(({ filters = false }) => filters === first),
+  ) as [ReportColumn[], ReportColumn[]];
+  const isNarrowed = others.some(({ name: column }) => (values[column] ?? where[column] ?? '') !== '');
   const query = new URLSearchParams({ ...where, ...daysOf(report), format: 'csv' }).toString();
   const day = (field: string, label: string, usual: string) =>
     html`<div class="filter"><label for="filter-${field}">${label}</label><input id="filter-${field}" name="${field}" type="date" value="${values[field] ?? usual}"${invalid(problems.fields[field])}></div>`;
@@ -37,7 +39,11 @@ ${problems.form ? html`<p class="trouble" role="alert">${problems.form}</p>` : '
 ${about === 'day' ? '' : day('from', 'First day', from)}
 ${day('to', about === 'day' ? 'Day' : 'Last day', to)}
 ${asked.map(filter)}
-${others.map(([column, value]) => html`<input type="hidden" name="${column}" value="${value}">`)}<button type="submit">Show</button>${
+${
+  others.length > 0
+    ? html`<details class="further"${isNarrowed ? html` open` : ''}><summary>More filters</summary><div class="filters">${others.map(filter)}</div></details>`
+    : ''
+}<button type="submit">Show</button>${
     may(visit, 'exports.read')
       ? html` <a class="button" href="${visit.prefix}/reports/${name}?${query}" download>Download CSV</a>`
       : ''

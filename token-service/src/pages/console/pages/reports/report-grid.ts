@@ -3,14 +3,18 @@ import type { OpenReport } from '@service/billing/queries/reports/open-report.ts
 import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { consoleTable } from '../../parts/table.ts';
+import type { ConsoleVisit } from '../../visit.ts';
+import { reportValue } from './report-links.ts';
 import { reportValueText } from './report-words.ts';
 
 /** The grids of a report, a row and a column for each month: one for each currency and each of its cells. */
 export const reportGrids = (
-  { title, grid }: OpenReport,
+  visit: ConsoleVisit,
+  report: OpenReport,
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],
 ): readonly Markup[] => {
+  const { title, grid } = report;
   if (!grid || rows.length === 0) return [];
   const column = (name: string): ReportColumn | undefined => columns.find((each) => each.name === name);
   const [head, across] = [column(grid.rows), column(grid.columns)];
@@ -58,7 +62,9 @@ export const reportGrids = (
             numeric: true,
             cell([, own]: Group) {
               const found = own.find((row) => row[across.name] === value);
-              return found ? `${reportValueText(cell, found[name] ?? null, currency)}${found.part ? ' *' : ''}` : '';
+              if (!found) return '';
+              const text = `${reportValueText(cell, found[name] ?? null, currency)}${found.part ? ' *' : ''}`;
+              return reportValue(visit, report, cell, found, text);
             },
           })),
         ],

@@ -6,12 +6,26 @@ import {
 } from '@service/billing/domain/reports/report.ts';
 import { type OpenReport, reportFilters } from '@service/billing/queries/reports/open-report.ts';
 import { isReportName, REPORTS } from '@service/billing/queries/reports/reports.ts';
-import { customerPath, invoicePath, subscriptionPath } from '../../parts/paths.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
+import { customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
+import type { ConsoleVisit } from '../../visit.ts';
 
-const PAGES = { customer: customerPath, invoice: invoicePath, subscription: subscriptionPath };
+const PAGES = { customer: customerPath, invoice: invoicePath, payment: paymentPath, subscription: subscriptionPath };
+
+/** Returns the text of a value, with a link to what it opens or adds up, if there is any. */
+export const reportValue = (
+  { prefix }: ConsoleVisit,
+  report: OpenReport,
+  column: ReportColumn,
+  row: ReportRow,
+  text: string,
+): Markup | string => {
+  const path = pathOfValue(report, column, row);
+  return path ? html`<a href="${prefix}${path}">${text}</a>` : text;
+};
 
 /** Returns the path of the page that a value opens; undefined where it opens none. */
-export const pathOfValue = (report: OpenReport, { name, opens, leads }: ReportColumn, row: ReportRow) => {
+const pathOfValue = (report: OpenReport, { name, opens, leads }: ReportColumn, row: ReportRow) => {
   const value = row[name] ?? null;
   if (value === null || value === 0) return undefined;
   if (leads) return leadPath(report, leads, row);
@@ -21,11 +35,12 @@ export const pathOfValue = (report: OpenReport, { name, opens, leads }: ReportCo
 /** Returns the path of the rows of another report that a value adds up. */
 const leadPath = (report: OpenReport, lead: ReportLead, row: ReportRow): string | undefined => {
   const { to, by } = lead;
-  if (!isReportName(to)) return undefined;
+  const days = lead.month ? daysOfMonth(report, lead.month(row)) : daysOfRow(report, row);
+  if (!isReportName(to) || !days) return undefined;
   const known = reportFilters(REPORTS[to].columns);
   const kept = Object.entries(report.where).filter(([name]) => known.includes(name) && !by.includes(name));
   const query = new URLSearchParams({
-    ...daysOfRow(report, row),
+    ...days,
     ...Object.fromEntries(kept),
     ...whereOfLead(lead, row),
   });
@@ -35,7 +50,18 @@ const leadPath = (report: OpenReport, lead: ReportLead, row: ReportRow): string 
 /** Returns the days of the report that a row is about: those of its month, if it has one. */
 const daysOfRow = ({ from, to }: OpenReport, { month }: ReportRow) => {
   if (typeof month !== 'string') return { from, to };
-  const begins = Temporal.PlainDate.from(`${month}-01`);
-  const [first, last] = [begins.toString(), begins.with({ day: begins.daysInMonth }).toString()];
+  const { first, last } = daysIn(month);
   return { from: first > from ? first : from, to: last < to ? last : to };
+};
+
+/** Returns the days of a month; undefined for one that the report cannot have known to its end. */
+const daysOfMonth = ({ to, isCurrent }: OpenReport, month: string | undefined) => {
+  if (month === undefined) return undefined;
+  const { first, last } = daysIn(month);
+  return last <= to || (isCurrent && first <= to) ? { from: first, to: last } : undefined;
+};
+
+const daysIn = (month: string): { readonly first: string; readonly last: string } => {
+  const begins = Temporal.PlainDate.from(`${month}-01`);
+  return { first: begins.toString(), last: begins.with({ day: begins.daysInMonth }).toString() };
 };

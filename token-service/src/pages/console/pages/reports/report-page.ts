@@ -49,7 +49,7 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     }
     const { rows, sums, more } = await shownRows(report);
     const differences = await report.differencesOf(sums);
-    const grids = more ? [] : reportGrids(report, columns, rows);
+    const grids = more ? [] : reportGrids(visit, report, columns, rows);
     const table = reportTable(visit, report, columns, rows);
     showPage(ctx, headOf(report), [
       differences.length > 0 ? differencesOf(differences) : '',

@@ -5,7 +5,7 @@ import { moneyOf } from '../../parts/figures.ts';
 import { consoleTable, type TableColumn } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { allReportRows } from './report-form.ts';
-import { pathOfValue } from './report-links.ts';
+import { reportValue } from './report-links.ts';
 import { reportMonthText, reportValueText } from './report-words.ts';
 
 /** The rows of a report, each number with a link to the rows that it adds up. */
@@ -28,7 +28,7 @@ export const reportTable = (
 const emptyWords = (visit: ConsoleVisit, report: OpenReport): Markup | string =>
   Object.keys(report.where).length > 0
     ? html`No row of these days has these values. ${allReportRows(visit, report)}`
-    : 'There is nothing to report: nothing happened in these days.';
+    : `There is nothing to report: ${report.about === 'day' ? 'there was nothing by the end of this day' : 'nothing happened in these days'}.`;
 
 const tableColumn = (visit: ConsoleVisit, report: OpenReport, column: ReportColumn): TableColumn<ReportRow> => {
   const { name, label, kind } = column;
@@ -36,12 +36,11 @@ const tableColumn = (visit: ConsoleVisit, report: OpenReport, column: ReportColu
     name,
     label,
     numeric: kind === 'cents' || kind === 'count' || kind === 'percent',
-    whole: kind === 'day' || name === 'month',
+    whole: kind === 'day' || kind === 'month',
     cell(row) {
       if (name === 'month') return reportMonthText(row);
       const text = reportValueText(column, row[name] ?? null, String(row.currency));
-      const path = pathOfValue(report, column, row);
-      return path ? html`<a href="${visit.prefix}${path}">${text}</a>` : text;
+      return reportValue(visit, report, column, row, text);
     },
   };
 };

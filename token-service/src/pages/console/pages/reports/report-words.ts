@@ -17,10 +17,13 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Columns with codes and names that are shown as they are. */
 const AS_WRITTEN: readonly string[] = [
+  'account',
   'account_code',
   'campaign',
   'customer',
+  'decline_code',
   'description',
+  'event',
   'plan_code',
   'subscription_uuid',
 ];
@@ -40,6 +43,6 @@ export const reportValueText = (
   if (kind === 'percent') return `${value} %`;
   const text = String(value);
   // Ids of one time begin alike.
-  if (opens === 'subscription') return `…${text.slice(-8)}`;
+  if (opens === 'subscription' || opens === 'payment') return `…${text.slice(-8)}`;
   return WORDS[name]?.[text] ?? (AS_WRITTEN.includes(name) ? text : text.replaceAll('_', ' '));
 };
