@@ -348,7 +348,7 @@ describe('a server that stands still', () => {
 
   test('gets no statement of a migration cut off', async () => {
     const { database } = await open();
-    const slow = (queries: Queries) => queries.run('SELECT pg_sleep(0.4)');
+    const slow = (queries: Queries) => queries.run('SELECT pg_sleep(1.4)');
     expect(await refusal(database.transaction(slow))).toEqual(new Failure('service_unavailable'));
     await expect.poll(() => refusal(database.get(COUNT)), { timeout: 25_000 }).toBe('done');
     expect(await refusal(database.transaction(slow, '', { slow: true }))).toBe('done');
