@@ -32,6 +32,9 @@ export const DISPUTE_ACTIONS = ['pause_dunning', 'cancel_subscriptions'] as cons
  */
 export const PRORATIONS = ['prorate', 'full', 'none', 'at_renewal'] as const;
 
+/** Whether documents contain e-invoices: never, or where the invoice has all that they need. */
+export const E_INVOICE_USES = ['off', 'when_possible'] as const;
+
 /** Card numbers in free text, such as names and notes; `by_mode`: production refuses them, sandbox accepts them. */
 export const CARD_NUMBERS_IN_TEXT = ['by_mode', 'refuse', 'accept'] as const;
 
@@ -118,6 +121,54 @@ export const SITE_SETTINGS = {
     help: "The company's VAT number on invoices.",
     default: null,
     setBy: 'merchant',
+  }),
+  company_city: setting('text', {
+    group: 'company',
+    label: 'City',
+    help: "The city of the company's address, which e-invoices state by itself.",
+    default: null,
+    setBy: 'merchant',
+    example: 'Berlin',
+  }),
+  company_zip: setting('text', {
+    group: 'company',
+    label: 'Postal code',
+    help: "The postal code of the company's address, which e-invoices state by itself.",
+    default: null,
+    setBy: 'merchant',
+    example: '10115',
+  }),
+  company_contact: setting('text', {
+    group: 'company',
+    label: 'Contact',
+    help: 'The person or department that answers questions about e-invoices. Without it, the name of the company.',
+    default: null,
+    setBy: 'merchant',
+    example: 'Accounts receivable',
+  }),
+  company_phone: setting('text', {
+    group: 'company',
+    label: 'Telephone',
+    help: 'The telephone number of the contact on e-invoices. XRechnung demands one.',
+    default: null,
+    setBy: 'merchant',
+    example: '+49 30 1234567',
+  }),
+  company_email: setting('email', {
+    group: 'company',
+    label: 'Email',
+    help: "The email address of the contact, and the seller's electronic address on e-invoices. Without it, where replies to mail go, else the sender of mail.",
+    default: null,
+    setBy: 'merchant',
+    example: 'accounts@shop.example',
+  }),
+  company_iban: setting('text', {
+    group: 'company',
+    label: 'IBAN',
+    help: 'The bank account to which customers transfer, on e-invoices that are paid by transfer.',
+    default: null,
+    setBy: 'merchant',
+    example: 'DE89 3704 0044 0532 0130 00',
   }),
   seller_country: setting('country', {
     group: 'company',
@@ -230,6 +281,13 @@ export const SITE_SETTINGS = {
     label: 'Reverse charge notes',
     help: 'A text on invoices whose VAT the customer owes.',
     default: null,
+    setBy: 'merchant',
+  }),
+  e_invoices: choiceSetting(E_INVOICE_USES, {
+    group: 'invoices',
+    label: 'E-invoices',
+    help: 'With when_possible, the PDF of an invoice within the European Union contains an e-invoice (Factur-X), and mail has one as XML beside it. With off, e-invoices are only downloaded.',
+    default: 'off',
     setBy: 'merchant',
   }),
   tax_registrations: setting('tax_places', {

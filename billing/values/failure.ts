@@ -53,6 +53,7 @@ export type FailureSymbol =
   | 'invoice_not_pending'
   | 'invoice_not_manual'
   | 'invoice_not_in_dunning'
+  | 'e_invoice_unavailable'
   | 'gateway_adapter_unknown'
   | 'gateway_adapter_unavailable'
   | 'gateway_credentials_invalid'

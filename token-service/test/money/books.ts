@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/adapters/storage/database.ts';
 import { openWorld } from '../../src/runtime/world.ts';
 import { audit } from './audit.ts';
+import { eInvoicesAgree } from './audit-e-invoices.ts';
 import { journalsAgree } from './audit-journals.ts';
 import { reportsAgree } from './audit-reports.ts';
 import { revenueAgrees } from './audit-revenue.ts';
@@ -110,6 +111,9 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
     }
     // What kept a month open is said where none was ever closed. A challenge may be open in each of a few months.
     if (!cards) expect(months.closed, refusals.join('\n')).not.toEqual([]);
+    const eInvoices = await eInvoicesAgree(ofService(ground));
+    expect(eInvoices.found, `e-invoices with seed ${seed}`).toEqual([]);
+    expect(eInvoices.checked).toBeGreaterThan(operations / 2);
     const books = await dump(database);
     // Shorter runs need not have every record that a forgery changes.
     if (!cards) await forge(database);

@@ -1,0 +1,52 @@
+import type { EInvoice } from '@service/billing/domain/e-invoices/e-invoice.ts';
+
+/** An e-invoice of one line between two businesses in Germany, which has all that XRechnung demands. */
+export const anEInvoice = (changes: Partial<EInvoice> = {}): EInvoice => ({
+  kind: 'invoice',
+  number: '1001',
+  issued: '2026-11-26',
+  due: '2026-12-26',
+  currency: 'EUR',
+  notes: [],
+  buyer_reference: '04011000-12345-34',
+  purchase_order: null,
+  preceding: [],
+  seller: {
+    name: 'Tideline GmbH',
+    vat_number: 'DE123456789',
+    registration_number: null,
+    email: 'billing@tideline.example',
+    address: { lines: ['Hafenstraße 1'], city: 'Berlin', zip: '10115', state: null, country: 'DE' },
+    contact: { name: 'Accounts', phone: '+49 30 1234567', email: 'billing@tideline.example' },
+  },
+  buyer: {
+    name: 'Rathaus München',
+    code: 'town',
+    vat_number: null,
+    email: 'rathaus@town.example',
+    address: { lines: ['Marienplatz 8'], city: 'München', zip: '80331', state: null, country: 'DE' },
+    contact: null,
+  },
+  delivery: null,
+  period: null,
+  payment: { code: '1', iban: null, card: null },
+  payment_terms: null,
+  totals: { net: 1000, vat: 190, gross: 1190, paid: 0, due: 1190 },
+  vat: [{ category: 'S', percent: '19', taxable: 1000, tax: 190, exemption: null }],
+  lines: [
+    {
+      number: 1,
+      name: 'Oilskins',
+      note: null,
+      item_code: null,
+      quantity: '1',
+      price: 1000,
+      price_quantity: '1',
+      discount: 0,
+      net: 1000,
+      vat: { category: 'S', percent: '19' },
+      period: null,
+    },
+  ],
+  ...changes,
+});
