@@ -187,9 +187,12 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       hasRedis: tokenStoreUrl !== null,
     });
     const compose: ComposeMail = (...letter) =>
-      composer({ printer, sites: opened.sites, origin: config.publicUrl ?? api?.url ?? localOrigin(config) })(
-        ...letter,
-      );
+      composer({
+        printer,
+        sites: opened.sites,
+        origin: config.publicUrl ?? api?.url ?? localOrigin(config),
+        storage: opened.storage,
+      })(...letter);
     const kinds = metrics.dueKinds(tracing.dueKinds(dueKinds(engine.deps)));
     const due = dueWork(
       engine.deps,

@@ -2,6 +2,7 @@ import type { ComposeMail, MailTransport } from '@service/billing/ports/mail.ts'
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import { findEInvoiceInDocument } from '@service/billing/queries/e-invoices.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { type MailWork, sendMail } from '@service/billing/usecases/mail/send-mail.ts';
 import type { MonotonicClock } from '@service/billing/values/time.ts';
@@ -39,16 +40,25 @@ export const composer = ({
   printer,
   sites,
   origin,
+  storage,
 }: {
   readonly printer: Pick<InvoicePrinter, 'print'>;
   readonly sites: Pick<SiteRecords, 'logo'>;
   readonly origin: string;
+  readonly storage: Pick<Storage, 'of'>;
 }): ComposeMail =>
   composeMail({
     origin,
     logo: (site) => sites.logo(site),
-    print: (site, parts, acceptLanguage) =>
-      printer.print({ site, actor: 'mail' }, async () => ({ ...parts, originals: [], site, acceptLanguage })),
+    print: (site, parts, acceptLanguage, eInvoice) =>
+      printer.print({ site, actor: 'mail' }, async () => ({
+        ...parts,
+        originals: [],
+        site,
+        acceptLanguage,
+        ...(eInvoice && { eInvoice }),
+      })),
+    eInvoice: (site, parts, account) => findEInvoiceInDocument({ storage })({ site }, parts, account),
   });
 
 /** Stands in a text that others than its recipient read for what only the recipient may know. */

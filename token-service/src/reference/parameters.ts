@@ -56,7 +56,8 @@ export const QUERY_PARAMETERS: Readonly<Record<string, string>> = {
   datetime_type: 'Which time the range is about: usage or recording.',
   email: 'Only accounts with this email address, in any case.',
   end_datetime: 'Only records of this time or earlier.',
-  format: 'The format of the files: csv, xero, quickbooks, datev, ledger or beancount; csv unless given.',
+  format:
+    'Of journals, the format of the files: csv, xero, quickbooks, datev, ledger or beancount; csv unless given. Of an e-invoice: en16931_ubl, en16931_cii, xrechnung_ubl or xrechnung_cii; en16931_ubl unless given.',
   from: 'The first day in the time zone of the site, such as 2026-11-01; unless given, that of the month of the last day, or of a year until then in reports by month.',
   gifter_account_code: 'Only gift cards that this account bought.',
   last_four: 'Only accounts whose card or bank account ends with these four digits.',

@@ -245,6 +245,7 @@ export const topics: readonly Topic[] = [
       create_invoice: 'Invoices the pending charges and credits of an account.',
       preview_invoice: 'Returns the invoices that the same request would create, and changes nothing.',
       invoice: 'Returns an invoice, as XML or as PDF.',
+      e_invoice: 'Returns an invoice as an e-invoice of EN 16931.',
       update_invoice: 'Changes address, notes and terms of an invoice, never its amounts.',
       invoice_adjustments: 'Lists the lines of an invoice.',
       line_items: 'Lists the lines of an invoice, at an older address.',

@@ -388,6 +388,7 @@ const chargeAccounts = async ({ show, send }: Story): Promise<void> => {
 </invoice>`,
   );
   await show('invoice', '/v2/invoices/1000');
+  await show('e_invoice', '/v2/invoices/1000/e_invoice?format=xrechnung_ubl', undefined, 422);
   await show(
     'update_invoice',
     '/v2/invoices/1000',

@@ -1,8 +1,10 @@
+import type { EInvoice } from '@service/billing/domain/e-invoices/e-invoice.ts';
 import type { Explanation } from '@service/billing/domain/invoices/explanation.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import PDFDocument from 'pdfkit';
 import { documentDirection, documentLanguage } from '../messages/document-language.ts';
 import { formatsFor } from '../messages/formats.ts';
+import { attachFacturX, FACTUR_X_OPTIONS } from './attach-factur-x.ts';
 import { contentOf, type InvoiceToPrint } from './content.ts';
 import { draw } from './draw.ts';
 import { drawAppendix } from './draw-appendix.ts';
@@ -30,6 +32,8 @@ export interface PrintRequest extends InvoiceToPrint {
   readonly acceptLanguage: string;
   /** Printed after the invoice, from a new page on: in English for the API, in the customer's language on its pages. */
   readonly appendix?: Explanation;
+  /** Attached to the document, which then follows PDF/A-3b. */
+  readonly eInvoice?: EInvoice;
 }
 
 /** Countries that print on US Letter instead of A4. */
@@ -37,7 +41,7 @@ const LETTER = ['US', 'CA', 'MX', 'CL', 'CO', 'PH'];
 
 /** Renders an invoice as PDF. The same invoice in the same language always gives the same bytes. */
 export const printInvoice = async (
-  { acceptLanguage, appendix, files, ...printed }: PrintRequest,
+  { acceptLanguage, appendix, files, eInvoice, ...printed }: PrintRequest,
   typefaces: Typefaces,
 ): Promise<Buffer> => {
   const { invoice } = printed;
@@ -76,6 +80,7 @@ export const printInvoice = async (
     lang: locale,
     tagged: true,
     displayTitle: true,
+    ...(eInvoice ? FACTUR_X_OPTIONS : {}),
     info: { Title: `${heading} · ${seller}`, Author: seller, CreationDate: new Date(invoice.created_at * 1000) },
   });
   const bytes = collected(doc);
@@ -88,6 +93,7 @@ export const printInvoice = async (
   if (appendix) drawAppendix(sheet, appendix);
   footers(doc, sheet, { text: footer, picture: foot, page: words.page });
   sheet.finish();
+  if (eInvoice) attachFacturX(doc, eInvoice);
   doc.end();
   return bytes;
 };

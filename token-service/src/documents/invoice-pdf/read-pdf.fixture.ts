@@ -105,3 +105,27 @@ export const picturesIn = (pdf: Buffer): { readonly x: number; readonly width: n
         )
       : [],
   );
+
+/** Returns the files attached to a document, as its catalogue lists them. */
+export const attachmentsOf = (pdf: Buffer) => {
+  const objects = objectsOf(pdf);
+  const catalogue = [...objects.values()].find(({ dictionary }) => /\/Type \/Catalog\b/.test(dictionary));
+  const [, listed = ''] = /\/AF \[([^\]]*)\]/.exec(catalogue?.dictionary ?? '') ?? [];
+  return [...listed.matchAll(/(\d+) 0 R/g)].map(([, id = '']) => {
+    const file = objects.get(id)?.dictionary ?? '';
+    const [, embedded = ''] = /\/EF <<\s*\/F (\d+) 0 R/.exec(file) ?? [];
+    const { dictionary = '', stream } = objects.get(embedded) ?? {};
+    return {
+      name: /\/UF \(([^)]*)\)/.exec(file)?.[1],
+      type: /\/Subtype \/(\S+)/.exec(dictionary)?.[1]?.replaceAll('#2F', '/'),
+      relationship: /\/AFRelationship \/(\w+)/.exec(file)?.[1],
+      text: stream?.toString('utf8'),
+    };
+  });
+};
+
+/** Returns the metadata of a document, which is XML. */
+export const metadataOf = (pdf: Buffer): string | undefined =>
+  [...objectsOf(pdf).values()]
+    .find(({ dictionary }) => /\/Type \/Metadata\b/.test(dictionary))
+    ?.stream?.toString('utf8');

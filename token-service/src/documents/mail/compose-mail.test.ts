@@ -1,6 +1,9 @@
 import type { MailContent } from '@service/billing/ports/mail.ts';
 import { CUSTOMER_MAIL, MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
 import { describe, expect, it } from 'vitest';
+import { anEInvoice } from '../e-invoices/e-invoice.fixture.ts';
+import { brokenRules } from '../e-invoices/published-rules.fixture.ts';
+import { readTerms } from '../e-invoices/terms.fixture.ts';
 import { documentDirection } from '../messages/document-language.ts';
 import { mailWordsByLanguage } from '../messages/mail-words.ts';
 import { composeMail } from './compose-mail.ts';
@@ -184,5 +187,28 @@ describe('mail', () => {
       invoice: { id: 'x', number: '1001', amount_in_cents: 1, currency: 'USD', due_on: 1 },
     };
     expect(await names({ ...order, matter: { kind: 'order_confirmation', facts } })).toEqual(['1001.pdf']);
+  });
+
+  it('attaches an e-invoice as XML beside the PDF that contains it', async () => {
+    const passed: unknown[] = [];
+    const withEInvoice = composeMail({
+      origin: 'https://billing.example.com',
+      logo: async () => undefined,
+      async print(_site, _parts, _locale, eInvoice) {
+        passed.push(eInvoice);
+        return new TextEncoder().encode('%PDF-');
+      },
+      eInvoice: async () => anEInvoice(),
+    });
+    const { attachments } = await withEInvoice(sampleMail('receipt'));
+    expect(attachments.map(({ filename, type }) => [filename, type])).toEqual([
+      ['1001.pdf', 'application/pdf'],
+      ['1001.xml', 'application/xml'],
+    ]);
+    expect(passed).toEqual([anEInvoice()]);
+    const xml = Buffer.from(attachments[1]!.bytes).toString();
+    expect(brokenRules(xml)).toEqual([]);
+    // The buyer is in Germany and has a reference, so it is an XRechnung.
+    expect(readTerms(xml).header['BT-24']).toContain('xrechnung_3.0');
   });
 });

@@ -1,12 +1,15 @@
 import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import { asSeller } from '@service/billing/domain/business-entities/seller.ts';
+import type { EInvoice } from '@service/billing/domain/e-invoices/e-invoice.ts';
+import { sentFormat } from '@service/billing/domain/e-invoices/formats.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ComposedMail, ComposeMail, MailAttachment, MailContent } from '@service/billing/ports/mail.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { logoAddress } from '../brand/picture-address.ts';
+import { writeEInvoice } from '../e-invoices/write-e-invoice.ts';
 import { chosenLanguage, documentDirection } from '../messages/document-language.ts';
 import { invoiceWordsByLanguage } from '../messages/invoice-words.ts';
 import { mailWordsByLanguage } from '../messages/mail-words.ts';
@@ -26,7 +29,9 @@ export interface ComposeDeps {
   /** Returns the PNG file of a site's logo. */
   readonly logo: (site: Site) => Promise<Uint8Array | undefined>;
   /** Prints an invoice as PDF. */
-  readonly print: (site: Site, parts: InvoiceParts, locale: string) => Promise<Uint8Array>;
+  readonly print: (site: Site, parts: InvoiceParts, locale: string, eInvoice?: EInvoice) => Promise<Uint8Array>;
+  /** Returns the e-invoice of an attached invoice, where it has one. */
+  readonly eInvoice?: (site: Site, parts: InvoiceParts, account: AccountRecord) => Promise<EInvoice | undefined>;
 }
 
 /**
@@ -35,7 +40,7 @@ export interface ComposeDeps {
  * no record; mail to other addresses than the account's has none.
  */
 export const composeMail =
-  ({ origin, print, logo, link = mailLink }: ComposeDeps): ComposeMail =>
+  ({ origin, print, logo, link = mailLink, eInvoice }: ComposeDeps): ComposeMail =>
   async (given, { attachments } = { attachments: true }): Promise<ComposedMail> => {
     const content = { ...given, site: inTimeZoneOf(asSeller(given.site, given.invoice?.entity), given.account) };
     const { site, account, invoice } = content;
@@ -48,6 +53,11 @@ export const composeMail =
     const message = writeMessage(messageContext(content, words, linksOf(origin, content, link)));
     const { hostname } = new URL(origin);
     const seller = sellerName(site);
+    const documents = async ({ account: owner }: MailContent, parts: InvoiceParts): Promise<MailAttachment[]> => {
+      const contained = owner && (await eInvoice?.(given.site, parts, owner));
+      const printed = await pdf(print, site, parts, locale, contained);
+      return contained ? [printed, xml(contained, parts)] : [printed];
+    };
     const picture = site.mail_logo === null && attachments ? await logo(site) : undefined;
     const shown = picture ? `cid:${LOGO}@${hostname}` : (site.mail_logo ?? hosted(origin, logoAddress(site)));
     const inline = picture
@@ -72,7 +82,7 @@ export const composeMail =
       language: locale,
       attachments: [
         ...inline,
-        ...(attachments && invoice && isAttached(content) ? [await pdf(print, site, invoice, locale)] : []),
+        ...(attachments && invoice && isAttached(content) ? await documents(content, invoice) : []),
       ],
     };
   };
@@ -108,8 +118,17 @@ const pdf = async (
   site: Site,
   parts: InvoiceParts,
   locale: string,
+  eInvoice: EInvoice | undefined,
 ): Promise<MailAttachment> => ({
-  filename: `${invoiceName(parts.invoice).replace(/[^\w.-]/g, '_')}.pdf`,
+  filename: `${fileName(parts)}.pdf`,
   type: 'application/pdf',
-  bytes: await print(site, parts, locale),
+  bytes: await print(site, parts, locale, eInvoice),
 });
+
+const xml = (invoice: EInvoice, parts: InvoiceParts): MailAttachment => ({
+  filename: `${fileName(parts)}.xml`,
+  type: 'application/xml',
+  bytes: Buffer.from(writeEInvoice(invoice, sentFormat(invoice))),
+});
+
+const fileName = ({ invoice }: InvoiceParts): string => invoiceName(invoice).replace(/[^\w.-]/g, '_');

@@ -139,6 +139,7 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   get('account invoices', '/account/invoices', offered('invoices'), invoiceList(reads));
   get('account invoice', '/account/invoices/:number', seesInvoices, invoice.ask);
   get('account invoice PDF', '/account/invoices/:number/pdf', seesInvoices, invoice.pdf);
+  get('account e-invoice', '/account/invoices/:number/e-invoice', seesInvoices, invoice.xml);
   post('account pay', '/account/invoices/:number/pay', ...changing, offered('payment_method'), invoice.carryOut);
   const details = detailsPages({ ...deps, renewSession: renewSession(deps), isSecure });
   get('account details', '/account/details', offered('details'), details.ask);

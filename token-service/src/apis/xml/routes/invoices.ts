@@ -1,9 +1,11 @@
 import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
+import { E_INVOICE_FORMAT_NAMES } from '@service/billing/domain/e-invoices/formats.ts';
 import { MOST_EMBEDDED } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { InvoiceFilter } from '@service/billing/ports/invoices.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
+import { findEInvoice, findEInvoiceInDocument } from '@service/billing/queries/e-invoices.ts';
 import { findExplanation } from '@service/billing/queries/explanations.ts';
 import {
   eachInvoiceParts,
@@ -15,9 +17,10 @@ import {
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
+import { writeEInvoice } from '../../../documents/e-invoices/write-e-invoice.ts';
 import type { InvoicePrinter } from '../../../documents/invoice-pdf/invoice-printer.ts';
 import { chosenLanguage } from '../../../documents/messages/document-language.ts';
-import { PDF } from '../../../documents/xml/media-type.ts';
+import { PDF, XML } from '../../../documents/xml/media-type.ts';
 import { invoiceView } from '../../../documents/xml/views/invoice.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
@@ -31,12 +34,14 @@ export interface PrintDeps {
   readonly printer: Pick<InvoicePrinter, 'print'>;
 }
 
-/** One invoice, as XML or as PDF. */
+/** One invoice: as XML, as PDF, and as an e-invoice. */
 export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
   const find = findInvoiceParts(deps);
   const creditedNumbers = findCreditedNumbers(deps);
   const explanation = findExplanation(deps);
   const account = findAccount(deps);
+  const eInvoice = findEInvoice(deps);
+  const eInvoiceInDocument = findEInvoiceInDocument(deps);
   /** The language that the request asks for; else that of the account's mail, in which the PDF is attached. */
   const localeOf = (
     { caller, languages }: ApiRequest,
@@ -63,9 +68,29 @@ export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
           const appendix = explained ? { appendix: await explanation(caller, parts, MOST_EMBEDDED) } : {};
           const owner = await account(caller, parts.invoice.account_code);
           const site = inTimeZoneOf(caller.site, owner);
-          return { ...parts, originals, site, acceptLanguage: localeOf(request, owner), ...appendix };
+          const contained = await eInvoiceInDocument(caller, parts, owner);
+          return {
+            ...parts,
+            originals,
+            site,
+            acceptLanguage: localeOf(request, owner),
+            ...appendix,
+            ...(contained && { eInvoice: contained }),
+          };
         });
         return { is: 'printed', type: PDF, bytes };
+      },
+    },
+    {
+      name: 'e_invoice',
+      method: 'GET',
+      path: `${ONE}/e_invoice`,
+      since: '2.29',
+      parameters: ['format'],
+      async handle(request) {
+        const { format = 'en16931_ubl' } = chosen(request.query, 'format', E_INVOICE_FORMAT_NAMES);
+        const found = await eInvoice(request, request.params.invoice_number ?? '', format);
+        return { is: 'printed', type: XML, bytes: Buffer.from(writeEInvoice(found, format)) };
       },
     },
   ];

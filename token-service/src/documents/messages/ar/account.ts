@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'إضافة وسيلة دفع',
     pay: (amount) => isolated`دفع ${amount}`,
     pdf: 'تنزيل ملف PDF',
+    eInvoice: 'تنزيل الفاتورة الإلكترونية (XML)',
     edit: 'تعديل البيانات',
     invoices: 'كل الفواتير',
     keep: 'رجوع',

@@ -70,6 +70,7 @@ export const accountWords: AccountWords = {
     addCard: 'Přidat způsob platby',
     pay: (amount) => `Zaplatit ${amount}`,
     pdf: 'Stáhnout PDF',
+    eInvoice: 'Stáhnout e-fakturu (XML)',
     edit: 'Upravit údaje',
     invoices: 'Všechny faktury',
     keep: 'Zpět',

@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Tilføj betalingsmetode',
     pay: (amount) => `Betal ${amount}`,
     pdf: 'Hent PDF',
+    eInvoice: 'Hent e-faktura (XML)',
     edit: 'Rediger oplysninger',
     invoices: 'Alle fakturaer',
     keep: 'Gå tilbage',

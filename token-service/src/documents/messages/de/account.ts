@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Zahlungsmittel hinzufügen',
     pay: (amount) => `${amount} bezahlen`,
     pdf: 'PDF herunterladen',
+    eInvoice: 'E-Rechnung herunterladen (XML)',
     edit: 'Angaben ändern',
     invoices: 'Alle Rechnungen',
     keep: 'Zurück',

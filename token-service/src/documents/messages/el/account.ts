@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Προσθήκη τρόπου πληρωμής',
     pay: (amount) => `Πληρωμή ${amount}`,
     pdf: 'Λήψη PDF',
+    eInvoice: 'Λήψη ηλεκτρονικού τιμολογίου (XML)',
     edit: 'Επεξεργασία στοιχείων',
     invoices: 'Όλα τα τιμολόγια',
     keep: 'Επιστροφή',

@@ -70,6 +70,7 @@ export const accountWords = {
     addCard: 'Add payment method',
     pay: (amount: string) => `Pay ${amount}`,
     pdf: 'Download PDF',
+    eInvoice: 'Download e-invoice (XML)',
     edit: 'Edit details',
     invoices: 'All invoices',
     keep: 'Go back',

@@ -104,6 +104,7 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   invoice_not_pending: ({ value }) => `Invoice ${value} is not open any more.`,
   invoice_not_manual: ({ value }) =>
     `Invoice ${value} is collected automatically, so no payment by hand is entered on it. Mark it successful when it was paid elsewhere.`,
+  e_invoice_unavailable: ({ value }) => `There is no e-invoice of invoice ${value} in this format.`,
   invoice_not_in_dunning: ({ value }) =>
     `Invoice ${value} is not in dunning: it is not past due, or its dunning has ended.`,
   gateway_adapter_unknown: ({ value, known }) => `There is no adapter “${value}”. Adapters: ${known}.`,

@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Añadir una forma de pago',
     pay: (amount) => `Pagar ${amount}`,
     pdf: 'Descargar el PDF',
+    eInvoice: 'Descargar la factura electrónica (XML)',
     edit: 'Editar sus datos',
     invoices: 'Todas las facturas',
     keep: 'Volver',

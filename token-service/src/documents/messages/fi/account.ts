@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Lisää maksutapa',
     pay: (amount) => `Maksa ${amount}`,
     pdf: 'Lataa PDF',
+    eInvoice: 'Lataa verkkolasku (XML)',
     edit: 'Muokkaa tietoja',
     invoices: 'Kaikki laskut',
     keep: 'Palaa takaisin',

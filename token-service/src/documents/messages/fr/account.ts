@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Ajouter un moyen de paiement',
     pay: (amount) => `Payer ${amount}`,
     pdf: 'Télécharger le PDF',
+    eInvoice: 'Télécharger la facture électronique (XML)',
     edit: 'Modifier vos données',
     invoices: 'Toutes les factures',
     keep: 'Retour',

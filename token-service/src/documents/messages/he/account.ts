@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'הוספת אמצעי תשלום',
     pay: (amount) => isolated`תשלום ${amount}`,
     pdf: 'הורדת PDF',
+    eInvoice: 'הורדת חשבונית אלקטרונית (XML)',
     edit: 'עריכת פרטים',
     invoices: 'כל החשבוניות',
     keep: 'חזרה',

@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Aggiungi un metodo di pagamento',
     pay: (amount) => `Paga ${amount}`,
     pdf: 'Scarica il PDF',
+    eInvoice: 'Scarica la fattura elettronica (XML)',
     edit: 'Modifica i dati',
     invoices: 'Tutte le fatture',
     keep: 'Indietro',

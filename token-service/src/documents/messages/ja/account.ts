@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'お支払い方法を追加',
     pay: (amount) => `${amount}を支払う`,
     pdf: 'PDFをダウンロード',
+    eInvoice: '電子インボイスをダウンロード (XML)',
     edit: '情報を編集',
     invoices: 'すべての請求書',
     keep: '戻る',

@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: '결제 수단 추가',
     pay: (amount) => `${amount} 결제`,
     pdf: 'PDF 다운로드',
+    eInvoice: '전자 송장 다운로드 (XML)',
     edit: '정보 수정',
     invoices: '모든 청구서',
     keep: '뒤로',

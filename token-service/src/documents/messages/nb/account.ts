@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Legg til betalingsmåte',
     pay: (amount) => `Betal ${amount}`,
     pdf: 'Last ned PDF',
+    eInvoice: 'Last ned e-faktura (XML)',
     edit: 'Rediger opplysninger',
     invoices: 'Alle fakturaer',
     keep: 'Gå tilbake',

@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Betaalmethode toevoegen',
     pay: (amount) => `${amount} betalen`,
     pdf: 'PDF downloaden',
+    eInvoice: 'E-factuur downloaden (XML)',
     edit: 'Gegevens wijzigen',
     invoices: 'Alle facturen',
     keep: 'Terug',

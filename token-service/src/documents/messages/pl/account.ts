@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Dodaj metodę płatności',
     pay: (amount) => `Zapłać ${amount}`,
     pdf: 'Pobierz PDF',
+    eInvoice: 'Pobierz e-fakturę (XML)',
     edit: 'Edytuj dane',
     invoices: 'Wszystkie faktury',
     keep: 'Wróć',

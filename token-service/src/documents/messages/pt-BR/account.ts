@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Adicionar forma de pagamento',
     pay: (amount) => `Pagar ${amount}`,
     pdf: 'Baixar PDF',
+    eInvoice: 'Baixar a fatura eletrônica (XML)',
     edit: 'Editar dados',
     invoices: 'Todas as faturas',
     keep: 'Voltar',

@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Adicionar um meio de pagamento',
     pay: (amount) => `Pagar ${amount}`,
     pdf: 'Transferir o PDF',
+    eInvoice: 'Transferir a fatura eletrónica (XML)',
     edit: 'Editar os dados',
     invoices: 'Todas as faturas',
     keep: 'Voltar',

@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Lägg till betalningssätt',
     pay: (amount) => `Betala ${amount}`,
     pdf: 'Ladda ner PDF',
+    eInvoice: 'Ladda ner e-faktura (XML)',
     edit: 'Ändra uppgifter',
     invoices: 'Alla fakturor',
     keep: 'Gå tillbaka',

@@ -71,6 +71,7 @@ export const accountWords: AccountWords = {
     addCard: 'Ödeme yöntemi ekle',
     pay: (amount) => `${amount} öde`,
     pdf: 'PDF indir',
+    eInvoice: 'E-fatura indir (XML)',
     edit: 'Bilgileri düzenle',
     invoices: 'Tüm faturalar',
     keep: 'Geri dön',

@@ -70,6 +70,7 @@ export const accountWords: AccountWords = {
     addCard: '添加付款方式',
     pay: (amount) => `支付 ${amount}`,
     pdf: '下载 PDF',
+    eInvoice: '下载电子发票 (XML)',
     edit: '编辑资料',
     invoices: '全部账单',
     keep: '返回',

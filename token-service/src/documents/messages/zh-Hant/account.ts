@@ -70,6 +70,7 @@ export const accountWords: AccountWords = {
     addCard: '新增付款方式',
     pay: (amount) => `支付 ${amount}`,
     pdf: '下載 PDF',
+    eInvoice: '下載電子發票 (XML)',
     edit: '編輯資料',
     invoices: '所有帳單',
     keep: '返回',

@@ -62,6 +62,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   invoice_not_pending: 422,
   invoice_not_manual: 422,
   invoice_not_in_dunning: 422,
+  e_invoice_unavailable: 422,
   gateway_adapter_unknown: 422,
   gateway_adapter_unavailable: 422,
   gateway_credentials_invalid: 422,

@@ -1,7 +1,9 @@
 import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
+import { sentFormat } from '@service/billing/domain/e-invoices/formats.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { findEInvoiceInDocument } from '@service/billing/queries/e-invoices.ts';
 import { findInvoiceToExplain } from '@service/billing/queries/explanations.ts';
 import { findCreditedNumbers, findInvoiceParts } from '@service/billing/queries/invoices.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
@@ -10,7 +12,8 @@ import {
   type ConfirmedInvoicePayment,
   confirmInvoicePayment,
 } from '@service/billing/usecases/invoices/confirm-invoice-payment.ts';
-import { Failure } from '@service/billing/values/failure.ts';
+import { Failure, notFound } from '@service/billing/values/failure.ts';
+import { writeEInvoice } from '../../../documents/e-invoices/write-e-invoice.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import type { InvoicePrinter } from '../../../documents/invoice-pdf/invoice-printer.ts';
 import { documentLanguage } from '../../../documents/messages/document-language.ts';
@@ -40,12 +43,20 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
   const partsOf = findInvoiceParts(deps);
   const creditedNumbers = findCreditedNumbers(deps);
   const toExplain = findInvoiceToExplain(deps);
+  const eInvoiceInDocument = findEInvoiceInDocument(deps);
   const collect = collectInvoice(deps);
   const confirm = confirmInvoicePayment(deps);
   const showChallenge = confirmPage(deps);
 
   const read = ({ caller }: Visit, uuid: string): Promise<InvoiceParts> =>
     partsOf({ caller, version: LATEST, turn: deps.world.turn, embedded: MOST_LINES }, uuid);
+
+  const wholly = (caller: Visit['caller']) => ({
+    caller,
+    version: LATEST,
+    turn: deps.world.turn,
+    embedded: Number.POSITIVE_INFINITY,
+  });
 
   const showInvoice = async (ctx: AccountPage, invoice: ShownInvoice, warning?: string): Promise<void> => {
     const visit = visitOf(ctx);
@@ -70,10 +81,21 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
           html`<p><a href="${pdfs}?why=yes" download="invoice-${number}.pdf">${why.pdf}</a></p>`,
         ),
         await paymentOf(visit, invoice, await reads.waitsForCustomer(visit, invoice)),
-        html`<p class="choices"><a class="button second" href="${pdfs}" download="invoice-${number}.pdf">${words.actions.pdf}</a></p>`,
+        html`<p class="choices"><a class="button second" href="${pdfs}" download="invoice-${number}.pdf">${words.actions.pdf}</a>${
+          (await sendsXml(visit, parts))
+            ? html`<a class="button second" href="/account/invoices/${number}/e-invoice" download="invoice-${number}.xml">${words.actions.eInvoice}</a>`
+            : ''
+        }</p>`,
       ],
       warning ? 422 : 200,
     );
+  };
+
+  /** Whether the invoice has an e-invoice to download, which needs all of its lines. */
+  const sendsXml = async ({ caller, site, account }: Visit, parts: InvoiceParts): Promise<boolean> => {
+    if (site.e_invoices === 'off') return false;
+    const whole = parts.lines.length > MOST_LINES ? await partsOf(wholly(caller), parts.invoice.uuid) : parts;
+    return (await eInvoiceInDocument(caller, whole, account)) !== undefined;
   };
 
   /** `toConfirm`: the bank declined the last attempt because the customer has to confirm it. */
@@ -138,10 +160,11 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
     const { words } = documentLanguage(locale);
     const whyLanguage = (currency: string) => ({ words, formats: formatsOf(visit, currency), locale });
     const { uuid, invoice_number } = await find(ctx);
-    const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: Number.POSITIVE_INFINITY };
+    const reading = wholly(caller);
     const bytes = await deps.printer.print({ site, actor: `customer:${site.id}` }, async () => {
       const parts = await partsOf(reading, uuid);
       const explained = isExplained ? await toExplain(caller, parts, MOST_LINES) : undefined;
+      const eInvoice = await eInvoiceInDocument(caller, parts, visit.account);
       const appendix = explained && whyText(whyAmount(explained, whyLanguage(parts.invoice.currency), MOST_LINES));
       return {
         ...parts,
@@ -149,13 +172,24 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
         site: inTimeZoneOf(site, visit.account),
         acceptLanguage: locale,
         ...(appendix ? { appendix } : {}),
+        ...(eInvoice ? { eInvoice } : {}),
       };
     });
     ctx.type = 'application/pdf';
     ctx.set('Content-Disposition', `attachment; filename="invoice-${invoice_number ?? ''}.pdf"`);
     ctx.body = bytes;
   };
-  return { ask, carryOut, pdf };
+
+  const xml: PageStep = async function xml(ctx) {
+    const { caller, account } = visitOf(ctx);
+    const { uuid, invoice_number } = await find(ctx);
+    const found = await eInvoiceInDocument(caller, await partsOf(wholly(caller), uuid), account);
+    if (!found) throw notFound('Invoice', 'invoice_number', String(invoice_number));
+    ctx.type = 'application/xml';
+    ctx.set('Content-Disposition', `attachment; filename="invoice-${invoice_number ?? ''}.xml"`);
+    ctx.body = writeEInvoice(found, sentFormat(found));
+  };
+  return { ask, carryOut, pdf, xml };
 };
 
 /** The action token of the challenge that an attempt needs; undefined if it needs none. */

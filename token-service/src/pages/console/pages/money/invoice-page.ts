@@ -4,6 +4,7 @@ import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
+import { makeEInvoice } from '@service/billing/queries/e-invoices.ts';
 import { explainInvoiceNamed } from '@service/billing/queries/explanations.ts';
 import { findCreditedNumbers, findInvoiceParts, listInvoices } from '@service/billing/queries/invoices.ts';
 import { listPostings } from '@service/billing/queries/postings.ts';
@@ -19,6 +20,7 @@ import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { waitingApprovals } from '../approvals/waiting-approvals.ts';
 import { owedSection } from './collection-outlook.ts';
 import { dunningFacts } from './dunning-words.ts';
+import { eInvoiceSection } from './e-invoice-page.ts';
 import { invoiceActions } from './invoice-actions.ts';
 import { documentSection } from './invoice-document.ts';
 import { explanationSection, linesSection, MOST_SHOWN_LINES } from './invoice-lines.ts';
@@ -40,6 +42,7 @@ export const invoicePage = (deps: MoneyDeps): ConsoleRoute => {
   const refundsOf = invoiceRefunds(deps);
   const waiting = waitingApprovals(deps);
   const reasonsOf = findRefundReasons(deps);
+  const eInvoiceOfParts = makeEInvoice(deps);
 
   return readingPage('/invoices/:number', 'invoice', 'invoices.read', async (ctx) => {
     const visit = consoleVisitOf(ctx);
@@ -68,6 +71,7 @@ export const invoicePage = (deps: MoneyDeps): ConsoleRoute => {
     ]);
     const dunning = invoice.type === 'charge' ? dunningSection(visit, invoice) : '';
     const isPastDue = invoice.state === 'past_due';
+    const eInvoice = lines.length > MOST_SHOWN_LINES ? undefined : await eInvoiceOfParts(caller, parts, account);
     showPage(
       ctx,
       {
@@ -91,6 +95,7 @@ ${explanationSection(explained)}
 ${isPastDue ? '' : dunning}
 ${creditsSection(visit, { invoice, creditPayments, credits: credits.records, reasons, originals })}
 ${documentSection(visit, { invoice, entity, lines, transactions, creditPayments, originals, account, number })}
+${eInvoiceSection(visit, number, eInvoice)}
 ${textsOf(invoice)}
 </div></div>
 ${postingsSection(visit, movements)}`,

@@ -2,6 +2,7 @@ import type { ConsoleRoute } from '../../route.ts';
 import { collectRoutes } from './collect.ts';
 import { disputeListPage } from './dispute-list.ts';
 import { disputePages } from './dispute-page.ts';
+import { eInvoicePage } from './e-invoice-page.ts';
 import { editInvoiceRoutes } from './edit-texts.ts';
 import { invoiceListPage } from './invoice-list.ts';
 import { invoicePage } from './invoice-page.ts';
@@ -24,6 +25,7 @@ export const moneyPages = (deps: MoneyDeps): readonly ConsoleRoute[] => [
   invoiceListPage(deps),
   invoicePage(deps),
   invoicePdfPage(deps),
+  eInvoicePage(deps),
   ...refundRoutesOfInvoice(deps),
   ...collectRoutes(deps),
   ...recordPaymentRoutes(deps),
