@@ -31,6 +31,19 @@ An export that fails is tried again, and is then parked like other [due work](op
 several nights, one export is made, with the records of the present. Files are never deleted by the service; let the
 bucket or a cron job remove old ones. \`npm run export -- schedule demo off\` ends it.
 
+## In the database
+
+Programs of business intelligence can read the same from the database: the view \`report_invoices\` has the rows of
+\`invoices.csv\`, and so on for each table below. Each row says its \`site\`. Amounts are in cents, as
+\`total_in_cents\`; moments are of the type \`timestamp with time zone\`, and in SQLite texts as in the files. On
+PostgreSQL, let a role read the views and nothing else:
+
+    CREATE ROLE bi LOGIN PASSWORD 'choose one';
+    GRANT SELECT ON report_invoices, report_line_items, report_transactions TO bi;
+
+A new release may replace the views, and keeps the roles that may read them. Point heavy queries to a
+replica of the database.
+
 ## The files
 
 They are RFC 4180 in UTF-8: commas, lines that end with CRLF, a heading. A missing value is empty. Moments are in

@@ -3,6 +3,7 @@ import type { Millis } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import { type AppliedMigration, adoptionOf, isAdoptionMark } from './adoption.ts';
 import type { Database, Queries } from './database.ts';
+import { reportViews } from './exports/report-views.ts';
 import { refuseContracted } from './overlap.ts';
 import { assumeStatistics } from './sqlite-statistics.ts';
 
@@ -65,11 +66,18 @@ export const migrate = async (database: Database, now: Millis, migrations = know
     const applied = adoption?.replacedBy ?? recorded.filter((migration) => !isAdoptionMark(migration));
     refuseForeign(applied, migrations);
     const missing = migrations.slice(applied.length);
+    const isChanged = adoption !== undefined || missing.length > 0;
+    const views = reportViews(queries, database.engine);
+    const reached = Math.max(0, ...[...applied, ...missing].map(({ version }) => version));
+    // A database that the next release has migrated keeps the views of that release.
+    const createViews =
+      isChanged || (reached === knownSchema() && !(await views.areCurrent())) ? await views.drop() : undefined;
     for (const migration of missing) {
       await run(migration.sql);
       await record(migration);
     }
-    if (database.engine === 'sqlite' && (adoption || missing.length > 0)) await assumeStatistics(queries);
+    if (reached === knownSchema()) await createViews?.();
+    if (database.engine === 'sqlite' && isChanged) await assumeStatistics(queries);
   };
   await database.transaction(migrating, '', { slow: true });
   if (database.engine === 'sqlite') await database.get('PRAGMA temp_store = MEMORY');
