@@ -192,6 +192,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         sites: opened.sites,
         origin: config.publicUrl ?? api?.url ?? localOrigin(config),
         storage: opened.storage,
+        turn: world.turn,
       })(...letter);
     const kinds = metrics.dueKinds(tracing.dueKinds(dueKinds(engine.deps)));
     const due = dueWork(

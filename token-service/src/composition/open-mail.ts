@@ -1,3 +1,4 @@
+import { sentFormat } from '@service/billing/domain/e-invoices/formats.ts';
 import type { ComposeMail, MailTransport } from '@service/billing/ports/mail.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
@@ -5,10 +6,12 @@ import type { World } from '@service/billing/ports/world.ts';
 import { findEInvoiceInDocument } from '@service/billing/queries/e-invoices.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { type MailWork, sendMail } from '@service/billing/usecases/mail/send-mail.ts';
+import { inTurns, type Turn } from '@service/billing/values/steps.ts';
 import type { MonotonicClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { type SmtpTransport, smtpTransport } from '../adapters/mail/smtp-transport.ts';
 import type { Config } from '../config.ts';
+import { eInvoiceInSteps } from '../documents/e-invoices/write-e-invoice.ts';
 import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
 import { composeMail } from '../documents/mail/compose-mail.ts';
 import type { HealthPart } from '../http/health-check.ts';
@@ -41,11 +44,13 @@ export const composer = ({
   sites,
   origin,
   storage,
+  turn,
 }: {
   readonly printer: Pick<InvoicePrinter, 'print'>;
   readonly sites: Pick<SiteRecords, 'logo'>;
   readonly origin: string;
   readonly storage: Pick<Storage, 'of'>;
+  readonly turn: Turn;
 }): ComposeMail =>
   composeMail({
     origin,
@@ -58,7 +63,10 @@ export const composer = ({
         acceptLanguage,
         ...(eInvoice && { eInvoice }),
       })),
-    eInvoice: (site, parts, account) => findEInvoiceInDocument({ storage })({ site }, parts, account),
+    async eInvoice(site, parts, account) {
+      const invoice = await findEInvoiceInDocument({ storage })({ site }, parts, account);
+      return invoice && { invoice, xml: await inTurns(eInvoiceInSteps(invoice, sentFormat(invoice)), turn) };
+    },
   });
 
 /** Stands in a text that others than its recipient read for what only the recipient may know. */

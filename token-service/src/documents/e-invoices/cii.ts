@@ -10,6 +10,7 @@ import type {
 } from '@service/billing/domain/e-invoices/e-invoice.ts';
 import { type EInvoiceProfile, PROFILE_IDS } from '@service/billing/domain/e-invoices/formats.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
+import type { Steps } from '@service/billing/values/steps.ts';
 import { group, type InvoiceElement, invoiceDocument, leaf } from './element.ts';
 
 const STANDARD = 'urn:un:unece:uncefact:data:standard:';
@@ -19,8 +20,8 @@ const MAIL_SCHEME = { schemeID: 'EM' };
 /** UN/ECE recommendation 20: one. */
 const PIECES = { unitCode: 'C62' };
 
-/** Returns an e-invoice as CII D16B. Elements have the order of its schema. */
-export const ciiOf = (invoice: EInvoice, profile: EInvoiceProfile): string => {
+/** Writes an e-invoice as CII D16B. Elements have the order of its schema. */
+export const ciiOf = (invoice: EInvoice, profile: EInvoiceProfile): Steps<string> => {
   const ids = PROFILE_IDS[profile];
   const { currency } = invoice;
   const amount: Amount = (name, cents) => leaf(name, decimalText(cents, currency));
@@ -40,7 +41,7 @@ export const ciiOf = (invoice: EInvoice, profile: EInvoiceProfile): string => {
     ),
     group(
       'rsm:SupplyChainTradeTransaction',
-      invoice.lines.map((line) => lineElement(line, amount)),
+      invoice.lines.map((line) => () => lineElement(line, amount)),
       group(
         'ram:ApplicableHeaderTradeAgreement',
         leaf('ram:BuyerReference', invoice.buyer_reference),

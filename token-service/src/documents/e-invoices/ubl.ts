@@ -11,6 +11,7 @@ import type {
 } from '@service/billing/domain/e-invoices/e-invoice.ts';
 import { type EInvoiceProfile, PROFILE_IDS } from '@service/billing/domain/e-invoices/formats.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
+import type { Steps } from '@service/billing/values/steps.ts';
 import { group, type InvoiceElement, invoiceDocument, leaf } from './element.ts';
 
 const SCHEMAS = 'urn:oasis:names:specification:ubl:schema:xsd:';
@@ -33,8 +34,8 @@ const MAIL_SCHEME = { schemeID: 'EM' };
 /** UN/ECE recommendation 20: one. */
 const PIECES = { unitCode: 'C62' };
 
-/** Returns an e-invoice as UBL 2.1, an Invoice or a CreditNote. Elements have the order of its schema. */
-export const ublOf = (invoice: EInvoice, profile: EInvoiceProfile): string => {
+/** Writes an e-invoice as UBL 2.1, an Invoice or a CreditNote. Elements have the order of its schema. */
+export const ublOf = (invoice: EInvoice, profile: EInvoiceProfile): Steps<string> => {
   const { kind, currency, totals, delivery, period } = invoice;
   const names = NAMES[kind];
   const ids = PROFILE_IDS[profile];
@@ -81,7 +82,7 @@ export const ublOf = (invoice: EInvoice, profile: EInvoiceProfile): string => {
       totals.paid === 0 ? null : amount('cbc:PrepaidAmount', totals.paid),
       amount('cbc:PayableAmount', totals.due),
     ),
-    invoice.lines.map((line) => lineElement(line, names, amount)),
+    invoice.lines.map((line) => () => lineElement(line, names, amount)),
   );
   return invoiceDocument(root, {
     xmlns: `${SCHEMAS}${names.root}-2`,

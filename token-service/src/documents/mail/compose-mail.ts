@@ -2,14 +2,12 @@ import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import { asSeller } from '@service/billing/domain/business-entities/seller.ts';
 import type { EInvoice } from '@service/billing/domain/e-invoices/e-invoice.ts';
-import { sentFormat } from '@service/billing/domain/e-invoices/formats.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ComposedMail, ComposeMail, MailAttachment, MailContent } from '@service/billing/ports/mail.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { logoAddress } from '../brand/picture-address.ts';
-import { writeEInvoice } from '../e-invoices/write-e-invoice.ts';
 import { chosenLanguage, documentDirection } from '../messages/document-language.ts';
 import { invoiceWordsByLanguage } from '../messages/invoice-words.ts';
 import { mailWordsByLanguage } from '../messages/mail-words.ts';
@@ -21,6 +19,12 @@ import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { writeMessage } from './write-message.ts';
 
+/** An e-invoice, and the XML that is sent beside the PDF. */
+export interface SentEInvoice {
+  readonly invoice: EInvoice;
+  readonly xml: string;
+}
+
 export interface ComposeDeps {
   /** Address of the API origin, where customers have their pages. */
   readonly origin: string;
@@ -30,8 +34,8 @@ export interface ComposeDeps {
   readonly logo: (site: Site) => Promise<Uint8Array | undefined>;
   /** Prints an invoice as PDF. */
   readonly print: (site: Site, parts: InvoiceParts, locale: string, eInvoice?: EInvoice) => Promise<Uint8Array>;
-  /** Returns the e-invoice of an attached invoice, where it has one. */
-  readonly eInvoice?: (site: Site, parts: InvoiceParts, account: AccountRecord) => Promise<EInvoice | undefined>;
+  /** Returns the e-invoice of an attached invoice, where it has one, and its XML. */
+  readonly eInvoice?: (site: Site, parts: InvoiceParts, account: AccountRecord) => Promise<SentEInvoice | undefined>;
 }
 
 /**
@@ -55,8 +59,8 @@ export const composeMail =
     const seller = sellerName(site);
     const documents = async ({ account: owner }: MailContent, parts: InvoiceParts): Promise<MailAttachment[]> => {
       const contained = owner && (await eInvoice?.(given.site, parts, owner));
-      const printed = await pdf(print, site, parts, locale, contained);
-      return contained ? [printed, xml(contained, parts)] : [printed];
+      const printed = await pdf(print, site, parts, locale, contained?.invoice);
+      return contained ? [printed, xmlOf(contained, parts)] : [printed];
     };
     const picture = site.mail_logo === null && attachments ? await logo(site) : undefined;
     const shown = picture ? `cid:${LOGO}@${hostname}` : (site.mail_logo ?? hosted(origin, logoAddress(site)));
@@ -125,10 +129,10 @@ const pdf = async (
   bytes: await print(site, parts, locale, eInvoice),
 });
 
-const xml = (invoice: EInvoice, parts: InvoiceParts): MailAttachment => ({
+const xmlOf = ({ xml }: SentEInvoice, parts: InvoiceParts): MailAttachment => ({
   filename: `${fileName(parts)}.xml`,
   type: 'application/xml',
-  bytes: Buffer.from(writeEInvoice(invoice, sentFormat(invoice))),
+  bytes: Buffer.from(xml),
 });
 
 const fileName = ({ invoice }: InvoiceParts): string => invoiceName(invoice).replace(/[^\w.-]/g, '_');

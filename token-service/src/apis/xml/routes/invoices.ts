@@ -17,7 +17,8 @@ import {
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
-import { writeEInvoice } from '../../../documents/e-invoices/write-e-invoice.ts';
+import { inTurns } from '@service/billing/values/steps.ts';
+import { eInvoiceInSteps } from '../../../documents/e-invoices/write-e-invoice.ts';
 import type { InvoicePrinter } from '../../../documents/invoice-pdf/invoice-printer.ts';
 import { chosenLanguage } from '../../../documents/messages/document-language.ts';
 import { PDF, XML } from '../../../documents/xml/media-type.ts';
@@ -90,7 +91,8 @@ export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
       async handle(request) {
         const { format = 'en16931_ubl' } = chosen(request.query, 'format', E_INVOICE_FORMAT_NAMES);
         const found = await eInvoice(request, request.params.invoice_number ?? '', format);
-        return { is: 'printed', type: XML, bytes: Buffer.from(writeEInvoice(found, format)) };
+        const xml = await inTurns(eInvoiceInSteps(found, format), request.turn);
+        return { is: 'printed', type: XML, bytes: Buffer.from(xml) };
       },
     },
   ];

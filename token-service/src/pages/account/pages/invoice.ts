@@ -13,7 +13,8 @@ import {
   confirmInvoicePayment,
 } from '@service/billing/usecases/invoices/confirm-invoice-payment.ts';
 import { Failure, notFound } from '@service/billing/values/failure.ts';
-import { writeEInvoice } from '../../../documents/e-invoices/write-e-invoice.ts';
+import { inTurns } from '@service/billing/values/steps.ts';
+import { eInvoiceInSteps } from '../../../documents/e-invoices/write-e-invoice.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import type { InvoicePrinter } from '../../../documents/invoice-pdf/invoice-printer.ts';
 import { documentLanguage } from '../../../documents/messages/document-language.ts';
@@ -187,7 +188,7 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
     if (!found) throw notFound('Invoice', 'invoice_number', String(invoice_number));
     ctx.type = 'application/xml';
     ctx.set('Content-Disposition', `attachment; filename="invoice-${invoice_number ?? ''}.xml"`);
-    ctx.body = writeEInvoice(found, sentFormat(found));
+    ctx.body = await inTurns(eInvoiceInSteps(found, sentFormat(found)), deps.world.turn);
   };
   return { ask, carryOut, pdf, xml };
 };

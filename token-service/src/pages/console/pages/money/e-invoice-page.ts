@@ -7,7 +7,8 @@ import {
 import { eInvoiceProblems, findEInvoice } from '@service/billing/queries/e-invoices.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { Failure } from '@service/billing/values/failure.ts';
-import { writeEInvoice } from '../../../../documents/e-invoices/write-e-invoice.ts';
+import { inTurns } from '@service/billing/values/steps.ts';
+import { eInvoiceInSteps } from '../../../../documents/e-invoices/write-e-invoice.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { fieldsOf } from '../../../../http/query.ts';
 import { invoicePath } from '../../parts/paths.ts';
@@ -25,7 +26,7 @@ export const eInvoicePage = (deps: MoneyDeps): ConsoleRoute => {
     const invoice = await find({ caller, version: LATEST, turn: deps.world.turn }, number, format);
     ctx.type = 'application/xml';
     ctx.set('Content-Disposition', `attachment; filename="${format}-${invoice.number}.xml"`);
-    ctx.body = writeEInvoice(invoice, format);
+    ctx.body = await inTurns(eInvoiceInSteps(invoice, format), deps.world.turn);
   });
 };
 
