@@ -22,6 +22,8 @@ export interface ReportedLine {
   /** Country and state of the address where it is taxed: that of the delivery, else the billing address. */
   readonly country: string | null;
   readonly state: string | null;
+  /** The country of the business entity that sold it; null where the site itself did. */
+  readonly seller_country: string | null;
   readonly vat_number: string | null;
   readonly reverse_charge: boolean;
   readonly description: string | null;
@@ -35,6 +37,8 @@ export interface ReportedLine {
   readonly tax_exempt: boolean;
   /** Whether it sells, refunds or redeems a gift card. */
   readonly gift_card: boolean;
+  /** The date of the invoice with the charge that it credits; null for any other line. */
+  readonly original_invoiced_at: Seconds | null;
   readonly taxes: readonly LineTax[];
   readonly tax_in_cents: number;
   readonly total_in_cents: number;

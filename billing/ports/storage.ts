@@ -10,6 +10,7 @@ import type { DueRecords } from './due.ts';
 import type { DunningRecords } from './dunning.ts';
 import type { ErasureRecords } from './erasure.ts';
 import type { EventRecords } from './events.ts';
+import type { ExchangeRateRecords } from './exchange-rates.ts';
 import type { ExportFileRecords, ExportRecords } from './exports.ts';
 import type { ExternalRecords } from './external.ts';
 import type { GatewayAccountRecords } from './gateway-accounts.ts';
@@ -56,6 +57,7 @@ export interface Records {
   readonly creditPayments: CreditPaymentRecords;
   readonly ledger: LedgerRecords;
   readonly journals: JournalRecords;
+  readonly exchangeRates: ExchangeRateRecords;
   readonly exports: ExportRecords;
   readonly exportFiles: ExportFileRecords;
   readonly plans: PlanRecords;

@@ -232,6 +232,8 @@ export type IssueReason =
   | 'ramp_of_a_subscription'
   | 'earlier_interval'
   | 'not_a_day'
+  | 'not_a_named_period'
+  | 'days_or_name'
   | 'unknown_filter'
   | 'not_a_month'
   | 'before_first_day'

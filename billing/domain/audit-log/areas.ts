@@ -13,6 +13,7 @@ export const AUDIT_AREAS = [
   'dispute',
   'due_work',
   'dunning_campaign',
+  'exchange_rates',
   'export',
   'external',
   'external_account',

@@ -39,6 +39,8 @@ export interface ReportColumn {
   readonly personal?: true;
   /** Whether it is the value of today, also in a report about an earlier day. */
   readonly ofToday?: true;
+  /** The currency of its amounts, where it is not that of the row. */
+  readonly currency?: string;
 }
 
 /** The rows of another report that a value adds up, in the days of the row. */
@@ -50,6 +52,8 @@ export interface ReportLead {
   readonly where?: (row: ReportRow) => Readonly<Record<string, string>>;
   /** Returns the month of those rows, where it is not the `month` of the row; undefined where no month has them. */
   readonly month?: (row: ReportRow) => string | undefined;
+  /** Whether no filter can tell the rows that a row adds up from others. */
+  readonly unless?: (row: ReportRow) => boolean;
 }
 
 /** The text that stands for a missing value, in filters and on pages. */
@@ -72,21 +76,27 @@ export interface ReportDifference {
   readonly ledger_in_cents: number;
 }
 
+/** Returns the currency of the amount of a row in a column. */
+export const currencyOfValue = ({ currency }: ReportColumn, row: ReportRow): string => currency ?? String(row.currency);
+
 /** Cents by currency. */
 export type CurrencySums = ReadonlyMap<string, number>;
 
 /** Adds up amounts by column and currency, while the rows of a report are read. */
 export class ReportSums {
   readonly #sums = new Map<string, Map<string, number>>();
-  readonly #columns: readonly string[];
+  readonly #columns: readonly ReportColumn[];
 
   constructor(columns: readonly ReportColumn[]) {
-    this.#columns = columns.filter(({ kind }) => kind === 'cents').map(({ name }) => name);
+    this.#columns = columns.filter(({ kind }) => kind === 'cents');
   }
 
   add(row: ReportRow): void {
-    const currency = String(row.currency);
-    for (const name of this.#columns) {
+    for (const column of this.#columns) {
+      const { name } = column;
+      // A column in one currency has none of the others.
+      if (column.currency !== undefined && (row[name] ?? null) === null) continue;
+      const currency = currencyOfValue(column, row);
       const sums = this.#sums.get(name) ?? new Map<string, number>();
       sums.set(currency, (sums.get(currency) ?? 0) + Number(row[name] ?? 0));
       this.#sums.set(name, sums);

@@ -8,8 +8,8 @@ import type { Site } from '../../resources/site.ts';
 import { isoTime, type Seconds } from '../../values/time.ts';
 import { countOpenDifferences } from '../payouts/compare.ts';
 import { type OpenReport, openReport } from '../reports/open-report.ts';
+import { linesIn } from '../reports/reported-lines.ts';
 import { REPORT_NAMES, REPORTS } from '../reports/reports.ts';
-import { linesIn } from '../reports/sales.ts';
 
 interface At {
   readonly site: Site;
@@ -103,7 +103,8 @@ const reportLines = async (storage: Storage, site: Site, asked: AskedMonth): Pro
     checkedLine(name, differences.length === 0, null, differences);
   const lines: CheckedLine[] = [];
   for (const name of REPORT_NAMES) {
-    if (!('differences' in REPORTS[name])) continue;
+    // A tax return has the taxes of the report about tax.
+    if (!('differences' in REPORTS[name]) || 'isReturn' in REPORTS[name]) continue;
     const asOf = REPORTS[name].about === 'day' ? { to: days.to } : days;
     const report = await openReport({ storage })({ site, at: ends_at }, name, asOf);
     const sums = await sumsOf(report);

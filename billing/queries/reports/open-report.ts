@@ -11,10 +11,12 @@ import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { Invalid, type Issue, notFound, refuse } from '../../values/failure.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
+import { daysOfNamedPeriod, type NamedDays, quarterOfDay } from '../../values/periods/named-period.ts';
 import { beginningOfDay } from '../../values/periods/zone-days.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { QueryDeps } from '../site-query.ts';
-import { isReportName, REPORTS, type ReportDefinition, type ReportName } from './reports.ts';
+import type { ReportDefinition } from './report-definition.ts';
+import { isReportName, REPORTS, type ReportName } from './reports.ts';
 
 /** The rows that one answer of the API may have. */
 export const MOST_REPORT_ROWS = 10_000;
@@ -26,13 +28,18 @@ const MOST_PLANS = 50;
 export interface AskedDays {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** A quarter `2026-Q3`, a month `2026-09` or a year `2026`, in place of the days. */
+  readonly period?: string | undefined;
   /** Only rows with these values, by the names of columns; `WITHOUT_VALUE` for those without one. */
   readonly where?: Readonly<Record<string, string>>;
 }
 
 /** A report that is ready to be read. */
 export interface OpenReport
-  extends Pick<ReportDefinition, 'title' | 'definition' | 'about' | 'columns' | 'drawn' | 'grid' | 'agreement'> {
+  extends Pick<
+    ReportDefinition,
+    'title' | 'definition' | 'about' | 'columns' | 'drawn' | 'grid' | 'agreement' | 'isReturn'
+  > {
   readonly name: ReportName;
   /** The first and the last day. */
   readonly from: string;
@@ -77,8 +84,9 @@ export const reportWhere = (given: Iterable<readonly [name: string, value: strin
 
 /**
  * Returns a report of a site. Unless they are given, `to` is today, and `from` the first day of its month; in a report
- * about a year, of the month eleven months before. Throws `not_found` for a name that no report has, and `Invalid` for
- * what is no day, no period, all in the future, no filter of the report, or no plan.
+ * about a year, of the month eleven months before; a tax return is about the latest quarter that is over. Throws
+ * `not_found` for a name that no report has, and `Invalid` for what is no day, no period, all in the future, no filter
+ * of the report, or no plan.
  */
 export const openReport =
   ({ storage }: QueryDeps) =>
@@ -93,9 +101,8 @@ export const openReport =
     const where = asked.where ?? {};
     refuse(await issuesOfFilters(records, report.columns, where));
     const today = dayIn(site.time_zone, at);
-    const to = asked.to ?? today;
     const isOfDay = report.about === 'day';
-    const from = isOfDay ? to : (asked.from ?? usualFrom(to, report.aboutYear));
+    const { from, to } = daysOf(report, asked, today);
     const period = periodOf(site, from, to);
     refuse([
       ...(isOfDay && asked.from !== undefined ? [{ field: 'report.from', symbol: 'present' } satisfies Issue] : []),
@@ -184,6 +191,32 @@ async function* only(
     if (isWanted) yield row;
   }
 }
+
+/** Returns the days of a report. Throws `Invalid` for a period that is none, or is given besides days. */
+const daysOf = (
+  { about, aboutYear, isReturn }: Pick<ReportDefinition, 'about' | 'aboutYear' | 'isReturn'>,
+  { from, to, period }: AskedDays,
+  today: string,
+): NamedDays => {
+  const isDay = about === 'day';
+  if (period !== undefined) {
+    const field = 'report.period';
+    if (from !== undefined || to !== undefined)
+      throw new Invalid([{ field, symbol: 'invalid', reason: 'days_or_name' }]);
+    const days = daysOfNamedPeriod(period);
+    if (!days) throw new Invalid([{ field, symbol: 'invalid', reason: 'not_a_named_period' }]);
+    return isDay ? { from: days.to, to: days.to } : days;
+  }
+  if (isReturn && from === undefined && to === undefined) {
+    const thisQuarter = daysOfNamedPeriod(quarterOfDay(today))?.from ?? today;
+    const last = Temporal.PlainDate.from(thisQuarter).subtract({ days: 1 }).toString();
+    return daysOfNamedPeriod(quarterOfDay(last)) ?? { from: last, to: last };
+  }
+  const last = to ?? today;
+  if (isDay) return { from: last, to: last };
+  if (isReturn) return { from: from ?? daysOfNamedPeriod(quarterOfDay(last))?.from ?? last, to: last };
+  return { from: from ?? usualFrom(last, aboutYear), to: last };
+};
 
 const usualFrom = (to: string, aboutYear: boolean | undefined): string => {
   const month = to.slice(0, 7);

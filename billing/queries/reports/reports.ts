@@ -1,12 +1,3 @@
-import type {
-  ReportColumn,
-  ReportDifference,
-  ReportPeriod,
-  ReportRow,
-  ReportSums,
-} from '../../domain/reports/report.ts';
-import type { Records } from '../../ports/storage.ts';
-import type { Site } from '../../resources/site.ts';
 import { AGING_COLUMNS, agingDifferences, agingRows } from './aging.ts';
 import { ATTEMPT_COLUMNS, attemptRows } from './attempts.ts';
 import { CANCELLATION_COLUMNS, cancellationRows } from './cancellations.ts';
@@ -28,62 +19,14 @@ import {
 import { PERIOD_COLUMNS, periodRows } from './periods.ts';
 import { POSTING_COLUMNS, postingDifferences, postingRows } from './postings.ts';
 import { DUNNED_INVOICE_COLUMNS, dunnedInvoiceRows, RECOVERY_COLUMNS, recoveryRows } from './recovery.ts';
-import type { ReportQuestion } from './report-question.ts';
+import type { ReportDefinition } from './report-definition.ts';
 import { REVENUE_COLUMNS, revenueDifferences, revenueRows } from './revenue.ts';
 import { SALES_COLUMNS, salesRows } from './sales.ts';
 import { SCHEDULE_COLUMNS, scheduleRows } from './schedules.ts';
 import { TAX_COLUMNS, taxDifferences, taxReportRows } from './tax.ts';
+import { TAX_RETURNS } from './tax-returns.ts';
 import { TRIAL_COLUMNS, trialRows } from './trials.ts';
 import { WATERFALL_COLUMNS, waterfallRows } from './waterfall.ts';
-
-export interface ReportDefinition {
-  readonly title: string;
-  /** The question that it answers, in a few words. */
-  readonly summary: string;
-  /** The definition of its numbers, for the people who read them. */
-  readonly definition: string;
-  /** Whether it is about the end of one day, or about a period. */
-  readonly about: 'day' | 'period';
-  readonly columns: readonly ReportColumn[];
-  readonly rows: (
-    records: Records,
-    site: Site,
-    period: ReportPeriod,
-    question: ReportQuestion,
-  ) => AsyncGenerator<ReportRow>;
-  /** Whether it is about the last twelve months unless days are given; otherwise about one month. */
-  readonly aboutYear?: true;
-  /** Whether it is about the present, so that no snapshot of a month has it. */
-  readonly aboutNow?: true;
-  /** The column that a page draws by month, for each currency. */
-  readonly drawn?: string;
-  /** The table with a row and a column for each month, as a page shows it. */
-  readonly grid?: ReportGrid;
-  /** Compares the sums of all rows with the ledger. */
-  readonly differences?: (
-    records: Records,
-    period: ReportPeriod,
-    sums: ReportSums,
-  ) => Promise<readonly ReportDifference[]>;
-  /** The sentence that says what agrees with the ledger, if nothing differs. */
-  readonly agreement?: string;
-}
-
-/** The names of the columns of a report that a grid is made of. */
-export interface ReportGrid {
-  /** Its values are the heads of the rows. */
-  readonly rows: string;
-  /** Its values are the heads of the columns. */
-  readonly columns: string;
-  /** Columns whose first value in a group is that of the whole group. */
-  readonly about: readonly string[];
-  /** A grid is made of each, with this title. */
-  readonly cells: Readonly<Record<string, string>>;
-  /** Said before the heads of columns that are numbers. */
-  readonly unit?: string;
-  /** Whether the cells of a row are added up. */
-  readonly summed?: true;
-}
 
 /** The reports by their names. */
 export const REPORTS = {
@@ -118,6 +61,7 @@ export const REPORTS = {
     differences: taxDifferences,
     agreement: 'The taxes agree with what the ledger account tax was credited with.',
   },
+  ...TAX_RETURNS,
   revenue: {
     title: 'Revenue',
     summary: 'Deferred before, billed, earned, and deferred after, by account and plan',

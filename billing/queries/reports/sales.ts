@@ -4,17 +4,8 @@ import type { ReportedLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
-import { everyPage } from './every-page.ts';
+import { correctedQuarterOf, linesIn, sellerCountryOf, taxInWords } from './reported-lines.ts';
 import { serviceDays } from './revenue-lines.ts';
-
-/** Lines that are read together. */
-const TOGETHER = 1000;
-
-/** Returns every line of the invoices dated in a period, the oldest first. */
-export const linesIn = (
-  { reports }: Pick<Records, 'reports'>,
-  period: ReportPeriod,
-): AsyncGenerator<ReportedLine, void> => everyPage((after, limit) => reports.lines(period, after, limit), TOGETHER);
 
 export const SALES_COLUMNS: readonly ReportColumn[] = [
   { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
@@ -24,6 +15,7 @@ export const SALES_COLUMNS: readonly ReportColumn[] = [
   { name: 'customer', label: 'Customer', kind: 'text', personal: true },
   { name: 'country', label: 'Country', kind: 'text', filters: true },
   { name: 'state', label: 'State', kind: 'text' },
+  { name: 'seller_country', label: 'Seller in', kind: 'text', detail: true },
   { name: 'vat_number', label: 'VAT number', kind: 'text', personal: true, detail: true },
   { name: 'description', label: 'Line', kind: 'text' },
   { name: 'plan_code', label: 'Plan', kind: 'text', filters: true, detail: true },
@@ -34,6 +26,7 @@ export const SALES_COLUMNS: readonly ReportColumn[] = [
   { name: 'service_to', label: 'Service to', kind: 'day', detail: true },
   { name: 'currency', label: 'Currency', kind: 'text', detail: true },
   { name: 'treatment', label: 'Treatment', kind: 'text', detail: true },
+  { name: 'corrected_quarter', label: 'Corrects', kind: 'text', detail: true },
   { name: 'taxes', label: 'Taxes', kind: 'text', detail: true, isList: true },
   { name: 'net', label: 'Net', kind: 'cents' },
   { name: 'tax', label: 'Tax', kind: 'cents' },
@@ -51,6 +44,7 @@ export async function* salesRows(records: Records, site: Site, period: ReportPer
       customer: line.customer,
       country: line.country,
       state: line.state,
+      seller_country: sellerCountryOf(line, site),
       vat_number: line.vat_number,
       description: line.description,
       plan_code: line.plan_code,
@@ -60,6 +54,7 @@ export async function* salesRows(records: Records, site: Site, period: ReportPer
       ...serviceDays(line, site),
       currency: line.currency,
       treatment: treatmentOf(line),
+      corrected_quarter: correctedQuarterOf(line, site, period),
       taxes: taxesInWords(line),
       net: line.total_in_cents - line.tax_in_cents,
       tax: line.tax_in_cents,
@@ -67,8 +62,6 @@ export async function* salesRows(records: Records, site: Site, period: ReportPer
     };
   }
 }
-
-export const taxInWords = (region: string, percent: number): string => `${region} ${percent} %`;
 
 /** `GST 5 %, QST 9.975 %`; null for a line without a tax. */
 const taxesInWords = ({ taxes }: ReportedLine): string | null =>

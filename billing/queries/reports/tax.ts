@@ -7,11 +7,11 @@ import {
   type ReportRow,
   type ReportSums,
 } from '../../domain/reports/report.ts';
-import { percentOf, type TaxTreatment, treatmentOf } from '../../domain/reports/tax-treatment.ts';
-import type { ReportedLine } from '../../ports/reports.ts';
+import { percentOf, treatmentOf } from '../../domain/reports/tax-treatment.ts';
+import { type TaxJurisdiction, taxPartsOf } from '../../domain/tax-returns/sold-part.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { linesIn, taxInWords } from './sales.ts';
+import { linesIn, taxInWords } from './reported-lines.ts';
 
 const LINES: ReportLead = {
   to: 'sales',
@@ -34,16 +34,6 @@ export const TAX_COLUMNS: readonly ReportColumn[] = [
   { name: 'tax_written_off', label: 'Tax in write-offs', kind: 'cents', unlessZero: true },
 ];
 
-interface Jurisdiction {
-  readonly country: string | null;
-  readonly state: string | null;
-  readonly region: string | null;
-  readonly tax_type: string | null;
-  readonly rate: string | null;
-  readonly treatment: TaxTreatment;
-  readonly currency: string;
-}
-
 interface TaxSum {
   lines: number;
   net: number;
@@ -61,7 +51,7 @@ export async function* taxReportRows(records: Records, _site: Site, period: Repo
   const sums = new Map<string, TaxSum>();
   for await (const line of linesIn(records, period)) {
     if (treatmentOf(line) === 'gift_card') continue;
-    for (const [jurisdiction, tax] of taxesOf(line)) {
+    for (const [jurisdiction, tax] of taxPartsOf(line)) {
       const key = JSON.stringify(jurisdiction);
       const sum = sums.get(key) ?? { lines: 0, net: 0, tax: 0, tax_written_off: 0 };
       sum.lines += 1;
@@ -72,7 +62,7 @@ export async function* taxReportRows(records: Records, _site: Site, period: Repo
     }
   }
   const rows = [...sums].map(([key, sum]) => {
-    const { rate, ...jurisdiction } = JSON.parse(key) as Jurisdiction;
+    const { rate, ...jurisdiction } = JSON.parse(key) as TaxJurisdiction;
     return { ...jurisdiction, rate_percent: rate === null ? null : percentOf(rate), ...sum };
   });
   yield* rows.sort((one, other) => orderOf(one).localeCompare(orderOf(other), 'en'));
@@ -91,22 +81,6 @@ export const taxDifferences = async (
     // The ledger credits what is owed to the authorities.
     new Map([...posted].map(([currency, cents]) => [currency, -cents])),
   );
-};
-
-const taxesOf = (line: ReportedLine): readonly (readonly [Jurisdiction, number])[] => {
-  const { country, state, currency, taxes } = line;
-  const charged = taxes.filter(({ amount }) => amount !== 0);
-  if (charged.length === 0) {
-    const treatment = treatmentOf(line);
-    const [{ type = null, region = null, rate = null } = {}] = taxes as readonly Partial<
-      ReportedLine['taxes'][number]
-    >[];
-    return [[{ country, state, region, tax_type: type, rate, treatment, currency }, 0]];
-  }
-  return charged.map(({ type, region, rate, amount }) => [
-    { country, state, region, tax_type: type, rate, treatment: 'taxed', currency },
-    amount,
-  ]);
 };
 
 const orderOf = ({ country, state, region, tax_type, rate_percent, treatment, currency }: ReportRow): string =>

@@ -1,4 +1,5 @@
 import {
+  currencyOfValue,
   type ReportColumn,
   type ReportDifference,
   type ReportRow,
@@ -39,6 +40,10 @@ the differences are listed and the exit status is 3.`,
       options: {
         from: { value: '<day>', help: 'The first day: that of the month of the last day, unless given.' },
         to: { value: '<day>', help: 'The last day, or the day of a report about one day: today, unless given.' },
+        period: {
+          value: '<period>',
+          help: 'A quarter such as 2026-Q3, a month such as 2026-09 or a year, in place of --from and --to.',
+        },
         plan: { value: '<code>', help: 'Only what is of this plan, in reports with plans.' },
         where: {
           value: '<column>=<value>',
@@ -58,13 +63,14 @@ the differences are listed and the exit status is 3.`,
   },
 };
 
-const askedOf = ({ from, to, plan, where }: OptionValues) => ({
+const askedOf = ({ from, to, period, plan, where }: OptionValues) => ({
   where: reportWhere([
     ...(Array.isArray(where) ? where : []).map(filterOf),
     ...(typeof plan === 'string' ? [['plan_code', plan] as const] : []),
   ]),
   ...(typeof from === 'string' ? { from } : {}),
   ...(typeof to === 'string' ? { to } : {}),
+  ...(typeof period === 'string' ? { period } : {}),
 });
 
 /** Reads `country=DE`. Throws `Usage`. */
@@ -81,9 +87,13 @@ const wholeReport = async (report: OpenReport): Promise<Answer<Member>> => {
   const differences = await report.differencesOf(sums);
   const agreement = report.isReconciled && differences.length === 0 && report.agreement ? [report.agreement] : [];
   return {
-    text: [headingOf(report), tableOf(report.columns, rows), ...agreement, ...differences.map(differenceText)].join(
-      '\n\n',
-    ),
+    text: [
+      headingOf(report),
+      tableOf(report.columns, rows),
+      ...returnSums(report, sums),
+      ...agreement,
+      ...differences.map(differenceText),
+    ].join('\n\n'),
     json: {
       ...daysOf(report),
       rows: rows.map((row) => reportJsonRow(report.columns, row)),
@@ -112,12 +122,22 @@ const tableOf = (columns: readonly ReportColumn[], rows: readonly ReportRow[]): 
     ? 'There is nothing to report.'
     : inColumns([columns.map(({ label }) => label.toUpperCase()), ...rows.map((row) => columns.map(cellOf(row)))]);
 
+/** The sums of the amounts that a tax return wants. */
+const returnSums = ({ columns }: OpenReport, sums: ReportSums): readonly string[] => {
+  const returned = columns.flatMap(({ name, label, currency }) => {
+    const sum = currency === undefined ? undefined : sums.of(name).get(currency);
+    return currency === undefined || sum === undefined ? [] : [`${label}: ${amountText(sum, currency)}`];
+  });
+  return returned.length === 0 ? [] : [`In the return. ${returned.join('. ')}.`];
+};
+
 const cellOf =
   (row: ReportRow) =>
-  ({ name, kind }: ReportColumn): string => {
+  (column: ReportColumn): string => {
+    const { name, kind } = column;
     const value = row[name] ?? null;
     if (value === null) return '-';
-    if (kind === 'cents') return amountText(Number(value), String(row.currency));
+    if (kind === 'cents') return amountText(Number(value), currencyOfValue(column, row));
     return kind === 'percent' ? `${value} %` : String(value);
   };
 

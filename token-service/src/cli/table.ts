@@ -10,6 +10,7 @@ import { disputeTool } from './dispute.ts';
 import { doctorTool } from './doctor.ts';
 import { dueTool } from './due.ts';
 import { dunningTool } from './dunning.ts';
+import { exchangeRatesTool } from './exchange-rates.ts';
 import { explainTool } from './explain.ts';
 import { exportTool } from './export.ts';
 import { gatewayTool } from './gateway.ts';
@@ -56,6 +57,7 @@ export const TOOLS: readonly Tool[] = [
   searchTool,
   explainTool,
   reportTool,
+  exchangeRatesTool,
   journalTool,
   exportTool,
   payoutTool,

@@ -62,6 +62,8 @@ export const QUERY_PARAMETERS: Readonly<Record<string, string>> = {
   gifter_account_code: 'Only gift cards that this account bought.',
   last_four: 'Only accounts whose card or bank account ends with these four digits.',
   next_bill_date: 'When the next period is to be billed; ISO 8601.',
+  period:
+    'A quarter such as 2026-Q3, a month such as 2026-09 or a year such as 2026, in place of from and to; a tax return is about the latest quarter that is over, unless given.',
   plan_code: 'Only what is of the plan with this code, in reports with plans.',
   q: 'Only accounts whose email address, name, company or code contains this text, in any case.',
   recipient_account_code: 'Only gift cards that this account redeemed.',

@@ -295,6 +295,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   operators: {
     none: 'id email password authenticator authenticator_step read_only created_at_ms disabled_at_ms',
   },
+  exchange_rates: {
+    none: 'site_id day currency rate',
+  },
   export_files: {
     none: 'site_id id day name md5sum bytes created_at',
   },

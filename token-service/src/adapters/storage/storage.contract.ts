@@ -13,6 +13,7 @@ import { customFieldsBehave } from './testing/custom-fields.contract.ts';
 import { discountsBehave } from './testing/discounts.contract.ts';
 import { dueBehaves } from './testing/due.contract.ts';
 import { dunningBehaves } from './testing/dunning.contract.ts';
+import { exchangeRatesBehave } from './testing/exchange-rates.contract.ts';
 import { exportsBehave } from './testing/exports.contract.ts';
 import { externalRecordsBehave } from './testing/external.contract.ts';
 import { familiesBehave } from './testing/families.contract.ts';
@@ -188,6 +189,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   dunningBehaves(ground);
   approvalsBehave(ground);
   journalsBehave(ground);
+  exchangeRatesBehave(ground);
   exportsBehave(ground);
   permissionsBehave(ground);
   reportsBehave(ground);

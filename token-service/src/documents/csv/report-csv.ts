@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ReportColumn, ReportRow } from '@service/billing/domain/reports/report.ts';
+import { currencyOfValue, type ReportColumn, type ReportRow } from '@service/billing/domain/reports/report.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { type CsvColumn, csvStream } from './csv-file.ts';
 
@@ -26,10 +26,11 @@ async function* reportCsvRows(
   rows: AsyncIterable<ReportRow> | Iterable<ReportRow>,
 ): AsyncGenerator<readonly string[]> {
   for await (const row of rows) {
-    yield columns.flatMap(({ name, kind }) => {
+    yield columns.flatMap((column) => {
+      const { name, kind } = column;
       const value = row[name] ?? null;
       if (kind !== 'cents') return [value === null ? '' : String(value)];
-      return value === null ? ['', ''] : [decimalText(Number(value), String(row.currency)), String(value)];
+      return value === null ? ['', ''] : [decimalText(Number(value), currencyOfValue(column, row)), String(value)];
     });
   }
 }

@@ -17,6 +17,7 @@ import { type DueColumns, type DueItems, dueItems } from './due-items.ts';
 import { dunningRecords } from './dunning.ts';
 import { erasureRecords } from './erasure.ts';
 import { eventRecords } from './events.ts';
+import { exchangeRateRecords } from './exchange-rates.ts';
 import { exportFileRecords, exportRecords } from './exports.ts';
 import { externalRecords } from './external.ts';
 import { gatewayAccountRecords } from './gateway-accounts.ts';
@@ -102,6 +103,7 @@ export const recordsOf = (
     creditPayments: creditPaymentRecords(queries, siteId),
     ledger: ledgerRecords(queries, siteId),
     journals: journalRecords(queries, siteId),
+    exchangeRates: exchangeRateRecords(queries, siteId),
     exports: exportRecords(queries, siteId, due),
     exportFiles: exportFileRecords(queries, siteId),
     intents: intentRecords(queries, siteId, due),

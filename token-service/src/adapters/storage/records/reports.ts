@@ -18,12 +18,16 @@ const COLUMNS =
   'i.origin AS invoice_origin, i.created_at AS invoiced_at, c.account_code, a.currency, i.address, a.shipping_address, i.vat_number, ' +
   'i.vat_reverse_charge_notes, a.description, a.plan_code, a.origin, a.accounting_code, a.revenue_gl_account_code, ' +
   'a.revenue_schedule_type, a.start_date, a.end_date, a.tax_exempt, a.taxes, a.tax_in_cents, a.total_in_cents, ' +
+  'b.tax_address_country AS seller_country, CASE WHEN a.original_adjustment_uuid IS NOT NULL THEN (' +
+  'SELECT oi.created_at FROM adjustments o JOIN invoices oi ON oi.site_id = o.site_id AND oi.uuid = o.invoice_id ' +
+  'WHERE o.site_id = a.site_id AND o.uuid = a.original_adjustment_uuid) END AS original_invoiced_at, ' +
   'CASE WHEN i.gift_card_id IS NOT NULL OR (a.original_adjustment_uuid IS NOT NULL AND EXISTS (SELECT 1 FROM adjustments o ' +
   'JOIN invoices oi ON oi.site_id = o.site_id AND oi.uuid = o.invoice_id WHERE o.site_id = a.site_id ' +
   'AND o.uuid = a.original_adjustment_uuid AND oi.gift_card_id IS NOT NULL)) THEN 1 ELSE 0 END AS gift_card';
 const FROM =
   'FROM invoices i JOIN adjustments a ON a.site_id = i.site_id AND a.invoice_id = i.uuid ' +
-  'JOIN accounts c ON c.site_id = i.site_id AND c.id = i.account_id ';
+  'JOIN accounts c ON c.site_id = i.site_id AND c.id = i.account_id ' +
+  'LEFT JOIN business_entities b ON b.site_id = i.site_id AND b.id = i.business_entity_id ';
 const PAGE = 'AND (i.created_at, i.uuid, a.position) > ($4, $5, $6) ORDER BY i.created_at, i.uuid, a.position LIMIT $7';
 const LINES = `SELECT ${COLUMNS} ${FROM}WHERE i.site_id = $1 AND i.created_at >= $2 AND i.created_at < $3 ${PAGE}`;
 
@@ -159,6 +163,7 @@ const lineOf = (row: Row): ReportedLine => {
     customer: nameOn(address),
     country: textOf(taxed.country),
     state: textOf(taxed.state),
+    seller_country: textOf(row.seller_country),
     vat_number: textOf(row.vat_number),
     reverse_charge: row.vat_reverse_charge_notes !== null,
     description: textOf(row.description),
@@ -171,6 +176,7 @@ const lineOf = (row: Row): ReportedLine => {
     end_date: numberOf(row.end_date),
     tax_exempt: Boolean(row.tax_exempt),
     gift_card: Number(row.gift_card) === 1,
+    original_invoiced_at: numberOf(row.original_invoiced_at),
     taxes: JSON.parse(String(row.taxes)) as readonly LineTax[],
     tax_in_cents: Number(row.tax_in_cents),
     total_in_cents: Number(row.total_in_cents),

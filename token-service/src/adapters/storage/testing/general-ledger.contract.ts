@@ -1,7 +1,7 @@
-import type { BusinessEntityRecord } from '@service/billing/domain/business-entities/record.ts';
 import { describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { id, NOON } from './samples.ts';
+import { aBusinessEntity } from './selling-samples.ts';
 
 const everything = { sort: 'created_at', order: 'asc', limit: 200 } as const;
 
@@ -44,31 +44,7 @@ export const generalLedgerBehaves = (ground: () => Ground): void => {
 
     test('has entities that sell, which are found by their id after they were removed, too', async () => {
       const { businessEntities } = ground().of(3);
-      const address = { address1: 'Kai 1', address2: null, city: 'Hamburg', state: null, zip: '20457' };
-      const entity: BusinessEntityRecord = {
-        key: id(9820),
-        id: 'be9820',
-        state: 'active',
-        code: 'germany',
-        name: 'Küste GmbH',
-        invoice_display_address: { ...address, country: 'DE', phone: null },
-        tax_address: { ...address, country: 'AT', phone: '+43 1' },
-        origin_tax_address_source: 'origin',
-        destination_tax_address_source: 'destination',
-        subscriber_location_countries: ['DE', 'AT'],
-        default_vat_number: 'DE123456789',
-        default_registration_number: null,
-        default_liability_gl_account_id: null,
-        default_revenue_gl_account_id: 'gl9801',
-        is_default: true,
-        invoice_number_prefix: 'DE',
-        customer_notes: 'Danke',
-        terms_and_conditions: null,
-        vat_reverse_charge_notes: null,
-        mail_from: 'rechnung@kueste.example',
-        created_at: NOON,
-        updated_at: NOON,
-      };
+      const entity = aBusinessEntity(9820, 'AT');
       await businessEntities.add(entity);
       expect(await businessEntities.all()).toEqual([entity]);
       expect(await ground().of(1).businessEntities.all()).toEqual([]);

@@ -3,7 +3,7 @@ import type { Movement } from '@service/billing/domain/ledger/movement.ts';
 import { describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { aGiftCard, anAccount, aPlan, aTransaction, id, NOON } from './samples.ts';
-import { aCreditPayment, anAdjustment, anInvoice } from './selling-samples.ts';
+import { aBusinessEntity, aCreditPayment, anAdjustment, anInvoice } from './selling-samples.ts';
 
 /** A time with no records of other parts of the contract. */
 const THEN = NOON + 900_000_000;
@@ -47,6 +47,26 @@ export const reportsBehave = (ground: () => Ground): void => {
         revenue_gl_account_code: '4000',
       });
       expect(await ground().of(2).reports.lines(period, undefined, 2)).toEqual([]);
+    });
+
+    test('read the country of the seller of a line, and the date of the sale that it credits', async () => {
+      const { accounts, businessEntities, invoices, adjustments, reports } = ground().of(1);
+      const buyer = anAccount(9870);
+      await accounts.add(buyer);
+      const entity = { ...aBusinessEntity(9871, 'FR'), state: 'inactive', is_default: false } as const;
+      await businessEntities.add(entity);
+      const at = period.to + 86_400;
+      const inKuna = { currency: 'HRK', updated_at: at };
+      await invoices.add(anInvoice(9872, buyer, { ...inKuna, created_at: at, business_entity_id: entity.id }));
+      await invoices.add(anInvoice(9873, buyer, { ...inKuna, created_at: at + 50, type: 'credit' }));
+      await adjustments.add(anAdjustment(9874, buyer, { ...inKuna, invoice_id: id(9872), position: 0 }));
+      const credit = { original_adjustment_uuid: id(9874), total_in_cents: -500, tax_in_cents: -79 };
+      await adjustments.add(anAdjustment(9875, buyer, { ...inKuna, invoice_id: id(9873), position: 0, ...credit }));
+      const lines = await reports.lines({ from: at, to: at + 100 }, undefined, 9);
+      expect(lines.map((line) => [line.uuid, line.seller_country, line.original_invoiced_at])).toEqual([
+        [id(9874), 'FR', null],
+        [id(9875), null, at],
+      ]);
     });
 
     test('read lines of revenue with their credits, also earlier ones that a period may still earn', async () => {

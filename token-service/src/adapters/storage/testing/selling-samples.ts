@@ -1,5 +1,6 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { AdjustmentRecord } from '@service/billing/domain/adjustments/record.ts';
+import type { BusinessEntityRecord } from '@service/billing/domain/business-entities/record.ts';
 import type { CreditPaymentRecord } from '@service/billing/domain/invoices/credit-payment.ts';
 import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
 import type { SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
@@ -247,3 +248,32 @@ export const aCreditPayment = (
   voided_at: null,
   ...changes,
 });
+
+/** An active business entity, whose sales are taxed in a country. */
+export const aBusinessEntity = (n: number, taxed_in: string): BusinessEntityRecord => {
+  const address = { address1: 'Kai 1', address2: null, city: 'Hamburg', state: null, zip: '20457' };
+  return {
+    key: id(n),
+    id: `be${n}`,
+    state: 'active',
+    code: 'germany',
+    name: 'Küste GmbH',
+    invoice_display_address: { ...address, country: 'DE', phone: null },
+    tax_address: { ...address, country: taxed_in, phone: '+43 1' },
+    origin_tax_address_source: 'origin',
+    destination_tax_address_source: 'destination',
+    subscriber_location_countries: ['DE', 'AT'],
+    default_vat_number: 'DE123456789',
+    default_registration_number: null,
+    default_liability_gl_account_id: null,
+    default_revenue_gl_account_id: 'gl9801',
+    is_default: true,
+    invoice_number_prefix: 'DE',
+    customer_notes: 'Danke',
+    terms_and_conditions: null,
+    vat_reverse_charge_notes: null,
+    mail_from: 'rechnung@kueste.example',
+    created_at: NOON,
+    updated_at: NOON,
+  };
+};

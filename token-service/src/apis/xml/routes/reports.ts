@@ -24,10 +24,10 @@ export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
       method: 'GET',
       path: '/v2/reports/:report_name',
       offers: [JSON_TYPE, CSV],
-      parameters: ['from', 'to', ...ALL_REPORT_FILTERS],
+      parameters: ['from', 'to', 'period', ...ALL_REPORT_FILTERS],
       async handle({ caller, params, query, accepts }) {
-        const { from: first, to: last, ...where } = reportWhere(query);
-        const report = await open(caller, params.report_name ?? '', { from: first, to: last, where });
+        const { from: first, to: last, period, ...where } = reportWhere(query);
+        const report = await open(caller, params.report_name ?? '', { from: first, to: last, period, where });
         const { rows, sums } = await rowsOf(report);
         const differences = await report.differencesOf(sums);
         if (accepts === CSV) {

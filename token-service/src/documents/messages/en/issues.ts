@@ -93,6 +93,8 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   before_first_day: 'the period ends on this day, before it begins; give a later day',
   not_a_month: 'give a month such as 2026-10',
   not_a_day: 'give a day such as 2026-11-30',
+  not_a_named_period: 'give a quarter such as 2026-Q3, a month such as 2026-09, or a year such as 2026',
+  days_or_name: 'the days are given as well; send either the period or its first and last day',
   unknown_filter: 'the report has no such filter; give one of',
   not_a_period: 'this line is for no period, so nothing can be prorated; leave it out',
   refund_part_missing:

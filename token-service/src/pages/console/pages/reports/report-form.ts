@@ -1,6 +1,7 @@
 import type { ReportColumn } from '@service/billing/domain/reports/report.ts';
 import { WITHOUT_VALUE } from '@service/billing/domain/reports/report.ts';
 import { filterColumns, type OpenReport } from '@service/billing/queries/reports/open-report.ts';
+import { nameOfPeriod } from '@service/billing/values/periods/named-period.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
@@ -8,7 +9,8 @@ import { reportValueText } from './report-words.ts';
 
 /** Asks for the days and the filters of a report, and leads to its file. */
 export const reportForm = (visit: ConsoleVisit, report: OpenReport, { values, problems }: FilledForm): Markup => {
-  const { about, from, to, name, columns, where } = report;
+  const { about, from, to, name, columns, where, isReturn } = report;
+  const named = isReturn ? (values.period ?? nameOfPeriod(report)) : undefined;
   const [asked, others] = [true, false].map((first) =>
     filterColumns(columns).filter(({ filters = false }) => filters === first),
   ) as [ReportColumn[], ReportColumn[]];
@@ -36,8 +38,12 @@ export const reportForm = (visit: ConsoleVisit, report: OpenReport, { values, pr
   };
   return html`<form method="get" class="filters" action="${visit.prefix}/reports/${name}">
 ${problems.form ? html`<p class="trouble" role="alert">${problems.form}</p>` : ''}
-${about === 'day' ? '' : day('from', 'First day', from)}
-${day('to', about === 'day' ? 'Day' : 'Last day', to)}
+${
+  named === undefined
+    ? html`${about === 'day' ? '' : day('from', 'First day', from)}
+${day('to', about === 'day' ? 'Day' : 'Last day', to)}`
+    : html`<div class="filter"><label for="filter-period">Quarter or month</label><input id="filter-period" name="period" value="${named}" placeholder="2026-Q3 or 2026-09"${invalid(problems.fields.period)}></div>`
+}
 ${asked.map(filter)}
 ${
   others.length > 0

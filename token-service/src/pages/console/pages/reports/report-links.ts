@@ -28,7 +28,7 @@ export const reportValue = (
 const pathOfValue = (report: OpenReport, { name, opens, leads }: ReportColumn, row: ReportRow) => {
   const value = row[name] ?? null;
   if (value === null || value === 0) return undefined;
-  if (leads) return leadPath(report, leads, row);
+  if (leads) return leads.unless?.(row) ? undefined : leadPath(report, leads, row);
   return opens && PAGES[opens](String(value));
 };
 

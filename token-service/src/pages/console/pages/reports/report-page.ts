@@ -2,13 +2,14 @@ import { type ReportDifference, type ReportRow, ReportSums } from '@service/bill
 import { type OpenReport, openReport, reportWhere } from '@service/billing/queries/reports/open-report.ts';
 import { REPORT_NAMES, REPORTS } from '@service/billing/queries/reports/reports.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { Invalid } from '@service/billing/values/failure.ts';
+import { Failure, Invalid } from '@service/billing/values/failure.ts';
 import { sendCsv } from '../../../../documents/csv/csv-file.ts';
 import { reportCsv } from '../../../../documents/csv/report-csv.ts';
 import { reportFileName } from '../../../../documents/csv/report-file-name.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { fieldsOf } from '../../../../http/query.ts';
 import { moneyOf } from '../../parts/figures.ts';
+import type { Problems } from '../../parts/filled.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, problemsOf, queryOf, readingPage } from '../../route.ts';
@@ -29,9 +30,9 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     const visit = consoleVisitOf(ctx);
     const name = ctx.params.name ?? '';
     const values = queryOf(ctx);
-    const { from, to, format } = values;
+    const { from, to, period, format } = values;
     const opened = await asked(async () =>
-      open(visit.caller, name, { from, to, where: reportWhere(filtersOf(ctx.querystring)) }),
+      open(visit.caller, name, { from, to, period, where: reportWhere(filtersOf(ctx.querystring)) }),
     );
     if ('problems' in opened) {
       const report = await open(visit.caller, name, {});
@@ -41,13 +42,26 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     }
     const { report } = opened;
     const columns = report.columns.filter(({ personal }) => !personal || seesPersonalData(visit));
-    if (format === 'csv') {
+    const isFile = format === 'csv';
+    if (isFile) {
       needPermission(visit, 'exports.read');
       if (columns.some(({ personal }) => personal) && needFreshProof(ctx, visit)) return;
+      if (!report.isReturn) {
+        sendCsv(ctx, reportFileName(report, visit.site.subdomain), reportCsv(columns, report.rows()));
+        return;
+      }
+    }
+    const read = await readable(() => shownRows(report));
+    if ('problems' in read) {
+      const { problems } = read;
+      showPage(ctx, headOf(report), [definitionOf(report), reportForm(visit, report, { values, problems })], 422);
+      return;
+    }
+    if (isFile) {
       sendCsv(ctx, reportFileName(report, visit.site.subdomain), reportCsv(columns, report.rows()));
       return;
     }
-    const { rows, sums, more } = await shownRows(report);
+    const { rows, sums, more } = read;
     const differences = await report.differencesOf(sums);
     const grids = more ? [] : reportGrids(visit, report, columns, rows);
     const table = reportTable(visit, report, columns, rows);
@@ -69,7 +83,7 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
 };
 
 /** The parameters of an address that are no filters. */
-const OTHERS: readonly string[] = ['from', 'to', 'format'];
+const OTHERS: readonly string[] = ['from', 'to', 'period', 'format'];
 
 const filtersOf = (query: string): (readonly [string, string])[] =>
   [...fieldsOf(query)].filter(([name]) => !OTHERS.includes(name)).map(([name, value]) => [name, value.trim()]);
@@ -112,6 +126,18 @@ const asked = async (opening: () => Promise<OpenReport>) => {
     return { report: await opening() };
   } catch (error) {
     const problems = error instanceof Invalid ? problemsOf(error) : undefined;
+    if (problems) return { problems };
+    throw error;
+  }
+};
+
+/** Reads the rows of a report; what it cannot be made without, such as exchange rates, is said in its form. */
+const readable = async (reading: () => Promise<ShownRows>): Promise<ShownRows | { readonly problems: Problems }> => {
+  try {
+    return await reading();
+  } catch (error) {
+    const isMissing = error instanceof Failure && error.symbol === 'precondition_failed';
+    const problems = isMissing ? problemsOf(error) : undefined;
     if (problems) return { problems };
     throw error;
   }

@@ -62,11 +62,12 @@ export const reportSums = (columns: readonly ReportColumn[], sums: ReportSums): 
     empty: '',
     columns: [
       { name: 'currency', label: 'Sum', cell: (currency) => currency },
-      ...amounts.map(({ name, label }) => ({
+      ...amounts.map(({ name, label, currency: ofColumn }) => ({
         name,
         label,
         numeric: true,
-        cell: (currency: string) => moneyOf(sums.of(name).get(currency) ?? 0, currency),
+        cell: (currency: string) =>
+          ofColumn !== undefined && ofColumn !== currency ? '' : moneyOf(sums.of(name).get(currency) ?? 0, currency),
       })),
     ],
   })}</section>`;

@@ -6,6 +6,7 @@ import { moneyOf } from '../../parts/figures.ts';
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tax_type: { usst: 'US sales tax', vat: 'VAT', gst: 'GST', hst: 'HST', pst: 'PST', qst: 'QST' },
   treatment: { not_taxed: 'not taxed here' },
+  part: { gst_hst: 'GST/HST', qst: 'QST', pst: 'PST' },
   kind: {
     opening: 'from before',
     churn_voluntary: 'canceled',
@@ -19,11 +20,13 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const AS_WRITTEN: readonly string[] = [
   'account',
   'account_code',
+  'account_codes',
   'campaign',
   'customer',
   'decline_code',
   'description',
   'event',
+  'exchange_rate',
   'plan_code',
   'subscription_uuid',
 ];
@@ -34,12 +37,12 @@ export const reportMonthText = ({ month, part }: ReportRow): string =>
 
 /** Returns the text of a value of a report. */
 export const reportValueText = (
-  { name, kind, opens }: ReportColumn,
+  { name, kind, opens, currency: ofColumn }: ReportColumn,
   value: string | number | null,
   currency: string,
 ): string => {
   if (value === null) return WITHOUT_VALUE;
-  if (kind === 'cents') return moneyOf(Number(value), currency);
+  if (kind === 'cents') return moneyOf(Number(value), ofColumn ?? currency);
   if (kind === 'percent') return `${value} %`;
   const text = String(value);
   // Ids of one time begin alike.
