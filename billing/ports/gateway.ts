@@ -5,6 +5,7 @@ import type { DisputeEvidence, EvidenceFile, SentFile } from '../domain/disputes
 import type { ReadNotification } from '../domain/payments/gateway-notification.ts';
 import type { Challenge, GatewayResult, Lookup, PaymentResult } from '../domain/payments/gateway-result.ts';
 import type { OperationPage } from '../domain/payments/listed-operation.ts';
+import type { GatewayPayout, PayoutLine } from '../domain/payouts/payout.ts';
 import type { Site } from '../resources/site.ts';
 import type { NetworkPreference } from '../values/card/card-type.ts';
 import type { MerchantReasonCode } from '../values/initiators.ts';
@@ -114,6 +115,35 @@ export interface ListRequest extends Request {
   readonly after: string | null;
 }
 
+/** A payout of a gateway account, without its lines. */
+export interface ListedPayout extends Omit<GatewayPayout, 'lines'> {
+  /** Whether the gateway tells its lines. */
+  readonly itemized: boolean;
+}
+
+/** A page of the payouts that have arrived. */
+export type ListedPayouts =
+  | { readonly outcome: 'listed'; readonly payouts: readonly ListedPayout[]; readonly next: string | null }
+  | PayoutsUnknown;
+
+/** A page of the lines of a payout. */
+export type ListedPayoutLines =
+  | { readonly outcome: 'listed'; readonly lines: readonly PayoutLine[]; readonly next: string | null }
+  | PayoutsUnknown;
+
+/** `unknown`: the gateway did not answer. `unsupported`: it tells programs nothing of its payouts. */
+export type PayoutsUnknown =
+  | { readonly outcome: 'unknown'; readonly reason: string }
+  | { readonly outcome: 'unsupported' };
+
+/** A page of the lines of one payout. */
+export interface PayoutLinesRequest extends Request {
+  /** The gateway's reference of the payout. */
+  readonly payout: string;
+  readonly currency: string;
+  readonly after: string | null;
+}
+
 /** A payment method that a gateway holds, by the token that the merchant has for it. */
 export interface FindMethodRequest extends Request {
   readonly token: Secret;
@@ -216,6 +246,10 @@ export interface Gateways {
    * when the site no longer has the gateway.
    */
   list(request: ListRequest): Promise<OperationPage>;
+  /** Returns a page of the payouts that have arrived since a moment. Moves no money. Throws as `list` does. */
+  listPayouts(request: ListRequest): Promise<ListedPayouts>;
+  /** Returns a page of the lines of a payout. Moves no money. Throws as `list` does. */
+  listPayoutLines(request: PayoutLinesRequest): Promise<ListedPayoutLines>;
   /** Looks up a payment method that a gateway holds. Moves no money, and asks no bank. */
   findMethod(request: FindMethodRequest): Promise<FoundMethod>;
   /** Submits evidence for a dispute, which replaces what was sent before. Moves no money. */

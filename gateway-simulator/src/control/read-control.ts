@@ -59,6 +59,8 @@ const TRIGGERS: Record<Trigger['type'], { readonly needs: readonly string[]; rea
   dispute_lost: { needs: ['dispute'], may: [] },
   dispute_escalated: { needs: ['dispute'], may: [] },
   refund_failed: { needs: ['refund'], may: [] },
+  payout: { needs: [], may: [] },
+  payout_failed: { needs: ['payout'], may: [] },
   card_updated: { needs: ['payment_method', '#exp_month', '#exp_year'], may: ['last4'] },
   card_behaviour: { needs: ['payment_method'], may: ['decline_code', 'network_advice_code', 'authentication'] },
   challenge_passed: { needs: ['intent'], may: [] },

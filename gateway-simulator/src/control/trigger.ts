@@ -5,6 +5,7 @@ import { invalidRequest } from '../http/api-error.ts';
 import { decideDispute, escalateInquiry } from '../operations/disputes/decide-dispute.ts';
 import { openDispute } from '../operations/disputes/open-dispute.ts';
 import { endChallenge, waitingChallenge } from '../operations/finish-challenge.ts';
+import { payOut, returnPayout } from '../operations/pay-out.ts';
 import { failStripeRefund } from '../operations/refunds/refund-charge.ts';
 import type { SimulatorWorld } from '../world/world.ts';
 
@@ -20,6 +21,10 @@ export type Trigger =
     }
   | { readonly type: 'dispute_won' | 'dispute_lost' | 'dispute_escalated'; readonly dispute: string }
   | { readonly type: 'refund_failed'; readonly refund: string }
+  /** What is available of the balance is paid out. */
+  | { readonly type: 'payout' }
+  /** The bank returns a payout. */
+  | { readonly type: 'payout_failed'; readonly payout: string }
   /** The network updates a card: a new expiry, and a new number when `last4` changes. */
   | {
       readonly type: 'card_updated';
@@ -63,6 +68,12 @@ export const runTrigger = (world: SimulatorWorld, trigger: Trigger): void => {
       return;
     case 'refund_failed':
       failStripeRefund(world, state.refunds.need(trigger.refund));
+      return;
+    case 'payout':
+      payOut(world);
+      return;
+    case 'payout_failed':
+      returnPayout(world, state.payouts.need(trigger.payout));
       return;
     case 'card_updated':
       updateCard(world, state.paymentMethods.need(trigger.payment_method), trigger);

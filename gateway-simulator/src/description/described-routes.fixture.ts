@@ -78,6 +78,10 @@ export const DESCRIBED_ROUTES: Readonly<Record<string, Described>> = {
     'Stripe.Radar.EarlyFraudWarningRetrieveParams',
     'Stripe.Radar.EarlyFraudWarning',
   ],
+  'GET /v1/balance_transactions': ['Stripe.BalanceTransactionListParams', list('Stripe.BalanceTransaction')],
+  'GET /v1/payouts': ['Stripe.PayoutListParams', list('Stripe.Payout')],
+  'GET /v1/payouts/:id': ['Stripe.PayoutRetrieveParams', 'Stripe.Payout'],
+
   // The recorder has no bodies with files.
   'POST /v1/files': ['Partial<Stripe.FileCreateParams>', 'Stripe.File'],
   'GET /v1/files/:id': ['Stripe.FileRetrieveParams', 'Stripe.File'],

@@ -210,6 +210,14 @@ const refundsAndDisputes = async (stripe: Stripe, simulator: Simulator): Promise
   await stripe.disputes.close(second!.id);
   simulator.trigger({ type: 'dispute_won', dispute: first!.id });
   await stripe.disputes.retrieve(first!.id, { expand: ['charge', 'payment_intent'] });
+  await simulator.advance(3 * 86_400_000);
+  simulator.trigger({ type: 'payout' });
+  const payouts = await stripe.payouts.list({ status: 'paid', arrival_date: { gte: 1 }, limit: 10 });
+  const payout = payouts.data[0]!.id;
+  await stripe.payouts.retrieve(payout, { expand: ['balance_transaction'] });
+  await stripe.balanceTransactions.list({ payout, expand: ['data.source'], limit: 100 });
+  simulator.trigger({ type: 'payout_failed', payout });
+  await stripe.balanceTransactions.list({ source: payout, type: 'payout_failure' });
   const warnings = await stripe.radar.earlyFraudWarnings.list();
   await stripe.radar.earlyFraudWarnings.retrieve(warnings.data[0]!.id, { expand: ['charge'] });
 };

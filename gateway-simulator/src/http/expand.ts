@@ -62,5 +62,6 @@ const find = (state: State, id: string): object | undefined =>
   state.refunds.find(id) ??
   state.disputes.find(id) ??
   state.balanceTransactions.find(id) ??
+  state.payouts.find(id) ??
   state.setupAttempts.find(id) ??
   state.mandates.find(id);

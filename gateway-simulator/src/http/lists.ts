@@ -55,26 +55,30 @@ export const pageOf = <T extends { id: string }>(
 
 /** Returns the filter of `created`, a moment or `created[gt]`, `[gte]`, `[lt]` and `[lte]`, in seconds since 1970. */
 export const createdFilter = (params: RequestParams): ((row: { created: number }) => boolean) => {
-  const value = params.any('created');
+  const holds = momentFilter(params, 'created');
+  return ({ created }) => holds(created);
+};
+
+/** Returns the filter of a moment by the name of its parameter, as `createdFilter` does. */
+export const momentFilter = (params: RequestParams, parameter: string): ((at: number) => boolean) => {
+  const value = params.any(parameter);
   if (value === undefined || value === '') return () => true;
-  if (typeof value === 'string') return ({ created }) => created === moment(value);
-  const bounds = Object.entries(value).map(([name, bound]) => bounded(name, bound));
-  return ({ created }) => bounds.every((holds) => holds(created));
+  if (typeof value === 'string') return (at) => at === moment(value, parameter);
+  const bounds = Object.entries(value).map(([name, bound]) => bounded(name, bound, parameter));
+  return (at) => bounds.every((holds) => holds(at));
 };
 
-const bounded = (name: string, bound: string | DecodedForm): ((created: number) => boolean) => {
-  const limit = moment(bound);
-  if (name === 'gt') return (created) => created > limit;
-  if (name === 'gte') return (created) => created >= limit;
-  if (name === 'lt') return (created) => created < limit;
-  if (name === 'lte') return (created) => created <= limit;
-  throw invalidRequest(`Received unknown parameter: created[${name}]`, {
-    code: 'parameter_unknown',
-    param: `created[${name}]`,
-  });
+const bounded = (name: string, bound: string | DecodedForm, parameter: string): ((at: number) => boolean) => {
+  const limit = moment(bound, parameter);
+  if (name === 'gt') return (at) => at > limit;
+  if (name === 'gte') return (at) => at >= limit;
+  if (name === 'lt') return (at) => at < limit;
+  if (name === 'lte') return (at) => at <= limit;
+  const param = `${parameter}[${name}]`;
+  throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
 };
 
-const moment = (value: string | DecodedForm): number => {
+const moment = (value: string | DecodedForm, param: string): number => {
   if (typeof value === 'string' && /^\d{1,12}$/.test(value)) return Number(value);
-  throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the past.', { param: 'created' });
+  throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the past.', { param });
 };

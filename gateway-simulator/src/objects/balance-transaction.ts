@@ -8,6 +8,14 @@ const AVAILABLE_AFTER = 2 * 86_400;
 /** Stripe's published fee for cards in the United States, 2.9 % and 30 cents. Refunds are free here. */
 export const paymentFee = (amount: number): number => Math.round(amount * 0.029) + 30;
 
+/** Reporting categories by the type of the change; of all others, they have the same name. */
+const CATEGORIES: Readonly<Record<string, string>> = {
+  adjustment: 'dispute',
+  payment: 'charge',
+  payment_refund: 'refund',
+  payout_failure: 'payout_reversal',
+};
+
 /**
  * Records a change of the account's balance. A positive amount is a payment or comes back from the bank; a negative
  * one goes to the customer or their bank. The fee is taken from the balance too.
@@ -38,7 +46,7 @@ export const addBalanceTransaction = (
         ]
       : [],
     net: facts.amount - fee,
-    reporting_category: facts.type === 'adjustment' ? 'dispute' : facts.type.replace('payment', 'charge'),
+    reporting_category: CATEGORIES[facts.type] ?? facts.type,
     status: 'pending',
   });
   return id;

@@ -6,6 +6,7 @@ import { disputeRoutes } from './disputes.ts';
 import { fileRoutes } from './files.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
+import { payoutRoutes } from './payouts.ts';
 import { stripeRefundRoutes } from './refunds.ts';
 import { setupIntentRoutes } from './setup-intents.ts';
 import { tokenRoutes } from './tokens.ts';
@@ -21,6 +22,7 @@ export const API_ROUTES: readonly Route[] = [
   ...stripeRefundRoutes,
   ...setupIntentRoutes,
   ...disputeRoutes,
+  ...payoutRoutes,
   ...fileRoutes,
   ...tokenRoutes,
   ...webhookRoutes,

@@ -41,6 +41,9 @@ export interface State {
   readonly files: ObjectTable<Stripe.File>;
   readonly mandates: ObjectTable<Stripe.Mandate>;
   readonly balanceTransactions: ObjectTable<Stripe.BalanceTransaction>;
+  readonly payouts: ObjectTable<Stripe.Payout>;
+  /** The payouts that balance transactions were paid out with, by their ids. */
+  readonly paidOut: Map<string, string>;
   readonly fraudWarnings: ObjectTable<Stripe.Radar.EarlyFraudWarning>;
   /** Tokens of security codes, without the codes. */
   readonly tokens: ObjectTable<Stripe.Token>;
@@ -74,6 +77,8 @@ export const openState = (limit: number): State => ({
   files: openTable('file upload', limit),
   mandates: openTable('mandate', limit),
   balanceTransactions: openTable('balance transaction', limit),
+  payouts: openTable('payout', limit),
+  paidOut: new Map(),
   fraudWarnings: openTable('early fraud warning', limit),
   tokens: openTable('token', limit),
   events: openTable('event', limit * 10),

@@ -1,13 +1,16 @@
 import { readFileSync, statSync } from 'node:fs';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { acceptDifference } from '@service/billing/usecases/payouts/accept-difference.ts';
-import { type RecordedPayouts, recordPayouts } from '@service/billing/usecases/payouts/record-payouts.ts';
+import { type FetchedPayouts, fetchPayouts } from '@service/billing/usecases/payouts/fetch-payouts.ts';
+import { recordPayouts } from '@service/billing/usecases/payouts/record-payouts.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
+import { isDate, readTime, type Seconds } from '@service/billing/values/time.ts';
 import { readPayoutFile } from '../documents/payouts/read-payout-file.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
-import { command, type Tool, type Toolbox } from './command.ts';
+import { command, type Tool, type Toolbox, UsageError } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { withGateways } from './with-gateways.ts';
 
 /** Far more than the lines of one import. */
 const MOST_BYTES = 50_000_000;
@@ -27,7 +30,18 @@ const textOf = (path: string): string => {
   }
 };
 
-const MEMBERS = ['recorded', 'known', 'lines', 'payouts'] as const;
+const MEMBERS = ['recorded', 'known', 'lines', 'payouts', 'unitemized'] as const;
+
+/** Days before the present of which payouts are fetched, without `--since`. */
+const FETCHED_DAYS = 30;
+const DAY = 86_400;
+
+const sinceOf = (typed: unknown, now: Seconds): Seconds => {
+  if (typed === undefined) return Math.max(0, now - FETCHED_DAYS * DAY);
+  const at = typeof typed === 'string' ? readTime(typed) : undefined;
+  if (at !== undefined && isDate(at)) return at;
+  throw new UsageError('--since takes a date or time, such as 2026-11-01.');
+};
 
 export const payoutTool: Tool = {
   name: 'payout',
@@ -46,7 +60,25 @@ recorded. The same file again changes nothing.`,
         const caller = await callerOf(toolbox, subdomain);
         const read = readPayoutFile(textOf(file));
         if ('problems' in read) throw new OperatorTrouble(`Nothing was recorded. ${read.problems.join(' ')}`);
-        return recordedAnswer(await recordPayouts(toolbox)(caller, gateway, read.payouts));
+        const recorded = await recordPayouts(toolbox)(caller, gateway, read.payouts);
+        return recordedAnswer({ ...recorded, unitemized: [] });
+      },
+    }),
+    fetch: command({
+      takes: ['subdomain', 'gateway'],
+      does: 'Records the payouts of a gateway account that the gateway tells of: status 3 if it tells no lines of one.',
+      example: 'demo main --since 2026-11-01',
+      options: {
+        since: {
+          value: '<moment>',
+          help: `Only payouts that arrived from this moment on. By default, those of the last ${FETCHED_DAYS} days.`,
+        },
+      },
+      members: MEMBERS,
+      async run(toolbox, [subdomain = '', gateway = ''], { since }) {
+        const caller = await callerOf(toolbox, subdomain);
+        const from = sinceOf(since, caller.at);
+        return recordedAnswer(await fetchPayouts(withGateways(toolbox))(caller, gateway, from));
       },
     }),
     accept: command({
@@ -68,7 +100,7 @@ recorded. The same file again changes nothing.`,
   },
 };
 
-const recordedAnswer = ({ recorded, known, lines }: RecordedPayouts) => {
+const recordedAnswer = ({ recorded, known, lines, unitemized }: FetchedPayouts) => {
   const rows = recorded.map(({ reference, arrived_on, amount_in_cents, currency }) => [
     ...[reference, arrived_on, amountText(amount_in_cents, currency)],
   ]);
@@ -78,6 +110,9 @@ const recordedAnswer = ({ recorded, known, lines }: RecordedPayouts) => {
     text: [
       ...(rows.length === 0 ? [] : [inColumns([['PAYOUT', 'ARRIVED', 'AMOUNT'], ...rows])]),
       rows.length === 0 ? `Nothing is new.${found}` : `Recorded ${counts}.${found}`,
+      ...(unitemized.length === 0
+        ? []
+        : [`Left out, as the gateway does not tell their lines: ${unitemized.join(', ')}. Import a file of each.`]),
     ].join('\n\n'),
     json: {
       recorded: recorded.length,
@@ -86,7 +121,9 @@ const recordedAnswer = ({ recorded, known, lines }: RecordedPayouts) => {
       payouts: recorded.map(({ reference, arrived_on, currency, amount_in_cents }) => ({
         ...{ reference, arrived_on, currency, amount_in_cents },
       })),
+      unitemized,
     },
+    ...(unitemized.length === 0 ? {} : { status: 3 as const }),
   };
 };
 

@@ -20,6 +20,8 @@ export const readOnlyGateways = ({ codes, knows, choose, parseNotification }: Ga
   challenge: refuse,
   lookup: refuse,
   list: refuse,
+  listPayouts: refuse,
+  listPayoutLines: refuse,
   findMethod: refuse,
   submitEvidence: refuse,
   acceptDispute: refuse,

@@ -38,6 +38,8 @@ const books = (credited: number, received: number, owed: number, used = 0): Book
     redemptions: none,
     intents: none,
     disputes: none,
+    payouts: none,
+    payoutLines: none,
   };
 };
 

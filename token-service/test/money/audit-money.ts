@@ -37,8 +37,33 @@ const UNSETTLED: readonly unknown[] = ['scheduled', 'processing', 'pending', 'fa
 const isChargedBack = ({ status, message }: Row): boolean =>
   status === 'void' && message === 'Charged back by the bank';
 
+/** Checks that what payouts brought to the bank, and their fees, is what the ledger has of them. */
+export const paidOut = ({ movements, entries, payouts, payoutLines }: Books): string[] => {
+  const about = new Map(movements.map((movement) => [movement.id, movement]));
+  const inLedger = (account: string) =>
+    tally(
+      entries.filter((entry) => entry.account === account && about.get(entry.movement_id)?.kind !== 'dispute.fee'),
+      (entry) => String(about.get(entry.movement_id)?.currency),
+      (entry) => cents(entry, 'amount'),
+    );
+  const currencies = new Map(payouts.map(({ id, currency }) => [id, String(currency)]));
+  const currencyOf = ({ payout_id }: Row) => currencies.get(payout_id) ?? 'none';
+  return [
+    ...differences(
+      'The balance at the bank',
+      inLedger('bank'),
+      tally(payoutLines, currencyOf, (line) => cents(line, 'gross_in_cents') - cents(line, 'fee_in_cents')),
+    ),
+    ...differences(
+      'The fees of payouts',
+      inLedger('fees'),
+      tally(payoutLines, currencyOf, (line) => cents(line, 'fee_in_cents')),
+    ),
+  ];
+};
+
 /** Checks that the gateway’s own log and the offline payments agree with the ledger. */
-export const cash = ({ movements, entries, transactions, calls, disputes }: Books): string[] => {
+export const cash = ({ movements, entries, transactions, calls, disputes, payouts, payoutLines }: Books): string[] => {
   const payments = new Map(
     transactions
       .filter(({ action, reference }) => action !== 'refund' && reference !== null)
@@ -70,6 +95,10 @@ export const cash = ({ movements, entries, transactions, calls, disputes }: Book
     // One that was lost may be won after all: its payment stays charged back.
     if (dispute.state !== 'open') add(name, chargedBackOf(dispute, transactions));
     if (dispute.state === 'lost') add(name, 0 - cents(dispute, 'amount_in_cents'));
+  }
+  const currencies = new Map(payouts.map(({ id, currency }) => [id, String(currency)]));
+  for (const line of payoutLines) {
+    add(customer({ account_id: null, currency: currencies.get(line.payout_id) ?? '' }), -cents(line, 'gross_in_cents'));
   }
   const about = new Map(movements.map((movement) => [movement.id, movement]));
   const inCash = entries.filter(({ account }) => account === 'cash');
@@ -118,4 +147,4 @@ export const heldOf = (payment: GatewayLogEntry, calls: readonly GatewayLogEntry
 };
 
 /** Returns the result of a call, even if the caller received no answer. */
-const resultOf = ({ answer, happened }: GatewayLogEntry) => happened ?? answer;
+export const resultOf = ({ answer, happened }: GatewayLogEntry) => happened ?? answer;

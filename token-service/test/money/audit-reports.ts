@@ -1,3 +1,4 @@
+import { OPEN_MATCHES, type PayoutMatch } from '@service/billing/domain/payouts/match-line.ts';
 import {
   type ReportColumn,
   type ReportLead,
@@ -52,9 +53,11 @@ export const reportsAgree = async ({ opened, clock }: Deployment, books: Books):
     String(invoice_number);
   const owed = books.invoices.filter(({ type, balance_in_cents }) => type === 'charge' && balance_in_cents !== 0);
   const attempts = books.transactions.filter(({ action }) => action === 'purchase' || action === 'authorization');
+  const unreconciled = reports.reconciliation.rows.filter(({ result }) => OPEN_MATCHES.has(result as PayoutMatch));
   const counted = sum(reports.payments.rows, (row) => cents(row, 'attempts'));
   return [
     ...unlike,
+    ...unreconciled.map((row) => `A payout differs from the books: ${JSON.stringify(row)}`),
     ...differences(
       'What an invoice owes in the report',
       tally(reports.aging.rows, numbered, (row) => cents(row, 'owed')),
@@ -130,6 +133,10 @@ const SUM_OF: Readonly<Record<string, string>> = {
   'ledger.debits': 'debit',
   'ledger.credits': 'credit',
   'payments.approved_amount': 'amount',
+  'payouts.amount': 'net',
+  ...Object.fromEntries(
+    ['charges', 'refunds', 'chargebacks', 'others'].map((column) => [`payouts.${column}`, 'gross']),
+  ),
   ...Object.fromEntries(
     [
       'new',

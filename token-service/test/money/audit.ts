@@ -3,7 +3,7 @@ import type { Database } from '../../src/adapters/storage/database.ts';
 import { accountsOfMoney } from './audit-accounts.ts';
 import { creditReceived } from './audit-credit.ts';
 import { numbers, paymentsOfInvoices, quantities, sumsOfInvoices } from './audit-invoices.ts';
-import { balances, cash } from './audit-money.ts';
+import { balances, cash, paidOut } from './audit-money.ts';
 import { openIntents, scarce } from './audit-scarce.ts';
 import { readBooks } from './read-books.ts';
 
@@ -18,6 +18,7 @@ export const audit = async (database: Database, calls?: readonly GatewayLogEntry
   return [
     balances,
     cash,
+    paidOut,
     sumsOfInvoices,
     paymentsOfInvoices,
     creditReceived,

@@ -18,6 +18,7 @@ import { dump } from './dump.ts';
 import { ENGINES, type Ground, openGround } from './ground.ts';
 import { openPayments } from './life.ts';
 import { type MerchantOptions, openMerchant } from './merchant.ts';
+import { payingOut } from './paying-out.ts';
 import { seeded } from './random.ts';
 import { CHALLENGED } from './random-parts.ts';
 import { readBooks } from './read-books.ts';
@@ -86,6 +87,7 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
     const refusals: string[] = [];
     const api = cards ? confirming(service, random, (status) => trace.push(`confirm ${status}`)) : service.api;
     const latestInvoices = async () => (await database.all(LATEST)).map((row) => String(row.invoice_number));
+    const gateway = payingOut(ground);
     const months = closingMonths(service, seeded(seed + 1));
     const merchant = openMerchant({ api, latestInvoices, report: reporting(ground), random, cards });
     for (let operation = 1; operation <= operations; operation += 1) {
@@ -94,8 +96,10 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
       trace.push(await merchant.act());
       // Work that it made due, such as collecting what a new card pays, comes before the next operation.
       await service.dueWork();
-      if (operation % BETWEEN_CLOSINGS === 0)
+      if (operation % BETWEEN_CLOSINGS === 0) {
+        await gateway.payOut();
         refusals.push(...[await months.close()].filter((why) => why !== undefined));
+      }
       if (operation % BETWEEN > 0 && operation < operations) continue;
       await endCalls(ground);
       expect(
@@ -163,6 +167,7 @@ const FORGERIES = [
   'UPDATE adjustments SET quantity_remaining = quantity + 1',
   'UPDATE coupons SET redemption_count = redemption_count + 1',
   'UPDATE gift_cards SET redeemed_at = NULL',
+  'UPDATE payout_lines SET gross_in_cents = gross_in_cents + 1 WHERE position = 1',
   'UPDATE invoices SET invoice_number = invoice_number + 1 WHERE invoice_number = (SELECT max(invoice_number) FROM invoices)',
 ];
 

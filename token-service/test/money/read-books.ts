@@ -16,6 +16,8 @@ export interface Books {
   readonly redemptions: readonly Row[];
   readonly intents: readonly Row[];
   readonly disputes: readonly Row[];
+  readonly payouts: readonly Row[];
+  readonly payoutLines: readonly Row[];
 }
 
 export const readBooks = async (database: Database): Promise<Books> => {
@@ -36,5 +38,7 @@ export const readBooks = async (database: Database): Promise<Books> => {
     redemptions: await all('SELECT * FROM redemptions'),
     intents: await all('SELECT * FROM intents'),
     disputes: await all('SELECT * FROM disputes'),
+    payouts: await all('SELECT * FROM payouts'),
+    payoutLines: await all('SELECT * FROM payout_lines'),
   };
 };

@@ -18,9 +18,12 @@ import type {
   FollowUpRequest,
   FoundMethod,
   IncomingNotification,
+  ListedPayoutLines,
+  ListedPayouts,
   ListRequest,
   LookupRequest,
   PaymentRequest,
+  PayoutLinesRequest,
   RefundRequest,
   VerifyRequest,
 } from '@service/billing/ports/gateway.ts';
@@ -46,6 +49,10 @@ export interface Gateway {
   lookup(request: LookupRequest): Promise<Lookup>;
   /** Returns only operations of the site in the request: several sites may share one account. */
   list(request: ListRequest): Promise<OperationPage>;
+  /** Returns the payouts of the whole account. Absent where the provider tells programs nothing of them. */
+  listPayouts?(request: ListRequest): Promise<ListedPayouts>;
+  /** Present wherever `listPayouts` is. */
+  listPayoutLines?(request: PayoutLinesRequest): Promise<ListedPayoutLines>;
   /** Finds only methods that the site in the request may use: several sites may share one account. */
   findMethod(request: FindMethodRequest): Promise<FoundMethod>;
   /** Absent where the provider takes no evidence from programs. */

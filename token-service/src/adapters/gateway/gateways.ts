@@ -94,6 +94,10 @@ export const openGateways = (of: GatewaysOfSite, browserOrigin?: () => string): 
     },
     lookup: async (request) => (await needed(request)).lookup(request),
     list: async (request) => (await needed(request)).list(request),
+    listPayouts: async (request) =>
+      (await (await needed(request)).listPayouts?.(request)) ?? { outcome: 'unsupported' },
+    listPayoutLines: async (request) =>
+      (await (await needed(request)).listPayoutLines?.(request)) ?? { outcome: 'unsupported' },
     async findMethod(request) {
       const found = await named(request.site, request.gateway_code);
       return found ? found.gateway.findMethod(request) : { outcome: 'unknown', error_code: 'no_gateway' };

@@ -84,6 +84,8 @@ const unusable = (site: Site, code: string, reason: string): Gateway => {
     challenge: async () => ({ state: 'unknown' }),
     lookup: fail,
     list: fail,
+    listPayouts: fail,
+    listPayoutLines: fail,
     findMethod: async () => ({ outcome: 'unknown', error_code: 'invalid_gateway_configuration' }),
     submitEvidence: refuseAnswer,
     acceptDispute: refuseAnswer,

@@ -37,6 +37,8 @@ export const tracedGateways = (spans: Spans, gateways: Gateways): Gateways => {
     challenge: traced('challenge', gateways.challenge),
     lookup: traced('lookup', gateways.lookup),
     list: traced('list', gateways.list),
+    listPayouts: traced('list_payouts', gateways.listPayouts),
+    listPayoutLines: traced('list_payout_lines', gateways.listPayoutLines),
     findMethod: traced('find_method', gateways.findMethod),
     submitEvidence: traced('submit_evidence', gateways.submitEvidence),
     acceptDispute: traced('accept_dispute', gateways.acceptDispute),

@@ -1,4 +1,5 @@
 import { PAYOUT_LINE_KINDS, type PayoutLine, type PayoutLineKind } from '@service/billing/domain/payouts/payout.ts';
+import { kindOfCategory } from '@service/billing/domain/payouts/reporting-categories.ts';
 import { centsOf, decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { readTime, type Seconds } from '@service/billing/values/time.ts';
 
@@ -78,24 +79,6 @@ const own: PayoutFormat = {
 };
 
 const isKind = (text: string): text is PayoutLineKind => PAYOUT_LINE_KINDS.some((kind) => kind === text);
-
-/** The kinds of lines by Stripe's reporting categories; all others are adjustments. */
-const STRIPE_KINDS: Readonly<Record<string, PayoutLineKind>> = {
-  charge: 'charge',
-  charge_failure: 'charge',
-  refund: 'refund',
-  refund_failure: 'refund',
-  partial_capture_reversal: 'refund',
-  dispute: 'chargeback',
-  dispute_reversal: 'chargeback',
-  fee: 'fee',
-  network_cost: 'fee',
-  tax: 'fee',
-  payout_reversal: 'payout',
-};
-
-/** Returns the kind of line of one of Stripe's reporting categories. */
-export const kindOfCategory = (category: string): PayoutLineKind => STRIPE_KINDS[category] ?? 'adjustment';
 
 const decimalCents = (row: PayoutRow, column: string, currency: string): number => {
   const cell = needed(row, column);

@@ -172,6 +172,34 @@ const DISPUTE = objectValue({
   balance_transactions: listValue(objectValue({ amount: (value) => value, fee: feeValue, currency: currencyValue })),
 });
 
+const PAYOUT = objectValue({
+  id: textValue,
+  amount: integerValue(),
+  currency: currencyValue,
+  arrival_date: momentValue,
+  automatic: flagValue,
+});
+
+const BALANCE_TRANSACTION = objectValue({
+  id: textValue,
+  amount: integerValue(),
+  fee: integerValue(),
+  net: integerValue(),
+  currency: currencyValue,
+  created: momentValue,
+  reporting_category: symbolValue,
+  source: nullable(
+    either(
+      objectValue({
+        id: textValue,
+        amount: optional(integerValue()),
+        currency: optional(currencyValue),
+        payment_intent: optional(ID),
+      }),
+    ),
+  ),
+});
+
 /** Readers by the `object` of what Stripe sends. Of others, only the id is used. */
 const OBJECTS: ReadonlyMap<string, Read<unknown>> = new Map<string, Read<unknown>>([
   ['payment_intent', PAYMENT],
@@ -181,6 +209,8 @@ const OBJECTS: ReadonlyMap<string, Read<unknown>> = new Map<string, Read<unknown
   ['payment_method', METHOD],
   ['refund', REFUND],
   ['dispute', DISPUTE],
+  ['payout', PAYOUT],
+  ['balance_transaction', BALANCE_TRANSACTION],
   ['list', (value, path) => LIST(value, path)],
 ]);
 

@@ -16,6 +16,7 @@ import { stripeLookups } from './lookups.ts';
 import { readStripeEvent } from './notifications.ts';
 import type { GatewayOperations } from './operations.ts';
 import { stripePayments } from './payments.ts';
+import { stripePayouts } from './payouts.ts';
 import { problemOf } from './problem.ts';
 import { beginSending, STRIPE_TIMEOUTS, type StripeTimeouts } from './send.ts';
 import { stripeVault } from './vault.ts';
@@ -99,6 +100,7 @@ const stripeGateway = (deps: StripeDeps, account: AccountSettings): Gateway => {
     ...stripeFollowUps(parts),
     ...stripeLookups(parts),
     ...stripeListings(parts),
+    ...stripePayouts(parts),
     ...stripeVault(parts),
     ...stripeChallenges(parts),
     ...stripeEvidence(parts),
