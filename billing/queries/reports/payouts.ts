@@ -33,7 +33,7 @@ export const PAYOUT_COLUMNS: readonly ReportColumn[] = [
   { name: 'others', label: 'Other', kind: 'cents', leads: leadsTo('adjustment,payout'), unlessZero: true },
   { name: 'fees', label: 'Fees', kind: 'cents' },
   { name: 'dispute_fees', label: 'Fees of disputes', kind: 'cents', unlessZero: true },
-  { name: 'amount', label: 'Paid out', kind: 'cents' },
+  { name: 'amount', label: 'Paid out', kind: 'cents', leads: LEADS },
 ];
 
 /** Returns the payouts that are dated in a period, each with the sums of its lines. */
@@ -82,8 +82,8 @@ export const RECONCILIATION_COLUMNS: readonly ReportColumn[] = [
   { name: 'gross', label: 'At the gateway', kind: 'cents' },
   { name: 'booked', label: 'In the books', kind: 'cents' },
   { name: 'difference', label: 'Difference', kind: 'cents' },
-  { name: 'fee', label: 'Fee', kind: 'cents' },
-  { name: 'net', label: 'Net', kind: 'cents' },
+  { name: 'fee', label: 'Fee', kind: 'cents', detail: true },
+  { name: 'net', label: 'Net', kind: 'cents', detail: true },
 ];
 
 /**

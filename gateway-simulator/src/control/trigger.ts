@@ -21,7 +21,7 @@ export type Trigger =
     }
   | { readonly type: 'dispute_won' | 'dispute_lost' | 'dispute_escalated'; readonly dispute: string }
   | { readonly type: 'refund_failed'; readonly refund: string }
-  /** What is available of the balance is paid out. */
+  /** The available balance is paid out. */
   | { readonly type: 'payout' }
   /** The bank returns a payout. */
   | { readonly type: 'payout_failed'; readonly payout: string }

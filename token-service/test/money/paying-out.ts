@@ -11,7 +11,10 @@ import { cents } from './sums.ts';
 
 const GATEWAY = 'test';
 
-/** What the gateway owes the merchant, or is owed, by the id of its line. */
+/** Seconds for which the gateway keeps a payment: by then, one that its customer never confirmed is canceled. */
+const KEPT = 2 * 86_400;
+
+/** An amount that the gateway owes the merchant, or is owed below 0. */
 type Owed = Pick<PayoutLine, 'line' | 'kind' | 'reference' | 'payment' | 'gross_in_cents'> & {
   readonly currency: string;
 };
@@ -28,7 +31,7 @@ export const payingOut = ({ service, database }: Ground) => {
     async payOut(): Promise<void> {
       const site = (await opened.sites.find('demo')) as Site;
       const at = siteTime(site, world.clock);
-      const fresh = owedBy(await readBooks(database)).filter(({ line }) => !paid.has(line));
+      const fresh = owedBy(await readBooks(database), at, paid).filter(({ line }) => !paid.has(line));
       const payouts = [...Map.groupBy(fresh, ({ currency }) => currency)].map(([currency, some]): GatewayPayout => {
         const lines = some.map((owed) => lineOf(owed, at));
         return {
@@ -59,7 +62,7 @@ const lineOf = ({ currency, ...owed }: Owed, at: number): PayoutLine => {
   };
 };
 
-const owedBy = ({ calls, disputes, transactions }: Books): Owed[] => {
+const owedBy = ({ calls, disputes, transactions }: Books, at: number, paid: ReadonlyMap<string, number>): Owed[] => {
   const payments = calls.filter((call) => call.reference !== null && isPayment(call));
   const currencies = new Map(payments.map(({ reference, currency }) => [reference, currency]));
   // A debit is paid out once the bank has settled it, which the log does not have.
@@ -75,9 +78,14 @@ const owedBy = ({ calls, disputes, transactions }: Books): Owed[] => {
     refunds
       .filter((call) => call.about === payment.reference)
       .reduce((total, call) => total + resultOf(call).amount_in_cents, 0);
-  const charges = payments.filter(
-    (payment) => taken(payment) > 0 && (!isDebit(payment) || settled.has(payment.reference)),
-  );
+  // A payment that its customer has confirmed is an entry of its own.
+  const isAccepted = (payment: GatewayLogEntry): boolean => !('error_code' in resultOf(payment));
+  const isDue = (payment: GatewayLogEntry): boolean =>
+    (payment.site_time ?? 0) <= at - KEPT && (!isDebit(payment) || settled.has(payment.reference));
+  const charges = payments.filter((payment) => isAccepted(payment) && taken(payment) > 0 && isDue(payment));
+  const wasPaid = (reference: string | null): number => paid.get(`charge ${reference} 1`) ?? 0;
+  const isVoided = (reference: string | null): boolean =>
+    calls.some((call) => call.about === reference && call.movements.includes('void'));
   const isTaken = new Set(charges.map(({ reference }) => reference));
   const failed = transactions.filter(({ action, status, transaction_error: error }) => {
     return action === 'refund' && status === 'failed' && String(error).includes('transaction_failed_to_settle');
@@ -88,6 +96,9 @@ const owedBy = ({ calls, disputes, transactions }: Books): Owed[] => {
     ...refunds
       .filter((call) => isTaken.has(call.about ?? null))
       .map((call) => about('refund', call.reference, call.about ?? null, -resultOf(call).amount_in_cents)),
+    ...payments
+      .filter(({ reference }) => wasPaid(reference) > 0 && isVoided(reference))
+      .map(({ reference }) => about('refund', `void ${reference}`, reference, -wasPaid(reference))),
     ...failed.map((refund) => {
       const reference = String(refund.reference);
       return about('refund', reference, paymentOf.get(reference) ?? null, cents(refund, 'amount_in_cents'));

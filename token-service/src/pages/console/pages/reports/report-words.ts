@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tax_type: { usst: 'US sales tax', vat: 'VAT', gst: 'GST', hst: 'HST', pst: 'PST', qst: 'QST' },
   treatment: { not_taxed: 'not taxed here' },
   part: { gst_hst: 'GST/HST', qst: 'QST', pst: 'PST' },
+  result: { only_gateway: 'only at the gateway' },
   kind: {
     opening: 'from before',
     churn_voluntary: 'canceled',
@@ -27,7 +28,10 @@ const AS_WRITTEN: readonly string[] = [
   'description',
   'event',
   'exchange_rate',
+  'gateway',
+  'payout',
   'plan_code',
+  'reference',
   'subscription_uuid',
 ];
 
