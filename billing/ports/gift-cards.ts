@@ -21,4 +21,6 @@ export interface GiftCardRecords extends Listing<GiftCardRecord, GiftCardFilter>
   unredeem(key: string): Promise<void>;
   /** Those that are paid, and whose e-mail was scheduled for later or had to wait for the payment. */
   readonly dueForDelivery: DueQuery;
+  /** Those that are paid, and were not redeemed or canceled within the days after which the site earns their value. */
+  readonly dueForBreakage: DueQuery;
 }

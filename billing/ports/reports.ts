@@ -149,7 +149,10 @@ export interface ReportRecords {
   ledgerSums(period: ReportPeriod): Promise<readonly LedgerMovementSum[]>;
   /** Returns the sum of one ledger account in the movements of one kind, by currency. */
   ledgerSumOf(period: ReportPeriod, account: LedgerAccount, kind: string): Promise<CurrencySums>;
-  /** Returns the value of the gift cards that were sold or given away before a moment and not redeemed until then. */
+  /**
+   * Returns the value of the gift cards that were sold or given away before a moment and not redeemed until then, those
+   * left out whose value was earned as breakage.
+   */
   giftCardsOwed(before: Seconds): Promise<CurrencySums>;
   /** Returns the codes of plans, also of those that subscriptions were sold under earlier, in their order. */
   planCodes(): Promise<readonly string[]>;

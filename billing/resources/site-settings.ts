@@ -432,6 +432,14 @@ export const SITE_SETTINGS = {
     default: false,
     setBy: 'merchant',
   }),
+  gift_card_breakage_days: setting('count', {
+    group: 'gift_cards',
+    label: 'Breakage after',
+    help: 'Days after the sale of a gift card after which its value counts as earned, although it can still be redeemed. Some countries do not allow it, or demand that the value is handed over to the state. Without it the value stays a liability.',
+    default: null,
+    setBy: 'merchant',
+    example: '1095',
+  }),
   mail_from: setting('email', {
     group: 'mail',
     label: 'Sender',

@@ -98,6 +98,7 @@ const seedGiftCards = async (records: Records, world: World, caller: Caller): Pr
       created_at: at,
       updated_at: at,
       delivery_due_at: null,
+      breakage_at: null,
       delivered_at: at,
       redeemed_at: null,
       canceled_at: null,

@@ -58,6 +58,10 @@ export const DUE_KINDS = {
     does: 'delivers a gift card',
     ifParked: 'a gift card is not delivered',
   },
+  gift_card_breakage: {
+    does: 'earns the value of a gift card that was not redeemed within the days that the site has set',
+    ifParked: 'the value of a gift card stays a liability',
+  },
   trial_reminder: {
     does: 'tells a customer that a trial ends',
     ifParked: 'a customer is not told that a trial ends',

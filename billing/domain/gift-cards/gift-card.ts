@@ -31,6 +31,7 @@ export const purchasedGiftCard = (
   delivered_at: null,
   redeemed_at: null,
   canceled_at: null,
+  breakage_at: null,
 });
 
 /** Whether its value was neither taken nor withdrawn. */

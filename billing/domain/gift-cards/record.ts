@@ -14,6 +14,8 @@ export interface GiftCardRow extends GiftCard {
   readonly before_settlement: boolean | null;
   /** Earliest time to send its e-mail, once it is paid; null if none is due. */
   readonly delivery_due_at: Seconds | null;
+  /** The moment at which its value was earned as breakage; it can be redeemed all the same. */
+  readonly breakage_at: Seconds | null;
 }
 
 /** A gift card with data of other records that is read with it. */

@@ -13,6 +13,8 @@ export const LEDGER_ACCOUNTS = [
   'tax',
   /** Gift cards sold and not redeemed yet. */
   'gift_cards',
+  /** Value of gift cards that is earned, as they will hardly be redeemed any more. */
+  'breakage',
   /** Given up: failed invoices. */
   'write_off',
   /** Amounts that gateways have withdrawn until a dispute is decided. */

@@ -1,5 +1,6 @@
 import type { Ids } from '../../values/ids.ts';
 import type { Seconds } from '../../values/time.ts';
+import type { GiftCardRow } from '../gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
 import type { LedgerEntry, Movement } from './movement.ts';
@@ -38,10 +39,23 @@ const COUNTERS: Partial<Record<InvoiceRecord['origin'], LedgerEntry['account']>>
   external_credit: 'receivable',
 };
 
-/** Returns the postings of a new invoice: the customer owes a charge, and is owed a credit. */
-export const posted = (world: HasIds, invoice: InvoiceRecord): Movement => {
+/** The account with the value of a gift card: the liability, or breakage once that was earned. */
+const accountOf = ({ breakage_at }: Pick<GiftCardRow, 'breakage_at'>): LedgerEntry['account'] =>
+  breakage_at === null ? 'gift_cards' : 'breakage';
+
+/**
+ * Returns the postings of a new invoice: the customer owes a charge, and is owed a credit.
+ *
+ * @param card the gift card whose value a credit invoice gives
+ */
+export const posted = (
+  world: HasIds,
+  invoice: InvoiceRecord,
+  card?: Pick<GiftCardRow, 'breakage_at'> | undefined,
+): Movement => {
   const { type, origin, total_in_cents, tax_in_cents, subtotal_in_cents } = invoice;
-  const counter = invoice.gift_card_id === null ? (COUNTERS[origin] ?? 'revenue') : 'gift_cards';
+  const ofCard = card ? accountOf(card) : 'gift_cards';
+  const counter = invoice.gift_card_id === null ? (COUNTERS[origin] ?? 'revenue') : ofCard;
   return movement(world, about(invoice, invoice.created_at, 'invoice.posted'), [
     { account: type === 'charge' ? 'receivable' : 'credit', amount: total_in_cents },
     { account: counter, amount: -subtotal_in_cents },
@@ -120,10 +134,31 @@ export const moneyLost = (
   ]);
 
 /** Returns the postings of a gift card whose price was refunded or will not be paid: the liability of the sale ends. */
-export const giftCardCanceled = (world: HasIds, credit: InvoiceRecord, price: number, at: Seconds): Movement =>
+export const giftCardCanceled = (
+  world: HasIds,
+  credit: InvoiceRecord,
+  card: Pick<GiftCardRow, 'unit_amount_in_cents' | 'breakage_at'>,
+  at: Seconds,
+): Movement =>
   movement(world, about(credit, at, 'gift_card.canceled'), [
-    { account: 'gift_cards', amount: price },
-    { account: COUNTERS[credit.origin] ?? 'revenue', amount: -price },
+    { account: accountOf(card), amount: card.unit_amount_in_cents },
+    { account: COUNTERS[credit.origin] ?? 'revenue', amount: -card.unit_amount_in_cents },
+  ]);
+
+/** Returns the postings of the value of a gift card that is earned, as it will hardly be redeemed any more. */
+export const giftCardBroken = (
+  world: HasIds,
+  {
+    key,
+    gifter_account_id,
+    currency,
+    unit_amount_in_cents: value,
+  }: Pick<GiftCardRow, 'key' | 'gifter_account_id' | 'currency' | 'unit_amount_in_cents'>,
+  at: Seconds,
+): Movement =>
+  movement(world, { at, account_id: gifter_account_id, currency, kind: 'gift_card.breakage', subject: key }, [
+    { account: 'gift_cards', amount: value },
+    { account: 'breakage', amount: -value },
   ]);
 
 /** Returns the postings of a payment of a charge invoice from credit; `undone` if it is reversed. */

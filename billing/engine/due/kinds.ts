@@ -9,6 +9,7 @@ import { dunningSteps } from './kinds/dunning-steps.ts';
 import { gatewayNotifications } from './kinds/gateway-notifications.ts';
 import { gatewayOperations } from './kinds/gateway-operations.ts';
 import { gatewayOutages } from './kinds/gateway-outages.ts';
+import { giftCardBreakage } from './kinds/gift-card-breakage.ts';
 import { giftCardDeliveries } from './kinds/gift-card-deliveries.ts';
 import type { DueEntry, DueKind } from './kinds/kind.ts';
 import { nightlyExports } from './kinds/nightly-exports.ts';
@@ -40,6 +41,7 @@ export const dueKinds = (deps: DueKindsDeps): readonly DueKind[] => {
     dunning: dunningSteps(deps),
     subscription_boundary: subscriptionBoundaries(deps),
     gift_card_delivery: giftCardDeliveries(deps),
+    gift_card_breakage: giftCardBreakage(deps),
     trial_reminder: trialReminders(deps),
     renewal_reminder: renewalReminders(deps),
     price_reminder: priceReminders(deps),

@@ -139,7 +139,13 @@ export const recordOrder = async (
 /** Adds the gift card; its e-mail is queued now, at the moment its buyer named, or once its purchase is paid. */
 const recordSoldGiftCard = async (records: Records, caller: Caller, card: GiftCardRow, id: number): Promise<void> => {
   const { method, deliver_at } = card.delivery;
-  const added = { ...card, id, delivery_due_at: method === 'email' ? (deliver_at ?? caller.at) : null };
+  // A draft that an earlier release stored does not say that nothing was earned yet.
+  const added = {
+    ...card,
+    id,
+    breakage_at: null,
+    delivery_due_at: method === 'email' ? (deliver_at ?? caller.at) : null,
+  };
   await records.giftCards.add(added);
   records.events.say({ type: 'purchased_gift_card', gift_card: added });
   const sold = await records.giftCards.byKey(card.key);

@@ -56,7 +56,7 @@ export const recordRefund = async (
   const payment = draft.byHand ? await unrecorded(records, caller, charge, at) : undefined;
   for (const result of answers) await recordRepayment(records, world, draft, { charge, credit, payment }, result);
   const card = draft.gift_card_id === null ? undefined : await records.giftCards.find(draft.gift_card_id);
-  if (card) await records.ledger.append(giftCardCanceled(world, credit, card.unit_amount_in_cents, at));
+  if (card) await records.ledger.append(giftCardCanceled(world, credit, card, at));
   await refreshPayments(records, draft, charge.uuid);
   const why = moneyChanges(amount_in_cents, charge.currency, {
     reason: draft.reason,

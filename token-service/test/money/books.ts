@@ -72,6 +72,9 @@ export const closesTheBooksOfChallenges = (operations: number, seed: number): vo
   );
 };
 
+/** Days after which the value of a gift card is earned: some are redeemed before, and some afterwards. */
+const BREAKAGE_DAYS = 3;
+
 const run = async (engine: (typeof ENGINES)[number], operations: number, seed: number, cards?: readonly string[]) => {
   const ground: Ground = await openGround(engine, {
     // Real time passes too: the patience of a queue must not end because an engine is slow.
@@ -82,6 +85,8 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
   });
   try {
     const { service, database } = ground;
+    const { sites } = service.service.opened;
+    await sites.save({ ...((await sites.find('demo')) as Site), gift_card_breakage_days: BREAKAGE_DAYS });
     const random = seeded(seed);
     const trace: string[] = [];
     const refusals: string[] = [];

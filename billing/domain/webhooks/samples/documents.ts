@@ -170,6 +170,7 @@ export const sampleGiftCard = (at: Seconds, changes: Partial<GiftCardSnapshot> =
   recipient_account_code: null,
   purchase_invoice_id: sampleId(6),
   redemption_invoice_id: null,
+  breakage_at: null,
   invoice_number: INVOICE_NUMBER,
   balance_in_cents: null,
   product_code: 'gift_card',

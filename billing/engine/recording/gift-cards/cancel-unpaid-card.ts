@@ -23,5 +23,5 @@ export const cancelUnpaidCard = async (
   const canceled = { ...card, canceled_at: at, delivery_due_at: null, updated_at: at };
   await giftCards.save(canceled);
   events.say({ type: 'canceled_gift_card', gift_card: canceled });
-  await ledger.append(giftCardCanceled(world, credit, card.unit_amount_in_cents, at));
+  await ledger.append(giftCardCanceled(world, credit, card, at));
 };

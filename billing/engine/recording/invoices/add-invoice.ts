@@ -46,6 +46,8 @@ export const writeInvoice = async (
     if (found?.state !== 'pending') throw new Failure('simultaneous_request');
     await records.adjustments.save(line);
   }
-  await records.ledger.append(posted(world, numbered));
+  const { type, gift_card_id } = numbered;
+  const redeemed = type === 'credit' && gift_card_id !== null ? await records.giftCards.find(gift_card_id) : undefined;
+  await records.ledger.append(posted(world, numbered, redeemed));
   return numbered;
 };

@@ -216,7 +216,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     none:
       'site_id key id redemption_code gifter_account_id recipient_account_id purchase_invoice_id ' +
       'redemption_invoice_id product_code currency unit_amount_in_cents balance_in_cents before_settlement ' +
-      'delivery_due_at delivered_at redeemed_at canceled_at created_at updated_at ' +
+      'delivery_due_at delivered_at redeemed_at canceled_at breakage_at created_at updated_at ' +
       'liability_gl_account_id revenue_gl_account_id performance_obligation_id',
   },
   idempotency_keys: {
@@ -420,7 +420,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'id subdomain mode tier standing technical_contact time_zone custom_fields company company_address ' +
       'company_vat_number seller_country currencies address_requirement manual_invoicing customer_notes ' +
       'terms_and_conditions vat_reverse_charge_notes tax_registrations tax_charges tax_account_address ' +
-      'multiple_coupons coupon_order several_percents gift_card_offers gift_cards_before_settlement ' +
+      'multiple_coupons coupon_order several_percents gift_card_offers gift_cards_before_settlement gift_card_breakage_days ' +
       'upgrade_requires_payment upgrade_proration downgrade_proration catch_up_periods declined_refunds ' +
       'on_dispute wallet mail_from mail_reply_to mail_logo brand_color mail_language mail_off account_pages bank_debits ' +
       'account_page_plans ended_versions unknown_versions card_numbers_in_text requests_per_minute ' +

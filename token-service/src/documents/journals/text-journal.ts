@@ -35,6 +35,7 @@ const ROOTS: Readonly<Record<LedgerAccount, string>> = {
   tax: 'Liabilities',
   gift_cards: 'Liabilities',
   revenue: 'Income',
+  breakage: 'Income',
   write_off: 'Expenses',
   fees: 'Expenses',
   payout_differences: 'Expenses',

@@ -156,7 +156,7 @@ export const EXPORT_TABLES: readonly StoredExportTable[] = [
     key: [['r.key', '']],
     columns: stored(
       'id gifter_account_code=g.account_code recipient_account_code=c.account_code product_code currency',
-      'unit_amount_in_cents balance_in_cents delivered_at redeemed_at canceled_at created_at updated_at',
+      'unit_amount_in_cents balance_in_cents delivered_at redeemed_at canceled_at created_at updated_at breakage_at',
     ),
   },
   {

@@ -28,6 +28,7 @@ const giftCards = table<GiftCardRecord, GiftCardRow>({
       redemption_invoice_id: 'text',
       before_settlement: 'boolean',
       delivery_due_at: 'bigint',
+      breakage_at: 'bigint',
     }),
     ...resourceColumns(giftCard),
   ],
@@ -100,5 +101,19 @@ export const giftCardRecords = (queries: Queries, siteId: string, due: DueReader
     at: 'CASE WHEN i.closed_at > r.delivery_due_at THEN i.closed_at ELSE r.delivery_due_at END',
     where: `r.delivery_due_at <= :until AND (r.purchase_invoice_id IS NULL OR ${PAYS})`,
     order: 'r.delivery_due_at, r.key',
+  }),
+  dueForBreakage: due({
+    kind: 'gift_card_breakage',
+    from:
+      'gift_cards r JOIN sites s ON s.id = r.site_id ' +
+      'LEFT JOIN invoices i ON i.site_id = r.site_id AND i.uuid = r.purchase_invoice_id',
+    id: 'r.key',
+    subject: 'r.gifter_account_id',
+    at: 'r.created_at + s.gift_card_breakage_days * 86400',
+    where:
+      'r.redeemed_at IS NULL AND r.canceled_at IS NULL AND r.breakage_at IS NULL ' +
+      'AND r.created_at + s.gift_card_breakage_days * 86400 <= :until ' +
+      `AND (r.purchase_invoice_id IS NULL OR ${PAYS})`,
+    order: 'r.created_at, r.key',
   }),
 });

@@ -96,7 +96,8 @@ const GIFT_CARDS_OWED =
   'SELECT g.currency, CAST(sum(g.unit_amount_in_cents) AS bigint) AS cents FROM gift_cards g ' +
   'LEFT JOIN invoices i ON i.site_id = g.site_id AND i.uuid = g.redemption_invoice_id ' +
   'WHERE g.site_id = $1 AND g.created_at < $2 AND (i.uuid IS NULL OR i.created_at >= $2) ' +
-  'AND (g.canceled_at IS NULL OR g.canceled_at >= $2) GROUP BY g.currency';
+  'AND (g.canceled_at IS NULL OR g.canceled_at >= $2) ' +
+  'AND (g.breakage_at IS NULL OR g.breakage_at >= $2) GROUP BY g.currency';
 const PLAN_CODES =
   'SELECT plan_code FROM plans WHERE site_id = $1 UNION SELECT plan_code FROM subscriptions WHERE site_id = $1 ' +
   'UNION SELECT plan_code FROM mrr_movements WHERE site_id = $1 ORDER BY plan_code';

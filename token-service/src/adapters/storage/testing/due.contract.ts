@@ -228,6 +228,26 @@ export const dueBehaves = (ground: () => Ground): void => {
       for (const card of [waiting!, early!]) await giftCards.save({ ...card, delivery_due_at: null });
     });
 
+    test('a gift card after the days of its site, unless it was redeemed, canceled or earned', async () => {
+      const { giftCards } = ground().of(1);
+      const days = 30 * 86_400;
+      const card = aGiftCard(9355, account, { created_at: LONG_AGO });
+      await giftCards.add(card);
+      for (const [n, changes] of [{ redeemed_at: NOON }, { canceled_at: NOON }, { breakage_at: NOON }].entries()) {
+        await giftCards.add(aGiftCard(9356 + n, account, { created_at: LONG_AGO, ...changes }));
+      }
+      const due = async (until: number) => (await giftCards.dueForBreakage(until, 9)).map(({ id, at }) => [id, at]);
+      expect(await due(LONG_AGO + days - 1)).toEqual([]);
+      expect(await due(LONG_AGO + days)).toEqual([[card.key, LONG_AGO + days]]);
+      expect(
+        await ground()
+          .of(2)
+          .giftCards.dueForBreakage(LONG_AGO + days, 9),
+      ).toEqual([]);
+      await giftCards.save({ ...card, breakage_at: LONG_AGO + days });
+      expect(await due(LONG_AGO + days)).toEqual([]);
+    });
+
     test('boundaries of subscriptions, estimated by the lengths of their periods', async () => {
       const { accounts, subscriptions } = ground().of(1);
       const holder = anAccount(9383, { account_code: 'boundaries' });

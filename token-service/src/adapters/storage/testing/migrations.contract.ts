@@ -289,7 +289,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     usage_timeframe: null,
     usage_calculation_type: null,
   },
-  gift_cards: REFERENCES,
+  gift_cards: { ...REFERENCES, breakage_at: null },
   dunning_campaigns: { name: null, description: null },
   adjustments: {
     custom_fields: '[]',
@@ -309,6 +309,7 @@ const ADDED: Readonly<Record<string, Row>> = {
   },
   sites: {
     ...withPrefix('gift_card_'),
+    gift_card_breakage_days: null,
     bank_debits: '["bank_account"]',
     logo: null,
     brand_font: 'inter',

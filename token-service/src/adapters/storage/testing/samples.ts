@@ -72,6 +72,7 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   gift_card_performance_obligation_id: '2',
   gift_card_offers: [{ product_code: 'tideline', currency: 'USD', unit_amount_in_cents: 2000 }],
   gift_cards_before_settlement: true,
+  gift_card_breakage_days: 30,
   mail_from: 'billing@example.com',
   mail_reply_to: null,
   mail_logo: 'https://example.com/logo.png',
@@ -551,5 +552,6 @@ export const aGiftCard = (n: number, gifter: AccountRecord, changes: Partial<Gif
   delivered_at: null,
   redeemed_at: null,
   canceled_at: null,
+  breakage_at: null,
   ...changes,
 });

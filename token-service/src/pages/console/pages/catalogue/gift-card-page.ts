@@ -109,6 +109,7 @@ const factsOf = (visit: ConsoleVisit, card: GiftCardRecord) => {
     { label: 'Bought', value: moment(card.created_at) },
     { label: 'Redeemed', value: moment(card.redeemed_at) },
     { label: 'Canceled', value: moment(card.canceled_at) },
+    { label: 'Earned as breakage', value: moment(card.breakage_at) },
   ];
 };
 
