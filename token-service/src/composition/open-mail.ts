@@ -3,7 +3,7 @@ import type { ComposeMail, MailTransport } from '@service/billing/ports/mail.ts'
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findEInvoiceInDocument } from '@service/billing/queries/e-invoices.ts';
+import { findInvoiceDocument } from '@service/billing/queries/invoice-documents.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { type MailWork, sendMail } from '@service/billing/usecases/mail/send-mail.ts';
 import { inTurns, type Turn } from '@service/billing/values/steps.ts';
@@ -55,17 +55,11 @@ export const composer = ({
   composeMail({
     origin,
     logo: (site) => sites.logo(site),
-    print: (site, parts, acceptLanguage, eInvoice) =>
-      printer.print({ site, actor: 'mail' }, async () => ({
-        ...parts,
-        originals: [],
-        site,
-        acceptLanguage,
-        ...(eInvoice && { eInvoice }),
-      })),
-    async eInvoice(site, parts, account) {
-      const invoice = await findEInvoiceInDocument({ storage })({ site }, parts, account);
-      return invoice && { invoice, xml: await inTurns(eInvoiceInSteps(invoice, sentFormat(invoice)), turn) };
+    async print(site, parts, account, acceptLanguage) {
+      const document = await findInvoiceDocument({ storage })({ site }, parts, account);
+      const { eInvoice } = document;
+      const pdf = await printer.print({ site, actor: 'mail' }, async () => ({ ...document, acceptLanguage }));
+      return eInvoice ? { pdf, xml: await inTurns(eInvoiceInSteps(eInvoice, sentFormat(eInvoice)), turn) } : { pdf };
     },
   });
 
@@ -80,7 +74,7 @@ const HIDDEN = '(hidden)';
 export const previewer =
   (origin: string, { sandboxSignsIn = false }: { readonly sandboxSignsIn?: boolean } = {}) =>
   ({ mode }: Site): ComposeMail => {
-    const common = { origin, logo: async () => undefined, print: async () => new Uint8Array() };
+    const common = { origin, logo: async () => undefined, print: async () => ({ pdf: new Uint8Array() }) };
     if (sandboxSignsIn && mode === 'sandbox') return composeMail(common);
     const compose = composeMail({ ...common, link: () => HIDDEN });
     return ({ giftCard, ...content }, how) =>

@@ -207,7 +207,7 @@ describe.each(['SQLite', 'PostgreSQL'])('mail over SMTP, on %s', (engine) => {
       compose: composeMail({
         origin: 'https://billing.example.com',
         logo: async () => undefined,
-        print: async () => new Uint8Array(),
+        print: async () => ({ pdf: new Uint8Array() }),
       }),
       transport: second,
     });

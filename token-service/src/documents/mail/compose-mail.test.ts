@@ -1,7 +1,6 @@
 import type { MailContent } from '@service/billing/ports/mail.ts';
 import { CUSTOMER_MAIL, MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
 import { describe, expect, it } from 'vitest';
-import { anEInvoice } from '../e-invoices/e-invoice.fixture.ts';
 import { documentDirection } from '../messages/document-language.ts';
 import { mailWordsByLanguage } from '../messages/mail-words.ts';
 import { composeMail } from './compose-mail.ts';
@@ -12,9 +11,9 @@ const printed: string[] = [];
 const compose = composeMail({
   origin: 'https://billing.example.com',
   logo: async ({ logo }) => (logo ? new Uint8Array([1, 2, 3]) : undefined),
-  async print(_site, _parts, locale) {
+  async print(_site, _parts, _account, locale) {
     printed.push(locale);
-    return new TextEncoder().encode('%PDF-');
+    return { pdf: new TextEncoder().encode('%PDF-') };
   },
 });
 
@@ -188,22 +187,16 @@ describe('mail', () => {
   });
 
   it('attaches an e-invoice as XML beside the PDF that contains it', async () => {
-    const passed: unknown[] = [];
     const withEInvoice = composeMail({
       origin: 'https://billing.example.com',
       logo: async () => undefined,
-      async print(_site, _parts, _locale, eInvoice) {
-        passed.push(eInvoice);
-        return new TextEncoder().encode('%PDF-');
-      },
-      eInvoice: async () => ({ invoice: anEInvoice(), xml: '<Invoice/>' }),
+      print: async () => ({ pdf: new TextEncoder().encode('%PDF-'), xml: '<Invoice/>' }),
     });
     const { attachments } = await withEInvoice(sampleMail('receipt'));
     expect(attachments.map(({ filename, type }) => [filename, type])).toEqual([
       ['1001.pdf', 'application/pdf'],
       ['1001.xml', 'application/xml'],
     ]);
-    expect(passed).toEqual([anEInvoice()]);
     expect(Buffer.from(attachments[1]!.bytes).toString()).toBe('<Invoice/>');
   });
 });

@@ -1,7 +1,6 @@
 import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import { asSeller } from '@service/billing/domain/business-entities/seller.ts';
-import type { EInvoice } from '@service/billing/domain/e-invoices/e-invoice.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ComposedMail, ComposeMail, MailAttachment, MailContent } from '@service/billing/ports/mail.ts';
@@ -19,10 +18,10 @@ import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { writeMessage } from './write-message.ts';
 
-/** An e-invoice, and the XML that is sent beside the PDF. */
-export interface SentEInvoice {
-  readonly invoice: EInvoice;
-  readonly xml: string;
+/** The document of an invoice as PDF, and the XML that is sent beside it where the PDF contains an e-invoice. */
+export interface PrintedInvoice {
+  readonly pdf: Uint8Array;
+  readonly xml?: string;
 }
 
 export interface ComposeDeps {
@@ -32,10 +31,13 @@ export interface ComposeDeps {
   readonly link?: (siteId: string, account: AccountRecord, until: Seconds) => string;
   /** Returns the PNG file of a site's logo. */
   readonly logo: (site: Site) => Promise<Uint8Array | undefined>;
-  /** Prints an invoice as PDF. */
-  readonly print: (site: Site, parts: InvoiceParts, locale: string, eInvoice?: EInvoice) => Promise<Uint8Array>;
-  /** Returns the e-invoice of an attached invoice, where it has one, and its XML. */
-  readonly eInvoice?: (site: Site, parts: InvoiceParts, account: AccountRecord) => Promise<SentEInvoice | undefined>;
+  /** Prints the document of an invoice: `site` as it is stored, and the account of the invoice. */
+  readonly print: (
+    site: Site,
+    parts: InvoiceParts,
+    account: AccountRecord | undefined,
+    locale: string,
+  ) => Promise<PrintedInvoice>;
 }
 
 /**
@@ -44,7 +46,7 @@ export interface ComposeDeps {
  * no record; mail to other addresses than the account's has none.
  */
 export const composeMail =
-  ({ origin, print, logo, link = mailLink, eInvoice }: ComposeDeps): ComposeMail =>
+  ({ origin, print, logo, link = mailLink }: ComposeDeps): ComposeMail =>
   async (given, { attachments } = { attachments: true }): Promise<ComposedMail> => {
     const content = { ...given, site: inTimeZoneOf(asSeller(given.site, given.invoice?.entity), given.account) };
     const { site, account, invoice } = content;
@@ -57,11 +59,6 @@ export const composeMail =
     const message = writeMessage(messageContext(content, words, linksOf(origin, content, link)));
     const { hostname } = new URL(origin);
     const seller = sellerName(site);
-    const documents = async ({ account: owner }: MailContent, parts: InvoiceParts): Promise<MailAttachment[]> => {
-      const contained = owner && (await eInvoice?.(given.site, parts, owner));
-      const printed = await pdf(print, site, parts, locale, contained?.invoice);
-      return contained ? [printed, xmlOf(contained, parts)] : [printed];
-    };
     const picture = site.mail_logo === null && attachments ? await logo(site) : undefined;
     const shown = picture ? `cid:${LOGO}@${hostname}` : (site.mail_logo ?? hosted(origin, logoAddress(site)));
     const inline = picture
@@ -86,7 +83,9 @@ export const composeMail =
       language: locale,
       attachments: [
         ...inline,
-        ...(attachments && invoice && isAttached(content) ? await documents(content, invoice) : []),
+        ...(attachments && invoice && isAttached(content)
+          ? attached(await print(given.site, invoice, account, locale), invoice)
+          : []),
       ],
     };
   };
@@ -117,22 +116,12 @@ const linksOf = (
 const isAttached = ({ matter }: MailContent): boolean =>
   matter.kind === 'receipt' || (matter.kind === 'order_confirmation' && matter.facts.invoice?.due_on != null);
 
-const pdf = async (
-  print: ComposeDeps['print'],
-  site: Site,
-  parts: InvoiceParts,
-  locale: string,
-  eInvoice: EInvoice | undefined,
-): Promise<MailAttachment> => ({
-  filename: `${fileName(parts)}.pdf`,
-  type: 'application/pdf',
-  bytes: await print(site, parts, locale, eInvoice),
-});
-
-const xmlOf = ({ xml }: SentEInvoice, parts: InvoiceParts): MailAttachment => ({
-  filename: `${fileName(parts)}.xml`,
-  type: 'application/xml',
-  bytes: Buffer.from(xml),
-});
+const attached = ({ pdf, xml }: PrintedInvoice, parts: InvoiceParts): MailAttachment[] => {
+  const name = fileName(parts);
+  return [
+    { filename: `${name}.pdf`, type: 'application/pdf', bytes: pdf },
+    ...(xml === undefined ? [] : [{ filename: `${name}.xml`, type: 'application/xml', bytes: Buffer.from(xml) }]),
+  ];
+};
 
 const fileName = ({ invoice }: InvoiceParts): string => invoiceName(invoice).replace(/[^\w.-]/g, '_');

@@ -1,19 +1,13 @@
-import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import { E_INVOICE_FORMAT_NAMES } from '@service/billing/domain/e-invoices/formats.ts';
 import { MOST_EMBEDDED } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { InvoiceFilter } from '@service/billing/ports/invoices.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
-import { findEInvoice, findEInvoiceInDocument } from '@service/billing/queries/e-invoices.ts';
+import { findEInvoice } from '@service/billing/queries/e-invoices.ts';
 import { findExplanation } from '@service/billing/queries/explanations.ts';
-import {
-  eachInvoiceParts,
-  findCreditedNumbers,
-  findInvoice,
-  findInvoiceParts,
-  listInvoices,
-} from '@service/billing/queries/invoices.ts';
+import { findInvoiceDocument } from '@service/billing/queries/invoice-documents.ts';
+import { eachInvoiceParts, findInvoice, findInvoiceParts, listInvoices } from '@service/billing/queries/invoices.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
@@ -38,11 +32,10 @@ export interface PrintDeps {
 /** One invoice: as XML, as PDF, and as an e-invoice. */
 export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
   const find = findInvoiceParts(deps);
-  const creditedNumbers = findCreditedNumbers(deps);
+  const documentOf = findInvoiceDocument(deps);
   const explanation = findExplanation(deps);
   const account = findAccount(deps);
   const eInvoice = findEInvoice(deps);
-  const eInvoiceInDocument = findEInvoiceInDocument(deps);
   /** The language that the request asks for; else that of the account's mail, in which the PDF is attached. */
   const localeOf = (
     { caller, languages }: ApiRequest,
@@ -65,19 +58,10 @@ export const invoiceRoutes = (deps: QueryDeps & PrintDeps): Endpoint[] => {
         if (accepts !== PDF) return shown(invoice, invoiceView(await read(MOST_EMBEDDED), version, words));
         const bytes = await deps.printer.print(caller, async () => {
           const parts = await read(Number.POSITIVE_INFINITY);
-          const originals = await creditedNumbers(caller, parts.invoice.uuid);
           const appendix = explained ? { appendix: await explanation(caller, parts, MOST_EMBEDDED) } : {};
           const owner = await account(caller, parts.invoice.account_code);
-          const site = inTimeZoneOf(caller.site, owner);
-          const contained = await eInvoiceInDocument(caller, parts, owner);
-          return {
-            ...parts,
-            originals,
-            site,
-            acceptLanguage: localeOf(request, owner),
-            ...appendix,
-            ...(contained && { eInvoice: contained }),
-          };
+          const document = await documentOf(caller, parts, owner);
+          return { ...document, acceptLanguage: localeOf(request, owner), ...appendix };
         });
         return { is: 'printed', type: PDF, bytes };
       },

@@ -1,10 +1,10 @@
-import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
 import { sentFormat } from '@service/billing/domain/e-invoices/formats.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { findEInvoiceInDocument } from '@service/billing/queries/e-invoices.ts';
 import { findInvoiceToExplain } from '@service/billing/queries/explanations.ts';
+import { findInvoiceDocument } from '@service/billing/queries/invoice-documents.ts';
 import { findCreditedNumbers, findInvoiceParts } from '@service/billing/queries/invoices.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { type CollectedInvoice, collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
@@ -47,6 +47,7 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
   const eInvoiceInDocument = findEInvoiceInDocument(deps);
   const collect = collectInvoice(deps);
   const confirm = confirmInvoicePayment(deps);
+  const documentOf = findInvoiceDocument(deps);
   const showChallenge = confirmPage(deps);
 
   const read = ({ caller }: Visit, uuid: string): Promise<InvoiceParts> =>
@@ -165,15 +166,11 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
     const bytes = await deps.printer.print({ site, actor: `customer:${site.id}` }, async () => {
       const parts = await partsOf(reading, uuid);
       const explained = isExplained ? await toExplain(caller, parts, MOST_LINES) : undefined;
-      const eInvoice = await eInvoiceInDocument(caller, parts, visit.account);
       const appendix = explained && whyText(whyAmount(explained, whyLanguage(parts.invoice.currency), MOST_LINES));
       return {
-        ...parts,
-        originals: await creditedNumbers(caller, uuid),
-        site: inTimeZoneOf(site, visit.account),
+        ...(await documentOf(caller, parts, visit.account)),
         acceptLanguage: locale,
         ...(appendix ? { appendix } : {}),
-        ...(eInvoice ? { eInvoice } : {}),
       };
     });
     ctx.type = 'application/pdf';

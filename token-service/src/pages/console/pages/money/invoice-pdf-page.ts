@@ -1,8 +1,7 @@
-import { inTimeZoneOf } from '@service/billing/domain/accounts/in-time-zone.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
-import { findEInvoiceInDocument } from '@service/billing/queries/e-invoices.ts';
-import { findCreditedNumbers, findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
+import { findInvoiceDocument } from '@service/billing/queries/invoice-documents.ts';
+import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { consoleVisitOf } from '../../visit.ts';
@@ -14,8 +13,7 @@ export const invoicePdfPage = (deps: MoneyDeps): ConsoleRoute => {
   const find = findInvoice(deps);
   const partsOf = findInvoiceParts(deps);
   const accountOf = findAccount(deps);
-  const creditedNumbers = findCreditedNumbers(deps);
-  const eInvoiceInDocument = findEInvoiceInDocument(deps);
+  const documentOf = findInvoiceDocument(deps);
 
   return readingPage('/invoices/:number/pdf', 'invoice pdf', 'customers.personal', async (ctx) => {
     const visit = consoleVisitOf(ctx);
@@ -26,10 +24,7 @@ export const invoicePdfPage = (deps: MoneyDeps): ConsoleRoute => {
     const bytes = await deps.printer.print(caller, async () => {
       const reading = { caller, version: LATEST, turn: deps.world.turn, embedded: Number.POSITIVE_INFINITY };
       const parts = await partsOf(reading, invoice.uuid);
-      const originals = await creditedNumbers(caller, invoice.uuid);
-      const eInvoice = await eInvoiceInDocument(caller, parts, account);
-      const site = inTimeZoneOf(caller.site, account);
-      return { ...parts, originals, site, acceptLanguage, ...(eInvoice && { eInvoice }) };
+      return { ...(await documentOf(caller, parts, account)), acceptLanguage };
     });
     ctx.type = 'application/pdf';
     ctx.set('Content-Disposition', `attachment; filename="invoice-${invoiceName(invoice)}.pdf"`);
