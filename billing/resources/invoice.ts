@@ -46,6 +46,7 @@ export const INVOICE_ORIGINS = [
   'usage_correction',
   'external_credit',
   'external',
+  'carryforward',
 ] as const;
 
 /** The billed party at the time of the invoice. */

@@ -27,6 +27,8 @@ export const LEDGER_ACCOUNTS = [
   'conversions',
   /** Differences between payouts and payments that an operator has accepted. */
   'payout_differences',
+  /** The other side of what was brought over from another system: owed invoices down, credit up. */
+  'opening_balance',
 ] as const;
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];

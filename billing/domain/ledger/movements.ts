@@ -32,11 +32,12 @@ const about = (invoice: InvoiceRecord, at: Seconds, kind: string, subject = invo
 
 /**
  * The counter account of an invoice that is posted to another account than revenue. `external_credit` was paid for an
- * invoice that no longer needed the payment.
+ * invoice that no longer needed the payment; what is carried forward was sold in another system.
  */
 const COUNTERS: Partial<Record<InvoiceRecord['origin'], LedgerEntry['account']>> = {
   write_off: 'write_off',
   external_credit: 'receivable',
+  carryforward: 'opening_balance',
 };
 
 /** The account with the value of a gift card: the liability, or breakage once that was earned. */

@@ -34,6 +34,8 @@ export const TAX_COLUMNS: readonly ReportColumn[] = [
   { name: 'tax_written_off', label: 'Tax in write-offs', kind: 'cents', unlessZero: true },
 ];
 
+const NO_SUPPLY: readonly TaxTreatment[] = ['gift_card', 'carried_forward'];
+
 interface TaxSum {
   lines: number;
   net: number;
@@ -45,12 +47,13 @@ interface TaxSum {
 /**
  * Returns what was sold and taxed in each jurisdiction at each rate. A jurisdiction is a country with a state and a
  * type of tax, so that the state CA and the country CA are two. The net amount of a line with several taxes is in the
- * row of each of them. Gift cards are left out: what they pay for is in it when it is sold.
+ * row of each of them. Gift cards are left out: what they pay for is in it when it is sold. So is what was
+ * carried forward, which another system reports.
  */
 export async function* taxReportRows(records: Records, _site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
   const sums = new Map<string, TaxSum>();
   for await (const line of linesIn(records, period)) {
-    if (treatmentOf(line) === 'gift_card') continue;
+    if (NO_SUPPLY.includes(treatmentOf(line))) continue;
     for (const [jurisdiction, tax] of taxPartsOf(line)) {
       const key = JSON.stringify(jurisdiction);
       const sum = sums.get(key) ?? { lines: 0, net: 0, tax: 0, tax_written_off: 0 };

@@ -178,15 +178,18 @@ const returnsDisagree = (reports: Readonly<Record<ReportName, { readonly rows: r
 const currencyOf = ({ currency }: object & { readonly currency?: unknown }): string => String(currency);
 
 /**
- * Returns what lines without tax sell, by currency: all but gift cards, whose sale is credited and refunded too. A line
- * of a few cents is taxed, though its tax rounds to nothing.
+ * Returns what lines without tax sell, by currency: all but gift cards, whose sale is credited and refunded too, and
+ * what was sold in another system. A line of a few cents is taxed, though its tax rounds to nothing.
  */
 const untaxedSupplies = ({ invoices, lines }: Books) => {
   const ofGiftCards = new Set(invoices.filter(({ gift_card_id }) => gift_card_id !== null).map(({ uuid }) => uuid));
   const invoiceOf = new Map(lines.map(({ uuid, invoice_id }) => [uuid, invoice_id]));
   const isOfGiftCard = ({ invoice_id, original_adjustment_uuid: original }: Row): boolean =>
     ofGiftCards.has(invoice_id ?? null) || ofGiftCards.has(invoiceOf.get(original ?? null) ?? null);
-  const untaxed = lines.filter((line) => line.invoice_id !== null && line.taxes === '[]');
+  const carried = new Set(invoices.filter(({ origin }) => origin === 'carryforward').map(({ uuid }) => uuid));
+  const untaxed = lines.filter(
+    (line) => line.invoice_id !== null && line.taxes === '[]' && !carried.has(line.invoice_id ?? null),
+  );
   return tally(
     untaxed.filter((line) => !isOfGiftCard(line)),
     currencyOf,

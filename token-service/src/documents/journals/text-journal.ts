@@ -40,6 +40,7 @@ const ROOTS: Readonly<Record<LedgerAccount, string>> = {
   fees: 'Expenses',
   payout_differences: 'Expenses',
   conversions: 'Equity',
+  opening_balance: 'Equity',
 };
 
 const ROOTED = /^(Assets|Liabilities|Equity|Income|Expenses):/;

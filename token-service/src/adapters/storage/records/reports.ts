@@ -32,11 +32,18 @@ const PAGE = 'AND (i.created_at, i.uuid, a.position) > ($4, $5, $6) ORDER BY i.c
 const LINES = `SELECT ${COLUMNS} ${FROM}WHERE i.site_id = $1 AND i.created_at >= $2 AND i.created_at < $3 ${PAGE}`;
 
 /** The invoices whose lines are posted to the ledger account revenue. */
-const OF_REVENUE = "i.gift_card_id IS NULL AND i.origin NOT IN ('write_off', 'external_credit')";
+const OF_REVENUE = "i.gift_card_id IS NULL AND i.origin NOT IN ('write_off', 'external_credit', 'carryforward')";
+/**
+ * A line that credits no other one; or one that credits what was carried forward, whose sale is in the books of another
+ * system: its refund is a loss of revenue here.
+ */
+const STANDS_ALONE =
+  '(a.original_adjustment_uuid IS NULL OR EXISTS (SELECT 1 FROM adjustments co JOIN invoices ci ON ci.site_id = co.site_id ' +
+  "AND ci.uuid = co.invoice_id AND ci.origin = 'carryforward' WHERE co.site_id = a.site_id AND co.uuid = a.original_adjustment_uuid))";
 const REVENUE_LINES =
   `SELECT ${COLUMNS}, s.expires_at AS ended_at ${FROM}` +
   "LEFT JOIN subscriptions s ON s.site_id = a.site_id AND s.uuid = a.subscription_id AND s.state = 'expired' " +
-  `AND s.expires_at < $3 WHERE i.site_id = $1 AND i.created_at < $3 AND ${OF_REVENUE} AND a.original_adjustment_uuid IS NULL ` +
+  `AND s.expires_at < $3 WHERE i.site_id = $1 AND i.created_at < $3 AND ${OF_REVENUE} AND ${STANDS_ALONE} ` +
   'AND (i.created_at >= $2 OR a.start_date >= $2 OR a.end_date > $2 OR a.uuid IN (' +
   'SELECT k.original_adjustment_uuid FROM invoices ki ' +
   'JOIN adjustments k ON k.site_id = ki.site_id AND k.invoice_id = ki.uuid ' +
