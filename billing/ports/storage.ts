@@ -19,6 +19,7 @@ import type { GatewayOperationRecords } from './gateway-operations.ts';
 import type { GatewayOutageRecords } from './gateway-outages.ts';
 import type { GeneralLedgerAccountRecords, PerformanceObligationRecords } from './general-ledger.ts';
 import type { GiftCardRecords } from './gift-cards.ts';
+import type { ImportRecords } from './imports.ts';
 import type { IntentRecords, OutcomeRecords } from './intents.ts';
 import type { InvoiceTemplateRecords } from './invoice-templates.ts';
 import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
@@ -94,6 +95,7 @@ export interface Records {
   readonly retention: RetentionRecords;
   readonly revenue: RevenueRecords;
   readonly search: SearchRecords;
+  readonly imports: ImportRecords;
   readonly events: EventRecords;
   readonly outbox: OutboxRecords;
   readonly webhookEndpoints: WebhookEndpointRecords;

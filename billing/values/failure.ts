@@ -39,6 +39,7 @@ export type FailureSymbol =
   | 'subscription_not_reactivatable'
   | 'subscription_not_pausable'
   | 'subscription_not_paused'
+  | 'subscription_on_hold'
   | 'subscription_not_postponable'
   | 'not_in_trial'
   | 'usage_not_recordable'

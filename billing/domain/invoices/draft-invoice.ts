@@ -147,6 +147,7 @@ export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentR
     business_entity_id: seller.business_entity_id,
     look: null,
     credited_in_cents: 0,
+    on_hold: false,
     taxes: sumOfTaxes(lines),
     // Missing in orders that an earlier release authorized.
     used_tax_service: heading.usedTaxService ?? null,

@@ -34,6 +34,8 @@ export interface InvoiceRecord
   readonly look: InvoiceLook | null;
   /** Cents of a charge invoice that were credited, written off ones included; 0 for a credit invoice. */
   readonly credited_in_cents: number;
+  /** Whether it was imported and is not started yet: it is neither collected nor past due. No operation changes it. */
+  readonly on_hold?: boolean;
   /** The taxes of its lines, each summed up; null in invoices of earlier releases. */
   readonly taxes: readonly LineTax[] | null;
 }

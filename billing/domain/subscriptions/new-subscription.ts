@@ -51,6 +51,7 @@ const futureSubscription = (input: NewSubscription): SubscriptionRecord => {
       shipping_amount_in_cents: requested.shipping_amount_in_cents ?? null,
     }),
     pending: null,
+    on_hold: false,
     shipping_address_key: input.shipping_address_key,
     created_at: at,
     starts_at: start,

@@ -108,6 +108,8 @@ export interface SubscriptionRecord
   readonly cancel_reason: string | null;
   /** The customer's own words about it. */
   readonly cancel_comment: string | null;
+  /** Whether it was imported and is not started yet: due work leaves it alone. No transition changes it. */
+  readonly on_hold?: boolean;
   /** Its recurring revenue, which no transition touches. Null, or missing, until it is recorded. */
   readonly mrr?: SubscriptionMrr | null;
 }

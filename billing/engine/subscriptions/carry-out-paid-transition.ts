@@ -11,7 +11,7 @@ import { placeOrder } from '../orders/place-order.ts';
 import type { RecordedOrder } from '../orders/record-order.ts';
 import type { OrderDeps } from '../orders/with-order.ts';
 import { earlierOutcome } from '../recording/request-outcome.ts';
-import { carryOutTransition, type Transitioned } from './carry-out-transition.ts';
+import { carryOutTransition, refuseOnHold, type Transitioned } from './carry-out-transition.ts';
 import { isOrder, type Update } from './decision.ts';
 import { orderOfTransition } from './order-of-transition.ts';
 
@@ -49,6 +49,7 @@ export const carryOutPaidTransition = async (
   const before = await needSubscription(records, uuid);
   const caller = { ...requested, at: await pricedAt(deps, requested, before, paying) };
   const decision = await decide(before, caller.at);
+  if (decision) refuseOnHold(before, decision);
   if (!decision || !isOrder(decision)) {
     return carryOutTransition(deps, caller, uuid, (current) => decide(current, caller.at));
   }

@@ -54,9 +54,15 @@ export const carryOutTransition = async (
     const before = await needSubscription(records, uuid);
     const decision = await decide(before);
     if (!decision) return {};
+    refuseOnHold(before, decision);
     if (!isUpdate(decision) || !isOrder(decision)) return recordWithoutInvoice(deps, caller, before, decision);
     return inOrderTurn(deps, caller, before.payer_account_code, () => invoice(deps, caller, before, decision));
   });
+};
+
+/** Refuses what would be invoiced of a subscription that was imported and is not started. */
+export const refuseOnHold = ({ uuid, on_hold = false }: ShownSubscription, decision: Decision): void => {
+  if (on_hold && makesInvoice(decision)) throw new Failure('subscription_on_hold', { value: uuid });
 };
 
 /** Prices the invoice of a transition, and writes nothing. */

@@ -238,7 +238,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'site_id uuid account_id billing_info_uuid business_entity_id type state origin invoice_number_prefix ' +
       'invoice_number original_ids ' +
       'gift_card_id currency subtotal_before_discount_in_cents discount_in_cents subtotal_in_cents ' +
-      'tax_in_cents total_in_cents balance_in_cents refundable_total_in_cents credited_in_cents taxes ' +
+      'tax_in_cents total_in_cents balance_in_cents refundable_total_in_cents credited_in_cents on_hold taxes ' +
       'used_tax_service tax_type ' +
       'tax_region tax_rate terms_and_conditions vat_reverse_charge_notes collection_method net_terms net_terms_type due_on ' +
       'gateway_code attempt_next_collection_at dunning dunning_due_at unanswered_since unanswered_gateway ' +
@@ -446,7 +446,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'trial_started_at trial_ends_at first_bill_date current_period_started_at current_period_ends_at ' +
       'next_bill_date current_term_started_at current_term_ends_at total_billing_cycles ' +
       'remaining_billing_cycles auto_renew renewal_billing_cycles postponed_at paused_at ' +
-      'remaining_pause_cycles canceled_at expires_at converted_at boundary_at late_periods trial_reminder_for ' +
+      'remaining_pause_cycles canceled_at expires_at converted_at boundary_at late_periods on_hold trial_reminder_for ' +
       'renewal_reminder_for price_changes_at price_reminder_for mrr mrr_in_cents ' +
       'collection_method net_terms net_terms_type gateway_code bank_account_authorized_at ' +
       'no_billing_info_reason tax_exempt tax_inclusive tax_code tax_type tax_region tax_rate revenue_schedule_type ' +

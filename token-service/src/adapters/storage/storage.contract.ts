@@ -23,6 +23,7 @@ import { notificationsBehave } from './testing/gateway-notifications.contract.ts
 import { gatewayOperationsBehave } from './testing/gateway-operations.contract.ts';
 import { gatewayOutagesBehave } from './testing/gateway-outages.contract.ts';
 import { generalLedgerBehaves } from './testing/general-ledger.contract.ts';
+import { importsBehave } from './testing/imports.contract.ts';
 import { invoiceTemplatesBehave } from './testing/invoice-templates.contract.ts';
 import { journalsBehave } from './testing/journals.contract.ts';
 import { ledgerCheckBehaves } from './testing/ledger-check.contract.ts';
@@ -188,6 +189,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
   customFieldsBehave(ground);
   dunningBehaves(ground);
   approvalsBehave(ground);
+  importsBehave(ground);
   journalsBehave(ground);
   exchangeRatesBehave(ground);
   exportsBehave(ground);

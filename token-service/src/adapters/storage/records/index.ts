@@ -27,6 +27,7 @@ import { gatewayOutageRecords } from './gateway-outages.ts';
 import { generalLedgerAccountRecords, performanceObligationRecords } from './general-ledger.ts';
 import { giftCardRecords } from './gift-cards.ts';
 import { outcomeRecords } from './idempotency.ts';
+import { importRecords } from './imports.ts';
 import { intentRecords } from './intents.ts';
 import { invoiceTemplateRecords } from './invoice-templates.ts';
 import { invoiceRecords } from './invoices.ts';
@@ -119,6 +120,7 @@ export const recordsOf = (
     retention: retentionRecords(queries, siteId),
     revenue: revenueRecords(queries, siteId, due),
     search: searchRecords(queries, siteId),
+    imports: importRecords(queries, siteId),
     disputes: disputeRecords(queries, siteId),
     dunning: dunningRecords(queries, siteId),
     gatewayAccounts: gatewayAccountRecords(queries, siteId),

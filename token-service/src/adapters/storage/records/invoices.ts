@@ -34,6 +34,7 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
       business_entity_id: 'text',
       look: 'json',
       credited_in_cents: 'bigint',
+      on_hold: 'boolean',
       taxes: 'json',
       dunning: 'json',
       dunning_due_at: 'bigint',
@@ -42,6 +43,8 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
     }),
     ...resourceColumns(invoice),
   ],
+  // A hold ends for all at once.
+  keptByUpdates: ['on_hold'],
   computed: { account_code: ACCOUNT_CODE, parent_account_code: PARENT_ACCOUNT_CODE, has_credit: HAS_CREDIT },
 });
 
@@ -215,7 +218,11 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
       // An order that was authorized with an earlier release has no type.
       await queries.write(
         invoices.insert,
-        invoices.values(siteId, { ...record, net_terms_type: record.net_terms_type ?? 'net' }),
+        invoices.values(siteId, {
+          ...record,
+          on_hold: record.on_hold ?? false,
+          net_terms_type: record.net_terms_type ?? 'net',
+        }),
       );
       for (const original of record.original_ids) await queries.write(ADD_ORIGINAL, [siteId, record.uuid, original]);
     },
@@ -252,7 +259,7 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
       subject: 'r.account_id',
       at: `r.due_on + ${DAY}`,
       where:
-        "r.state = 'pending' AND r.type = 'charge' AND r.collection_method = 'manual' " +
+        "r.state = 'pending' AND r.type = 'charge' AND r.collection_method = 'manual' AND NOT r.on_hold " +
         `AND r.due_on <= CAST(:until AS bigint) - ${DAY}`,
       order: 'r.due_on, r.uuid',
     }),
@@ -262,7 +269,7 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
       id: 'r.uuid',
       subject: 'r.account_id',
       at: 'r.attempt_next_collection_at',
-      where: 'r.attempt_next_collection_at <= :until',
+      where: 'r.attempt_next_collection_at <= :until AND NOT r.on_hold',
       order: 'r.attempt_next_collection_at, r.uuid',
     }),
     dueForDunning: due({
@@ -271,7 +278,7 @@ export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader)
       id: 'r.uuid',
       subject: 'r.account_id',
       at: 'r.dunning_due_at',
-      where: 'r.dunning_due_at <= :until',
+      where: 'r.dunning_due_at <= :until AND NOT r.on_hold',
       order: 'r.dunning_due_at, r.uuid',
     }),
     unanswered: due({

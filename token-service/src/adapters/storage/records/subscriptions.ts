@@ -47,6 +47,7 @@ interface Written extends SubscriptionRecord {
 
 /** Values that a subscription lacks whose order was authorized with an earlier release. */
 const SINCE = {
+  on_hold: false,
   net_terms_type: 'net',
   ramp_intervals: [],
   ramp_cycle: 0,
@@ -80,6 +81,7 @@ const subscriptions = table<ShownSubscription, Written>({
       ramp_cycle: 'bigint',
       ramp_started: 'json',
       pending: 'json',
+      on_hold: 'boolean',
       shipping_address_key: 'text',
       created_at: 'bigint',
       starts_at: 'bigint',
@@ -93,8 +95,8 @@ const subscriptions = table<ShownSubscription, Written>({
     ...resourceColumns(subscription),
   ],
   indexed: columns({ boundary_at: 'bigint', price_changes_at: 'bigint', mrr_in_cents: 'bigint' }),
-  // Their movements are recorded with them.
-  keptByUpdates: ['mrr', 'mrr_in_cents'],
+  // Movements of revenue are recorded with them; a hold ends for all at once.
+  keptByUpdates: ['mrr', 'mrr_in_cents', 'on_hold'],
   revised: true,
   computed: {
     revision: { holds: 'bigint', sql: 'r.revision' },
@@ -194,11 +196,21 @@ const TOLD = {
 const BOUNDARIES =
   "SELECT sum(CASE WHEN state = 'canceled' THEN 1 ELSE 1 + (CAST($2 AS bigint) - boundary_at) / (interval_length * " +
   "CASE interval_unit WHEN 'months' THEN 2419200 ELSE 86400 END) END) AS boundaries " +
-  'FROM subscriptions WHERE site_id = $1 AND boundary_at <= $2';
+  'FROM subscriptions WHERE site_id = $1 AND boundary_at <= $2 AND NOT on_hold';
 const UNBIND =
   'UPDATE subscriptions SET billing_info_uuid = NULL, revision = revision + 1 ' +
   'WHERE site_id = $1 AND account_id = $2 AND billing_info_uuid IS NOT NULL';
 const REMOVE = 'DELETE FROM subscriptions WHERE site_id = $1 AND uuid = $2';
+
+/** Returns the subscriptions of a site, which is `$1`, that meet a condition. */
+export const subscriptionsWhere = async (
+  queries: Queries,
+  condition: string,
+  values: readonly (string | number)[],
+): Promise<ShownSubscription[]> =>
+  (await queries.all(`${subscriptions.select} WHERE r.site_id = $1 AND ${condition}`, [...values])).map(
+    subscriptions.read,
+  );
 
 export const subscriptionRecords = (queries: Queries, siteId: string, due: DueReader): SubscriptionRecords => ({
   list: (query) => listPage(queries, siteId, listed, query),
@@ -262,7 +274,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
     // What the same account pays is done in order.
     subject: `(SELECT ${PAYER_ID} FROM accounts a WHERE a.site_id = r.site_id AND a.id = r.account_id)`,
     at: 'r.boundary_at',
-    where: 'r.boundary_at <= :until',
+    where: 'r.boundary_at <= :until AND NOT r.on_hold',
     order: 'r.boundary_at, r.uuid',
   }),
   trialsToRemind: due({
@@ -272,7 +284,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
     subject: 'r.account_id',
     at: `(r.trial_ends_at - ${TRIAL_NOTICE})`,
     where:
-      `r.state = 'active' AND r.trial_ends_at IS NOT NULL AND COALESCE(r.trial_reminder_for, 0) <> r.trial_ends_at ` +
+      `r.state = 'active' AND NOT r.on_hold AND r.trial_ends_at IS NOT NULL AND COALESCE(r.trial_reminder_for, 0) <> r.trial_ends_at ` +
       `AND r.trial_ends_at <= CAST(:until AS bigint) + ${TRIAL_NOTICE}`,
     order: 'r.trial_ends_at, r.uuid',
   }),
@@ -283,7 +295,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
     subject: 'r.account_id',
     at: `(r.current_period_ends_at - ${RENEWAL_NOTICE})`,
     where:
-      `r.state = 'active' AND r.interval_unit = 'months' AND r.interval_length >= ${ANNOUNCED_MONTHS} ` +
+      `r.state = 'active' AND NOT r.on_hold AND r.interval_unit = 'months' AND r.interval_length >= ${ANNOUNCED_MONTHS} ` +
       `AND COALESCE(r.renewal_reminder_for, 0) <> r.current_period_ends_at AND r.current_period_ends_at <= CAST(:until AS bigint) + ${RENEWAL_NOTICE}`,
     order: 'r.current_period_ends_at, r.uuid',
   }),
@@ -294,7 +306,7 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
     subject: 'r.account_id',
     at: `(r.price_changes_at - ${PRICE_NOTICE})`,
     where:
-      `r.price_changes_at IS NOT NULL AND COALESCE(r.price_reminder_for, 0) <> r.price_changes_at ` +
+      `r.price_changes_at IS NOT NULL AND NOT r.on_hold AND COALESCE(r.price_reminder_for, 0) <> r.price_changes_at ` +
       `AND r.price_changes_at <= CAST(:until AS bigint) + ${PRICE_NOTICE}`,
     order: 'r.price_changes_at, r.uuid',
   }),

@@ -404,12 +404,14 @@ const adopted = (table: string, row: Row, [no, yes]: readonly [unknown, unknown]
     ? { account_id: /^(account|billing_info|sale)\./.test(String(row.what)) ? ADA : null }
     : {}),
   ...(table === 'intents' ? INTENTS[String(row.id)] : {}),
-  ...(table === 'subscriptions' ? { revision: 1, tax_inclusive: falseOf(row.tax_exempt) } : {}),
+  ...(table === 'subscriptions'
+    ? { revision: 1, tax_inclusive: falseOf(row.tax_exempt), on_hold: falseOf(row.tax_exempt) }
+    : {}),
   ...(table === 'plans' ? { allow_any_item_on_subscriptions: falseOf(row.tax_exempt) } : {}),
   ...(table === 'adjustments'
     ? { tax_inclusive: falseOf(row.tax_exempt), discount_tax_in_cents: 0, ...NO_SOURCES }
     : {}),
-  ...(table === 'invoices' ? { taxes: null, used_tax_service: null } : {}),
+  ...(table === 'invoices' ? { taxes: null, used_tax_service: null, on_hold: no } : {}),
   ...(table === 'transactions' ? { backup_payment_method_used: no } : {}),
   ...(table === 'billing_infos'
     ? { id: row.account_id ?? null, primary_payment_method: yes, backup_payment_method: no }

@@ -15,6 +15,7 @@ export const aSubscription = (
 ): SubscriptionRecord => ({
   uuid: id(n),
   account_id,
+  on_hold: false,
   plan_id: id(n),
   plan_code: 'tideline',
   plan_name: 'Tideline',
@@ -109,6 +110,7 @@ export const anInvoice = (
 ): InvoiceRecord => ({
   uuid: id(n),
   account_id,
+  on_hold: false,
   original_ids: [],
   gift_card_id: null,
   business_entity_id: null,

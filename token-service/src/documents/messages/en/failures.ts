@@ -79,6 +79,8 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
     `Subscription ${value} is ${state}. Only a canceled subscription can be reactivated, before it expires.`,
   subscription_not_pausable: ({ value, state }) =>
     `Subscription ${value} is ${state} and cannot be paused. It must be active, not in a trial, converted if it started as a gift, and its account must have no past-due invoice.`,
+  subscription_on_hold: ({ value }) =>
+    `The subscription ${value} was imported and is not started yet. Start what was imported before this is invoiced.`,
   subscription_not_paused: ({ value, state }) =>
     `Subscription ${value} is ${state}. Only a paused subscription can be resumed.`,
   subscription_not_postponable: ({ value, state, seconds }) =>

@@ -51,6 +51,7 @@ export const STATUS: Readonly<Record<FailureSymbol, number>> = {
   subscription_not_reactivatable: 422,
   subscription_not_pausable: 422,
   subscription_not_paused: 422,
+  subscription_on_hold: 422,
   subscription_not_postponable: 422,
   not_in_trial: 422,
   usage_not_recordable: 422,

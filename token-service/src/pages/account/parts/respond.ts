@@ -31,6 +31,7 @@ const STALE: readonly FailureSymbol[] = [
   'subscription_not_reactivatable',
   'subscription_not_pausable',
   'subscription_not_paused',
+  'subscription_on_hold',
 ];
 
 /** Runs what a form asks for. Where the records have changed meanwhile, continues at the overview. */
