@@ -22,6 +22,7 @@ export const AUDIT_AREAS = [
   'gateway_report',
   'general_ledger_account',
   'gift_card',
+  'import',
   'invoice',
   'invoice_template',
   'item',

@@ -1,6 +1,10 @@
 /** The reason why a line has the tax that it has. */
 export type TaxTreatment = 'taxed' | 'gift_card' | 'reverse_charge' | 'exempt' | 'not_taxed' | 'carried_forward';
 
+/** Whether a line of this treatment is a supply, which tax reports count. */
+export const isSupply = (treatment: TaxTreatment): boolean =>
+  treatment !== 'gift_card' && treatment !== 'carried_forward';
+
 interface TreatedLine {
   readonly taxes: readonly object[];
   readonly tax_exempt: boolean;

@@ -1,5 +1,5 @@
 import type { ReportColumn, ReportLead, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
-import { percentOf, treatmentOf } from '../../domain/reports/tax-treatment.ts';
+import { percentOf, isSupply, treatmentOf } from '../../domain/reports/tax-treatment.ts';
 import { type SoldPart, taxPartsOf } from '../../domain/tax-returns/sold-part.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
@@ -30,7 +30,7 @@ export const summedParts = async <Values extends ReportRow & { readonly part: st
 ): Promise<readonly (Values & PartSum)[]> => {
   const sums = new Map<string, PartSum>();
   for await (const line of linesIn(records, period)) {
-    if (treatmentOf(line) === 'gift_card') continue;
+    if (!isSupply(treatmentOf(line))) continue;
     const net = line.total_in_cents - line.tax_in_cents;
     const common = {
       seller_country: sellerCountryOf(line, site),

@@ -7,7 +7,7 @@ import {
   type ReportRow,
   type ReportSums,
 } from '../../domain/reports/report.ts';
-import { percentOf, treatmentOf } from '../../domain/reports/tax-treatment.ts';
+import { percentOf, isSupply, treatmentOf } from '../../domain/reports/tax-treatment.ts';
 import { type TaxJurisdiction, taxPartsOf } from '../../domain/tax-returns/sold-part.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
@@ -34,8 +34,6 @@ export const TAX_COLUMNS: readonly ReportColumn[] = [
   { name: 'tax_written_off', label: 'Tax in write-offs', kind: 'cents', unlessZero: true },
 ];
 
-const NO_SUPPLY: readonly TaxTreatment[] = ['gift_card', 'carried_forward'];
-
 interface TaxSum {
   lines: number;
   net: number;
@@ -53,7 +51,7 @@ interface TaxSum {
 export async function* taxReportRows(records: Records, _site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
   const sums = new Map<string, TaxSum>();
   for await (const line of linesIn(records, period)) {
-    if (NO_SUPPLY.includes(treatmentOf(line))) continue;
+    if (!isSupply(treatmentOf(line))) continue;
     for (const [jurisdiction, tax] of taxPartsOf(line)) {
       const key = JSON.stringify(jurisdiction);
       const sum = sums.get(key) ?? { lines: 0, net: 0, tax: 0, tax_written_off: 0 };

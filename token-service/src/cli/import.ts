@@ -2,15 +2,19 @@ import { withEvents } from '@service/billing/engine/recording/events/with-events
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { importExternal } from '@service/billing/usecases/external/import-external.ts';
 import { command, type Tool } from './command.ts';
+import { businessCommands } from './import-business.ts';
 import { readExternalFile } from './read-external-file.ts';
 import { main } from './tool.ts';
 
 export const importTool: Tool = {
   name: 'import',
-  does: 'Imports records of other systems from a file.',
-  about: `A file is checked as a whole: if anything in it is wrong, nothing is imported. A record that is known is updated,
-so that the same file can be imported again. docs/recipes/import-customers.md describes the files.`,
+  does: 'Brings a business over from another system, and imports what app stores have sold.',
+  about: `Files are checked as a whole: if anything in them is wrong, nothing is imported. A business is a folder of CSV
+files; what is there already is left as it is, and what is imported is on hold until start. A record of an app store
+that is known is updated. docs/recipes/import-customers.md describes the files.`,
+  notes: 'The exit status of compare is 3 while a renewal differs. SECRETS_KEY is that of the service.',
   commands: {
+    ...businessCommands,
     external: command({
       takes: ['subdomain', 'file'],
       does: 'Imports what customers have subscribed to at app stores, with its products, invoices and payment phases.',
