@@ -7,7 +7,7 @@ import {
   type ReportRow,
   type ReportSums,
 } from '../../domain/reports/report.ts';
-import { percentOf, isSupply, treatmentOf } from '../../domain/reports/tax-treatment.ts';
+import { isSupply, percentOf, treatmentOf } from '../../domain/reports/tax-treatment.ts';
 import { type TaxJurisdiction, taxPartsOf } from '../../domain/tax-returns/sold-part.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
