@@ -41,6 +41,7 @@ interface TaxedLine {
   readonly tax_exempt: boolean;
   readonly gift_card: boolean;
   readonly reverse_charge: boolean;
+  readonly invoice_origin: string;
 }
 
 /**
