@@ -121,7 +121,7 @@ test('boxes have the tax, and the value of sales with or without it', () => {
 test('a line has a part for each tax that is not 0, or one for all of it', () => {
   const line = {
     ...{ country: 'CA', state: 'QC', currency: 'CAD' },
-    ...{ tax_exempt: false, gift_card: false, reverse_charge: false },
+    ...{ tax_exempt: false, gift_card: false, reverse_charge: false, invoice_origin: 'purchase' },
   };
   const gst = { type: 'ca', region: 'GST', rate: '0.05', amount: 50 };
   const qst = { type: 'ca', region: 'QST', rate: '0.09975', amount: 100 };
