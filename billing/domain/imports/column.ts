@@ -135,7 +135,7 @@ export const readHeader = (
 };
 
 /** A row with what could be read of it. */
-export interface ReadRow<C extends ImportColumns = ImportColumns> {
+export interface ReadImportRow<C extends ImportColumns = ImportColumns> {
   readonly values: ImportRow<C>;
   readonly problems: readonly Omit<ImportProblem, 'file' | 'row'>[];
 }
@@ -145,7 +145,7 @@ export const readImportRow = <C extends ImportColumns>(
   { columns }: Pick<ImportTable<C>, 'columns'>,
   { places }: ImportHeader,
   cells: readonly string[],
-): ReadRow<C> => {
+): ReadImportRow<C> => {
   const problems: Omit<ImportProblem, 'file' | 'row'>[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, column] of Object.entries(columns)) {
