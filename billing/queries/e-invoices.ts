@@ -1,7 +1,12 @@
 import { inTimeZoneOf } from '../domain/accounts/in-time-zone.ts';
 import type { AccountRecord } from '../domain/accounts/record.ts';
 import type { EInvoice } from '../domain/e-invoices/e-invoice.ts';
-import { type EInvoiceSource, eInvoiceOf, type MadeEInvoice } from '../domain/e-invoices/e-invoice-of.ts';
+import {
+  type EInvoiceSource,
+  eInvoiceOf,
+  foreseenProblems,
+  type MadeEInvoice,
+} from '../domain/e-invoices/e-invoice-of.ts';
 import { E_INVOICE_FORMATS, type EInvoiceFormat, profileProblems } from '../domain/e-invoices/formats.ts';
 import { invoiceName } from '../domain/invoices/invoice-name.ts';
 import type { InvoiceParts } from '../domain/invoices/invoice-parts.ts';
@@ -45,6 +50,19 @@ export const findEInvoiceInDocument =
     const made = await makeEInvoice(deps)(caller, parts, account);
     return made.is === 'made' ? made.invoice : undefined;
   };
+
+/**
+ * Whether an invoice may have an e-invoice to download, as far as its first lines tell: reading all lines of a long
+ * invoice costs as much as the e-invoice itself.
+ */
+export const mayHaveEInvoice = (
+  { site }: Pick<Caller, 'site'>,
+  parts: InvoiceParts,
+  account: AccountRecord | undefined,
+): boolean =>
+  site.e_invoices !== 'off' &&
+  account !== undefined &&
+  foreseenProblems({ site: inTimeZoneOf(site, account), account, parts }).length === 0;
 
 /** Returns why an e-invoice cannot be written in a format; nothing where it can. */
 export const eInvoiceProblems = (made: MadeEInvoice, format: EInvoiceFormat): readonly string[] =>

@@ -30,31 +30,61 @@ export type MadeEInvoice =
 /** The custom field of an account that holds the buyer's reference. */
 export const BUYER_REFERENCE_FIELD = 'buyer_reference';
 
-/** Returns an invoice in the terms of EN 16931, if it has all that the standard demands. */
-export const eInvoiceOf = (source: EInvoiceSource): MadeEInvoice => {
-  const { site, account, parts, preceding } = source;
-  const { invoice } = parts;
+/** All but the invoices that are credited, with some lines of the invoice at least. */
+type PartialSource = Omit<EInvoiceSource, 'preceding'>;
+
+const signOf = ({ type }: ShownInvoice): 1 | -1 => (type === 'credit' ? -1 : 1);
+
+/** Returns the lines that have a category of VAT, and the VAT by category and rate. */
+const linesOf = ({ site, parts: { invoice, lines: all } }: PartialSource) => {
   const day = (at: Seconds): string => dayIn(site.time_zone, at);
-  const sign = invoice.type === 'credit' ? -1 : 1;
-  const counted = parts.lines.map((line) => ({ line, amounts: amountsOf(line, sign) }));
+  const counted = all.map((line) => ({ line, amounts: amountsOf(line, signOf(invoice)) }));
   const vats = vatOfLines(counted, invoice.vat_reverse_charge_notes !== null);
   const lines = counted.flatMap((one, index) => {
     const vat = vats[index];
     return vat ? [{ ...one.amounts, line: lineOfEInvoice(one, vat, index + 1, day), vat }] : [];
   });
-  const vat = vatBreakdown(lines, invoice.vat_reverse_charge_notes);
+  return { day, lines, vat: vatBreakdown(lines, invoice.vat_reverse_charge_notes) };
+};
+
+/**
+ * Returns why there is no e-invoice of an invoice of which only the first lines were read. The lines after them, and
+ * with them the amounts, can still rule one out.
+ */
+export const foreseenProblems = (source: PartialSource): readonly string[] => {
+  const { lines, vat } = linesOf(source);
+  return problemsBesideAmounts(source, lines, vat);
+};
+
+const problemsBesideAmounts = (
+  source: PartialSource,
+  lines: readonly unknown[],
+  vat: readonly VatBreakdown[],
+): readonly string[] => [
+  ...problemsOfInvoice(source.parts.invoice),
+  ...problemsOfSeller(source),
+  ...problemsOfBuyer(source, vat),
+  ...(merchantIban(source.site.company_iban) === undefined
+    ? ['The setting company_iban is no IBAN: correct or remove it.']
+    : []),
+  ...(lines.length < source.parts.lines.length
+    ? ['A line has several taxes or another tax than VAT, which EN 16931 cannot express.']
+    : []),
+];
+
+/** Returns an invoice in the terms of EN 16931, if it has all that the standard demands. */
+export const eInvoiceOf = (source: EInvoiceSource): MadeEInvoice => {
+  const { site, account, parts, preceding } = source;
+  const { invoice } = parts;
+  const sign = signOf(invoice);
+  const { day, lines, vat } = linesOf(source);
   const totals = totalsOf(parts, sign, vat);
   const iban = merchantIban(site.company_iban);
   const { seller } = sellerOf(site, parts);
   const buyer = buyerOf(parts, account);
   const problems = [
-    ...problemsOfInvoice(invoice),
-    ...problemsOfSeller(source),
-    ...problemsOfBuyer(source, vat),
-    ...(iban === undefined ? ['The setting company_iban is no IBAN: correct or remove it.'] : []),
-    ...(lines.length < counted.length
-      ? ['A line has several taxes or another tax than VAT, which EN 16931 cannot express.']
-      : problemsOfAmounts(invoice, sign, totals, vat)),
+    ...problemsBesideAmounts(source, lines, vat),
+    ...(lines.length < parts.lines.length ? [] : problemsOfAmounts(invoice, sign, totals, vat)),
   ];
   if (problems.length > 0) return { is: 'impossible', problems };
   const isCredit = invoice.type === 'credit';
@@ -125,7 +155,7 @@ const problemsOfInvoice = ({ invoice_number, type, state, currency }: ShownInvoi
     : [`Amounts in ${currency} have more than two decimals, which EN 16931 does not allow.`]),
 ];
 
-const problemsOfSeller = ({ site, parts }: EInvoiceSource): string[] => {
+const problemsOfSeller = ({ site, parts }: PartialSource): string[] => {
   const { seller, country } = sellerOf(site, parts);
   const { entity } = parts;
   const place = entity ? `of the business entity ${entity.code}` : 'of the site';
@@ -146,7 +176,7 @@ const problemsOfSeller = ({ site, parts }: EInvoiceSource): string[] => {
   ];
 };
 
-const problemsOfBuyer = ({ parts, account }: EInvoiceSource, vat: readonly VatBreakdown[]): string[] => {
+const problemsOfBuyer = ({ parts, account }: PartialSource, vat: readonly VatBreakdown[]): string[] => {
   const { country } = parts.invoice.address;
   const buyer = buyerOf(parts, account);
   if (!country) return ["The buyer's address has no country: complete the billing address of the account."];

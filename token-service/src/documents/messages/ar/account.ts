@@ -225,6 +225,7 @@ export const accountWords: AccountWords = {
     older: 'فواتير أقدم',
     newest: 'أحدث الفواتير',
     moreLines: 'يعرض ملف PDF كل البنود.',
+    noEInvoice: 'لا تتوفر فاتورة إلكترونية لهذه الفاتورة. نزّل ملف PDF.',
     payTitle: 'دفع هذه الفاتورة',
     payWith: (method) => isolated`تُحصَّل من: ${method}.`,
     payNoMethod: 'أضف وسيلة دفع لتدفعها.',

@@ -223,6 +223,7 @@ export const accountWords: AccountWords = {
     older: 'Starší faktury',
     newest: 'Nejnovější faktury',
     moreLines: 'Všechny položky jsou v PDF.',
+    noEInvoice: 'K této faktuře není e-faktura. Stáhněte si PDF.',
     payTitle: 'Zaplatit tuto fakturu',
     payWith: (method) => `Bude stržena z: ${method}.`,
     payNoMethod: 'Chcete-li ji zaplatit, přidejte způsob platby.',

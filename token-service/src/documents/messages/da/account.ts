@@ -226,6 +226,7 @@ export const accountWords: AccountWords = {
     older: 'Ældre fakturaer',
     newest: 'Nyeste fakturaer',
     moreLines: 'PDF-filen viser alle linjer.',
+    noEInvoice: 'Der findes ingen e-faktura til denne faktura. Hent PDF-filen.',
     payTitle: 'Betal denne faktura',
     payWith: (method) => `Beløbet trækkes på: ${method}.`,
     payNoMethod: 'Tilføj en betalingsmetode for at betale den.',

@@ -226,6 +226,7 @@ export const accountWords: AccountWords = {
     older: 'Ältere Rechnungen',
     newest: 'Neueste Rechnungen',
     moreLines: 'Das PDF enthält alle Positionen.',
+    noEInvoice: 'Zu dieser Rechnung gibt es keine E-Rechnung. Laden Sie die PDF-Datei herunter.',
     payTitle: 'Diese Rechnung bezahlen',
     payWith: (method) => `Abgebucht wird von: ${method}.`,
     payNoMethod: 'Fügen Sie ein Zahlungsmittel hinzu, um sie zu bezahlen.',

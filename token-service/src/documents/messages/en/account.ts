@@ -225,6 +225,7 @@ export const accountWords = {
     older: 'Older invoices',
     newest: 'Newest invoices',
     moreLines: 'The PDF shows all lines.',
+    noEInvoice: 'There is no e-invoice of this invoice. Download the PDF.',
     payTitle: 'Pay this invoice',
     payWith: (method: string) => `It is charged to your ${method}.`,
     payNoMethod: 'Add a payment method to pay it.',

@@ -224,6 +224,7 @@ export const accountWords: AccountWords = {
     older: 'Facturas anteriores',
     newest: 'Facturas más recientes',
     moreLines: 'El PDF contiene todas las líneas.',
+    noEInvoice: 'No hay factura electrónica de esta factura. Descargue el PDF.',
     payTitle: 'Pagar esta factura',
     payWith: (method) => `Se cobra a: ${method}.`,
     payNoMethod: 'Añada una forma de pago para pagarla.',

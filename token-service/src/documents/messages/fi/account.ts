@@ -224,6 +224,7 @@ export const accountWords: AccountWords = {
     older: 'Vanhemmat laskut',
     newest: 'Uusimmat laskut',
     moreLines: 'PDF näyttää kaikki rivit.',
+    noEInvoice: 'Tästä laskusta ei ole verkkolaskua. Lataa PDF.',
     payTitle: 'Maksa tämä lasku',
     payWith: (method) => `Veloitetaan: ${method}.`,
     payNoMethod: 'Lisää maksutapa, niin voit maksaa sen.',

@@ -226,6 +226,7 @@ export const accountWords: AccountWords = {
     older: 'Factures plus anciennes',
     newest: 'Factures les plus récentes',
     moreLines: 'Le PDF contient toutes les lignes.',
+    noEInvoice: 'Cette facture n’existe pas en facture électronique. Téléchargez le PDF.',
     payTitle: 'Payer cette facture',
     payWith: (method) => `Elle est débitée de : ${method}.`,
     payNoMethod: 'Ajoutez un moyen de paiement pour la payer.',

@@ -224,6 +224,7 @@ export const accountWords: AccountWords = {
     older: 'חשבוניות ישנות יותר',
     newest: 'החשבוניות החדשות ביותר',
     moreLines: 'כל השורות מופיעות בקובץ ה־PDF.',
+    noEInvoice: 'אין חשבונית אלקטרונית לחשבונית זו. הורידו את קובץ ה-PDF.',
     payTitle: 'תשלום החשבונית',
     payWith: (method) => isolated`החיוב יבוצע באמצעות: ${method}.`,
     payNoMethod: 'כדי לשלם אותה, נא להוסיף אמצעי תשלום.',

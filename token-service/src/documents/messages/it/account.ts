@@ -226,6 +226,7 @@ export const accountWords: AccountWords = {
     older: 'Fatture precedenti',
     newest: 'Fatture più recenti',
     moreLines: 'Il PDF contiene tutte le righe.',
+    noEInvoice: 'Per questa fattura non esiste una fattura elettronica. Scarichi il PDF.',
     payTitle: 'Paga questa fattura',
     payWith: (method) => `Viene addebitata su: ${method}.`,
     payNoMethod: 'Aggiunga un metodo di pagamento per pagarla.',

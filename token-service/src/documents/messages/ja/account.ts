@@ -224,6 +224,7 @@ export const accountWords: AccountWords = {
     older: '以前の請求書',
     newest: '最新の請求書',
     moreLines: 'すべての明細はPDFでご確認いただけます。',
+    noEInvoice: 'この請求書には電子インボイスがありません。PDFをダウンロードしてください。',
     payTitle: 'この請求書を支払う',
     payWith: (method) => `${method}に請求されます。`,
     payNoMethod: 'お支払いには、お支払い方法を追加してください。',

@@ -224,6 +224,7 @@ export const accountWords: AccountWords = {
     older: '이전 청구서',
     newest: '최근 청구서',
     moreLines: '모든 항목은 PDF에서 볼 수 있습니다.',
+    noEInvoice: '이 청구서에는 전자 송장이 없습니다. PDF를 다운로드하세요.',
     payTitle: '이 청구서 결제',
     payWith: (method) => `다음 결제 수단으로 청구됩니다: ${method}`,
     payNoMethod: '결제하려면 결제 수단을 추가해 주세요.',

@@ -225,6 +225,7 @@ export const accountWords: AccountWords = {
     older: 'Eldre fakturaer',
     newest: 'Nyeste fakturaer',
     moreLines: 'PDF-filen viser alle linjene.',
+    noEInvoice: 'Det finnes ingen e-faktura for denne fakturaen. Last ned PDF-filen.',
     payTitle: 'Betal denne fakturaen',
     payWith: (method) => `Den belastes: ${method}.`,
     payNoMethod: 'Legg til en betalingsmåte for å betale den.',

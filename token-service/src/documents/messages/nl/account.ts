@@ -226,6 +226,7 @@ export const accountWords: AccountWords = {
     older: 'Oudere facturen',
     newest: 'Nieuwste facturen',
     moreLines: 'De PDF bevat alle regels.',
+    noEInvoice: 'Van deze factuur is er geen e-factuur. Download de PDF.',
     payTitle: 'Deze factuur betalen',
     payWith: (method) => `Wordt afgeschreven van: ${method}.`,
     payNoMethod: 'Voeg een betaalmethode toe om te betalen.',

@@ -224,6 +224,7 @@ export const accountWords: AccountWords = {
     older: 'Starsze faktury',
     newest: 'Najnowsze faktury',
     moreLines: 'Wszystkie pozycje są w pliku PDF.',
+    noEInvoice: 'Do tej faktury nie ma e-faktury. Proszę pobrać plik PDF.',
     payTitle: 'Zapłata za tę fakturę',
     payWith: (method) => `Zostanie pobrana z: ${method}.`,
     payNoMethod: 'Aby ją opłacić, proszę dodać metodę płatności.',

@@ -224,6 +224,7 @@ export const accountWords: AccountWords = {
     older: 'Faturas mais antigas',
     newest: 'Faturas mais recentes',
     moreLines: 'O PDF mostra todos os itens.',
+    noEInvoice: 'Não há fatura eletrônica desta fatura. Baixe o PDF.',
     payTitle: 'Pagar esta fatura',
     payWith: (method) => `Será cobrada em: ${method}.`,
     payNoMethod: 'Adicione uma forma de pagamento para pagá-la.',

@@ -224,6 +224,7 @@ export const accountWords: AccountWords = {
     older: 'Faturas mais antigas',
     newest: 'Faturas mais recentes',
     moreLines: 'O PDF contém todas as linhas.',
+    noEInvoice: 'Não existe fatura eletrónica desta fatura. Transfira o PDF.',
     payTitle: 'Pagar esta fatura',
     payWith: (method) => `É cobrada a: ${method}.`,
     payNoMethod: 'Adicione um meio de pagamento para a pagar.',

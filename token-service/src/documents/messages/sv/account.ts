@@ -226,6 +226,7 @@ export const accountWords: AccountWords = {
     older: 'Äldre fakturor',
     newest: 'Senaste fakturor',
     moreLines: 'PDF-filen visar alla rader.',
+    noEInvoice: 'Det finns ingen e-faktura för den här fakturan. Ladda ner PDF-filen.',
     payTitle: 'Betala fakturan',
     payWith: (method) => `Den debiteras: ${method}.`,
     payNoMethod: 'Lägg till ett betalningssätt för att betala den.',

@@ -225,6 +225,7 @@ export const accountWords: AccountWords = {
     older: 'Daha eski faturalar',
     newest: 'En yeni faturalar',
     moreLines: 'Tüm kalemler PDF dosyasındadır.',
+    noEInvoice: 'Bu faturanın e-faturası yok. PDF dosyasını indirin.',
     payTitle: 'Bu faturayı ödeyin',
     payWith: (method) => `Tahsil edileceği yöntem: ${method}.`,
     payNoMethod: 'Ödemek için bir ödeme yöntemi ekleyin.',

@@ -223,6 +223,7 @@ export const accountWords: AccountWords = {
     older: '更早的账单',
     newest: '最新账单',
     moreLines: 'PDF 中列有全部项目。',
+    noEInvoice: '此账单没有电子发票。请下载 PDF。',
     payTitle: '支付此账单',
     payWith: (method) => `将从${method}扣款。`,
     payNoMethod: '请添加付款方式以支付此账单。',

@@ -223,6 +223,7 @@ export const accountWords: AccountWords = {
     older: '較早的帳單',
     newest: '最新的帳單',
     moreLines: 'PDF 列有所有項目。',
+    noEInvoice: '此帳單沒有電子發票。請下載 PDF。',
     payTitle: '支付此帳單',
     payWith: (method) => `將由${method}扣款。`,
     payNoMethod: '請新增付款方式以支付此帳單。',

@@ -2,7 +2,7 @@ import { sentFormat } from '@service/billing/domain/e-invoices/formats.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { findEInvoiceInDocument } from '@service/billing/queries/e-invoices.ts';
+import { findEInvoiceInDocument, mayHaveEInvoice } from '@service/billing/queries/e-invoices.ts';
 import { findInvoiceToExplain } from '@service/billing/queries/explanations.ts';
 import { findInvoiceDocument } from '@service/billing/queries/invoice-documents.ts';
 import { findCreditedNumbers, findInvoiceParts } from '@service/billing/queries/invoices.ts';
@@ -12,7 +12,7 @@ import {
   type ConfirmedInvoicePayment,
   confirmInvoicePayment,
 } from '@service/billing/usecases/invoices/confirm-invoice-payment.ts';
-import { Failure, notFound } from '@service/billing/values/failure.ts';
+import { Failure } from '@service/billing/values/failure.ts';
 import { inTurns } from '@service/billing/values/steps.ts';
 import { eInvoiceInSteps } from '../../../documents/e-invoices/write-e-invoice.ts';
 import { html, type Markup } from '../../../documents/html.ts';
@@ -60,7 +60,12 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
     embedded: Number.POSITIVE_INFINITY,
   });
 
-  const showInvoice = async (ctx: AccountPage, invoice: ShownInvoice, warning?: string): Promise<void> => {
+  const showInvoice = async (
+    ctx: AccountPage,
+    invoice: ShownInvoice,
+    warning?: string,
+    status = warning ? 422 : 200,
+  ): Promise<void> => {
     const visit = visitOf(ctx);
     const { caller, words } = visit;
     const parts = await read(visit, invoice.uuid);
@@ -84,21 +89,23 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
         ),
         await paymentOf(visit, invoice, await reads.waitsForCustomer(visit, invoice)),
         html`<p class="choices"><a class="button second" href="${pdfs}" download="invoice-${number}.pdf">${words.actions.pdf}</a>${
-          (await sendsXml(visit, parts))
-            ? html`<a class="button second" href="/account/invoices/${number}/e-invoice" download="invoice-${number}.xml">${words.actions.eInvoice}</a>`
+          (await offersXml(visit, parts))
+            ? html`<a class="button second" href="/account/invoices/${number}/e-invoice">${words.actions.eInvoice}</a>`
             : ''
         }</p>`,
       ],
-      warning ? 422 : 200,
+      status,
     );
   };
 
-  /** Whether the invoice has an e-invoice to download, which needs all of its lines. */
-  const sendsXml = async ({ caller, site, account }: Visit, parts: InvoiceParts): Promise<boolean> => {
-    if (site.e_invoices === 'off') return false;
-    const whole = parts.lines.length > MOST_LINES ? await partsOf(wholly(caller), parts.invoice.uuid) : parts;
-    return (await eInvoiceInDocument(caller, whole, account)) !== undefined;
-  };
+  /**
+   * Whether the page offers the e-invoice. The lines of a long invoice that are not shown can rule it out: its download
+   * says so then.
+   */
+  const offersXml = async ({ caller, account }: Visit, parts: InvoiceParts): Promise<boolean> =>
+    parts.lines.length > MOST_LINES
+      ? mayHaveEInvoice(caller, parts, account)
+      : (await eInvoiceInDocument(caller, parts, account)) !== undefined;
 
   /** `toConfirm`: the bank declined the last attempt because the customer has to confirm it. */
   const paymentOf = async (visit: Visit, invoice: ShownInvoice, toConfirm: boolean): Promise<Markup> => {
@@ -179,10 +186,11 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
   };
 
   const xml: PageStep = async function xml(ctx) {
-    const { caller, account } = visitOf(ctx);
-    const { uuid, invoice_number } = await find(ctx);
+    const { caller, account, words } = visitOf(ctx);
+    const invoice = await find(ctx);
+    const { uuid, invoice_number } = invoice;
     const found = await eInvoiceInDocument(caller, await partsOf(wholly(caller), uuid), account);
-    if (!found) throw notFound('Invoice', 'invoice_number', String(invoice_number));
+    if (!found) return showInvoice(ctx, invoice, words.invoices.noEInvoice, 404);
     ctx.type = 'application/xml';
     ctx.set('Content-Disposition', `attachment; filename="invoice-${invoice_number ?? ''}.xml"`);
     ctx.body = await inTurns(eInvoiceInSteps(found, sentFormat(found)), deps.world.turn);
