@@ -59,12 +59,13 @@ test('closes a month with the keyboard: sees what is left, does it, saves a file
   await hands.press(button(page, /^Dismiss/));
   await expect(noticeOn(page)).toBeVisible();
   await page.goto(`${service.consoleUrl}/reports/periods/${month}`);
+  await hands.press(linkTo(page, 'Compare the reports'));
   await hands.press(linkTo(page, `Close ${month}`));
   await expect(page.getByRole('main')).toContainText('Only an owner can reopen the month.');
   await hands.press(button(page, `Close ${month}`));
   await expect(noticeOn(page)).toContainText(`${month} is closed.`);
   await expect(async () => {
-    await page.goto(`${service.consoleUrl}/reports/periods/${month}`);
+    await page.goto(`${service.consoleUrl}/reports/periods/${month}?compared=1`);
     await expect(page.getByRole('main')).toContainText('The reports equal the snapshot, to the byte.', {
       timeout: 500,
     });

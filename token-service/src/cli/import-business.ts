@@ -81,11 +81,13 @@ const importRun = command({
 
 const START_MEMBERS = ['started', 'currencies', 'next_at'] as const;
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const dueText = (one: DueAtStart): string => {
   const money = (cents: number): string => amountText(cents, one.currency);
   return [
-    `${one.currency}: ${one.subscriptions} subscriptions and ${one.invoices} open invoices of ${money(one.owed_in_cents)} are on hold.`,
-    `  Due at once: ${one.due_subscriptions} subscriptions, whose next invoices are ${money(one.renewals_in_cents)}, and ${one.due_invoices} invoices of ${money(one.due_in_cents)}.`,
+    `${one.currency}: on hold: ${counted(one.subscriptions, 'subscription')}, ${counted(one.invoices, 'open invoice')} of ${money(one.owed_in_cents)}`,
+    `  due at once: ${counted(one.due_subscriptions, 'subscription')}, to be billed ${money(one.renewals_in_cents)}; ${counted(one.due_invoices, 'invoice')} of ${money(one.due_in_cents)}`,
   ].join('\n');
 };
 

@@ -51,7 +51,7 @@ test('a file is recorded once', async () => {
     text: 'Nothing is new. 1 was recorded before.',
   });
   expect(JSON.parse((await run('import', 'acme', 'main', path, '--json')).text)).toEqual({
-    ...{ recorded: 0, known: 1, lines: 0, payouts: [] },
+    ...{ recorded: 0, known: 1, lines: 0, payouts: [], unitemized: [] },
   });
 });
 

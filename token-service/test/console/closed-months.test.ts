@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const PAGE = '/reports/periods/2026-11';
+const COMPARED = `${PAGE}?compared=1`;
 const words = async (browser: RoleBrowser, path: string): Promise<string> => textIn((await browser.get(path)).html);
 
 it('shows what keeps a month open, and closes it for finance after a fresh proof', async () => {
@@ -32,13 +33,19 @@ it('shows what keeps a month open, and closes it for finance after a fresh proof
   expect((await stale.get(`${PAGE}/close`)).location).toContain('/prove?');
   const finance = await withRole(service, ['finance']);
   expect(await words(finance, '/reports/periods')).toMatch(/Check 2026-11 .*2026-12 not over .*2026-11 to close/);
-  const ready = await words(finance, PAGE);
+  // Making all reports takes long, so looking at the page does not.
+  const seen = await words(finance, PAGE);
+  expect(seen).toContain('Compare the reports');
+  expect(seen).not.toMatch(/Close 2026-11|Sales and credits are what/);
+  expect((await finance.get('/reports/periods')).html).toContain(`href="${COMPARED}"`);
+  const ready = await words(finance, COMPARED);
   expect(ready).toContain('Close 2026-11');
   expect(ready).toMatch(/Sales and credits are what invoices posted done/);
   const closed = await finance.submit(`${PAGE}/close`);
   expect([closed.status, closed.location]).toEqual([303, expect.stringContaining(PAGE)]);
   await service.dueWork();
-  const shown = await words(finance, PAGE);
+  expect(await words(finance, PAGE)).toMatch(/Compare with the reports now .*sales-2026-11\.csv not compared/);
+  const shown = await words(finance, COMPARED);
   expect(shown).toContain('The reports equal the snapshot, to the byte.');
   expect(shown).toContain(`by ${finance.email}`);
   expect(shown).toMatch(/sales-2026-11\.csv the same/);

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { CheckedLine } from '@service/billing/domain/periods/checklist.ts';
-import type { Storage } from '@service/billing/ports/storage.ts';
+import type { PeriodReport } from '@service/billing/domain/periods/period.ts';
+import type { Records, Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { periodChecklist } from '@service/billing/queries/periods/checklist.ts';
+import { openEnds, periodChecklist } from '@service/billing/queries/periods/checklist.ts';
 import {
   findPeriod,
   type ListedPeriod,
@@ -28,7 +29,7 @@ import { actionLink, areaField, formButtons, formTrouble, secretForm } from '../
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { ConsoleRefused } from '../../refused.ts';
-import { type ConsoleRoute, formPage, readingPage } from '../../route.ts';
+import { type ConsoleRoute, formPage, queryOf, readingPage } from '../../route.ts';
 import {
   type ConsolePage,
   type ConsoleVisit,
@@ -67,8 +68,15 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
       throw error;
     }
   };
-  const linesOf = ({ caller }: ConsoleVisit, { month }: ListedPeriod): Promise<readonly CheckedLine[]> =>
-    checklist(caller, needMonth(caller.site, month));
+  /** Returns the checklist, without the lines about reports unless they are asked for: making them all takes long. */
+  const linesOf = (
+    { caller }: ConsoleVisit,
+    { month }: ListedPeriod,
+    isCompared: boolean,
+  ): Promise<readonly CheckedLine[]> => {
+    const asked = needMonth(caller.site, month);
+    return isCompared ? checklist(caller, asked) : openEnds(deps.storage.of(caller.site.id) as Records, caller, asked);
+  };
 
   return [
     readingPage(PATH, 'periods', 'reports.read', async (ctx) => {
@@ -81,7 +89,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
           title: 'Closed months',
           subtitle: `Months of the time zone ${visit.site.time_zone}`,
           back: { href: '/reports', label: 'Reports' },
-          actions: next ? [actionLink(visit, pathOf(next), `Check ${next.month}`, { main: true })] : [],
+          actions: next ? [actionLink(visit, comparedPath(next), `Check ${next.month}`, { main: true })] : [],
         },
         [
           html`<p class="quiet">In a closed month nothing is dated any more: what comes later gets the date of the first open month. So its reports stay as they are, and its snapshot shows it.</p>`,
@@ -108,8 +116,10 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
       const visit = consoleVisitOf(ctx);
       const found = await find(ctx, visit);
       const isOpen = found.state !== 'closing' && found.state !== 'closed';
-      const lines = isOpen ? await linesOf(visit, found) : [];
-      const kept = found.period?.sha256 ? await compare(visit.caller, found.month) : [];
+      const isCompared = queryOf(ctx)[COMPARED] !== undefined;
+      const lines = isOpen ? await linesOf(visit, found, isCompared) : [];
+      const comparing = isCompared ? compare : files;
+      const kept: readonly KeptReport[] = found.period?.sha256 ? await comparing(visit.caller, found.month) : [];
       showPage(
         ctx,
         {
@@ -117,11 +127,17 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
           badge: periodBadge(found.state),
           subtitle: closingOf(visit, found),
           back: BACK,
-          actions: actionsOf(visit, found, lines),
+          actions: actionsOf(visit, found, lines, isCompared),
         },
         [
           found.state === 'closing' ? progressOf(visit, found) : '',
-          isOpen ? html`<section><h2>Checklist</h2>${checklistTable(visit, found.month, lines)}</section>` : '',
+          isOpen
+            ? html`<section><h2>Checklist</h2>${checklistTable(visit, found.month, lines)}${
+                isCompared
+                  ? ''
+                  : html`<p class="quiet">The reports of the month are compared with the ledger when you ask for it.</p>`
+              }</section>`
+            : '',
           kept.length > 0 ? snapshotOf(visit, found, kept) : '',
           found.state === 'closed' && !found.period
             ? html`<p>It was closed together with a later month, and has no snapshot of its own.</p>`
@@ -205,8 +221,24 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
 
 const pathOf = ({ month }: Pick<ListedPeriod, 'month'>): string => `${PATH}/${month}`;
 
-const actionsOf = (visit: ConsoleVisit, found: ListedPeriod, lines: readonly CheckedLine[]): readonly Markup[] => {
+/** The parameter of the address that asks for the comparison of all reports. */
+const COMPARED = 'compared';
+
+const comparedPath = (found: Pick<ListedPeriod, 'month'>): string => `${pathOf(found)}?${COMPARED}=1`;
+
+/** A file of the snapshot; compared with the report as it is now, if that was asked for. */
+type KeptReport = PeriodReport & Partial<Pick<ComparedReport, 'isSame'>>;
+
+const actionsOf = (
+  visit: ConsoleVisit,
+  found: ListedPeriod,
+  lines: readonly CheckedLine[],
+  isCompared: boolean,
+): readonly Markup[] => {
   const { month, state, period } = found;
+  if (lines.length > 0 && !isCompared) {
+    return [actionLink(visit, comparedPath(found), 'Compare the reports', { main: true })];
+  }
   if (lines.length > 0 && lines.every(({ isDone }) => isDone) && may(visit, 'periods.close')) {
     return [actionLink(visit, `${pathOf(found)}/close`, `Close ${month}`, { main: true })];
   }
@@ -219,16 +251,11 @@ const actionsOf = (visit: ConsoleVisit, found: ListedPeriod, lines: readonly Che
 const progressOf = (visit: ConsoleVisit, found: ListedPeriod): Markup =>
   html`<section class="panel"><h2>The snapshot is being made</h2><p><progress max="${found.all_files}" value="${found.files}" aria-label="Files of the snapshot"></progress> ${found.files} of ${found.all_files} files</p><p>${actionLink(visit, pathOf(found), 'Look again')}</p></section>`;
 
-/** The files of a snapshot, each compared with the report as it is made now. */
-const snapshotOf = (visit: ConsoleVisit, found: ListedPeriod, kept: readonly ComparedReport[]): Markup => {
+/** The files of a snapshot, each with how it compares with the report as it is made now, if that was asked for. */
+const snapshotOf = (visit: ConsoleVisit, found: ListedPeriod, kept: readonly KeptReport[]): Markup => {
   const href = (file: string): string => `${visit.prefix}${pathOf(found)}/files/${file}`;
-  const isSame = kept.every((one) => one.isSame);
   return html`<section><h2>Snapshot</h2>
-${
-  isSame
-    ? html`<p>The reports equal the snapshot, to the byte.</p>`
-    : html`<p class="trouble" role="alert">${found.state === 'reopened' ? 'Reports have changed since the month was closed.' : 'A report differs from the snapshot. If a newer release changed its definition, the change log says so; otherwise tell the operator of the service.'}</p>`
-}
+${comparisonOf(visit, found, kept)}
 <p class="quiet">Digest of ${SUMS}: ${shortId(found.period?.sha256 ?? '')}</p>
 ${consoleTable({
   caption: 'Files of the snapshot',
@@ -243,13 +270,25 @@ ${consoleTable({
     {
       name: 'now',
       label: 'Report now',
-      cell: (one) => (one.isSame ? stateBadge('ok', 'the same') : stateBadge('failed', 'differs')),
+      cell: ({ isSame }) => {
+        if (isSame === undefined) return 'not compared';
+        return isSame ? stateBadge('ok', 'the same') : stateBadge('failed', 'differs');
+      },
     },
     { name: 'sha256', label: 'SHA-256', cell: ({ sha256 }) => shortId(sha256) },
     { name: 'bytes', label: 'Bytes', numeric: true, cell: ({ bytes }) => bytes.toLocaleString('en') },
   ],
 })}
 <p>${fileLink(visit, href, SUMS)}</p></section>`;
+};
+
+const comparisonOf = (visit: ConsoleVisit, found: ListedPeriod, kept: readonly KeptReport[]): Markup => {
+  if (kept.every(({ isSame }) => isSame === undefined)) {
+    return html`<p>${actionLink(visit, comparedPath(found), 'Compare with the reports now')}</p>`;
+  }
+  return kept.every(({ isSame }) => isSame)
+    ? html`<p>The reports equal the snapshot, to the byte.</p>`
+    : html`<p class="trouble" role="alert">${found.state === 'reopened' ? 'Reports have changed since the month was closed.' : 'A report differs from the snapshot. If a newer release changed its definition, the change log says so; otherwise tell the operator of the service.'}</p>`;
 };
 
 const fileLink = (visit: ConsoleVisit, href: (file: string) => string, file: string): Markup | string =>
