@@ -190,10 +190,16 @@ const payoutLines = async (records: Records, period: Days): Promise<readonly Che
   return [checkedLine('reconciliation', count === 0, found)];
 };
 
+/** Returns the lines of `openEnds` of a site, which are read at once. */
+export const monthOpenEnds =
+  ({ storage }: { readonly storage: Storage }) =>
+  (caller: At, asked: AskedMonth): Promise<readonly CheckedLine[]> =>
+    openEnds(storage.of(caller.site.id), caller, asked);
+
 /** Returns every line of the checklist before a month is closed. */
 export const periodChecklist =
   ({ storage }: { readonly storage: Storage }) =>
   async (caller: At, asked: AskedMonth): Promise<readonly CheckedLine[]> => [
-    ...(await openEnds(storage.of(caller.site.id), caller, asked)),
+    ...(await monthOpenEnds({ storage })(caller, asked)),
     ...(await reportLines(storage, caller.site, asked)),
   ];

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { CheckedLine } from '@service/billing/domain/periods/checklist.ts';
 import type { PeriodReport } from '@service/billing/domain/periods/period.ts';
-import type { Records, Storage } from '@service/billing/ports/storage.ts';
+import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { openEnds, periodChecklist } from '@service/billing/queries/periods/checklist.ts';
+import { monthOpenEnds, periodChecklist } from '@service/billing/queries/periods/checklist.ts';
 import {
   findPeriod,
   type ListedPeriod,
@@ -55,6 +55,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
   const snapshots = { storage: deps.storage, reportFiles };
   const list = listPeriods(deps);
   const checklist = periodChecklist(deps);
+  const openEnds = monthOpenEnds(deps);
   const compare = compareSnapshot(snapshots);
   const files = snapshotFiles(deps);
   const close = withPermission('periods.close', closePeriod(deps));
@@ -75,7 +76,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
     isCompared: boolean,
   ): Promise<readonly CheckedLine[]> => {
     const asked = needMonth(caller.site, month);
-    return isCompared ? checklist(caller, asked) : openEnds(deps.storage.of(caller.site.id) as Records, caller, asked);
+    return (isCompared ? checklist : openEnds)(caller, asked);
   };
 
   return [
