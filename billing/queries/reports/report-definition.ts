@@ -9,8 +9,20 @@ import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import type { ReportQuestion } from './report-question.ts';
 
+/** The groups of reports, in the order of a list, with their titles. */
+export const REPORT_GROUPS = {
+  books: 'Books',
+  revenue: 'Revenue',
+  tax: 'Tax',
+  recurring: 'Recurring revenue',
+  payments: 'Payments',
+} as const;
+
+export type ReportGroup = keyof typeof REPORT_GROUPS;
+
 /** A report, with the definition of its numbers. */
 export interface ReportDefinition {
+  readonly group: ReportGroup;
   readonly title: string;
   /** The question that it answers, in a few words. */
   readonly summary: string;

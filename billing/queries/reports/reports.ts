@@ -31,6 +31,7 @@ import { WATERFALL_COLUMNS, waterfallRows } from './waterfall.ts';
 /** The reports by their names. */
 export const REPORTS = {
   aging: {
+    group: 'books',
     title: 'What customers owe',
     summary: 'By invoice and age, at the end of any day',
     definition:
@@ -42,6 +43,7 @@ export const REPORTS = {
     agreement: 'The sum agrees with the ledger account receivable.',
   },
   sales: {
+    group: 'books',
     title: 'Sales and credits',
     summary: 'Every line of every invoice, with net, tax and service period',
     definition:
@@ -51,6 +53,7 @@ export const REPORTS = {
     rows: salesRows,
   },
   tax: {
+    group: 'tax',
     title: 'Tax',
     summary: 'By country, region, type and rate, for a return',
     definition:
@@ -63,6 +66,7 @@ export const REPORTS = {
   },
   ...TAX_RETURNS,
   revenue: {
+    group: 'revenue',
     title: 'Revenue',
     summary: 'Deferred before, billed, earned, and deferred after, by account and plan',
     definition:
@@ -74,6 +78,7 @@ export const REPORTS = {
     agreement: 'What is billed agrees with what the ledger account revenue was credited with.',
   },
   schedules: {
+    group: 'revenue',
     title: 'Revenue by line',
     summary: 'Every line that the period bills, earns or defers, with its schedule',
     definition:
@@ -83,6 +88,7 @@ export const REPORTS = {
     rows: scheduleRows,
   },
   waterfall: {
+    group: 'revenue',
     title: 'Revenue waterfall',
     summary: 'What each month earns of what was billed in each month',
     definition:
@@ -100,6 +106,7 @@ export const REPORTS = {
     rows: waterfallRows,
   },
   ledger: {
+    group: 'books',
     title: 'Trial balance',
     summary: 'Debits, credits and balances of the ledger accounts',
     definition:
@@ -112,6 +119,7 @@ export const REPORTS = {
       'The ledger is balanced: debits and credits are equal, and gift_cards owes what the gift cards that are not redeemed are worth.',
   },
   postings: {
+    group: 'books',
     title: 'Postings',
     summary: 'Every entry of the ledger, with its event and invoice',
     definition:
@@ -123,6 +131,7 @@ export const REPORTS = {
     agreement: 'Debits and credits are equal, and those of the trial balance.',
   },
   payments: {
+    group: 'payments',
     title: 'Approval of payments',
     summary: 'By gateway, brand, country, initiator and attempt',
     definition:
@@ -132,6 +141,7 @@ export const REPORTS = {
     rows: paymentRows,
   },
   declines: {
+    group: 'payments',
     title: 'Declined payments',
     summary: 'By decline code, gateway, brand, country, initiator and attempt',
     definition:
@@ -141,6 +151,7 @@ export const REPORTS = {
     rows: declineRows,
   },
   attempts: {
+    group: 'payments',
     title: 'Attempts to pay',
     summary: 'Each attempt, with its result',
     definition:
@@ -150,6 +161,7 @@ export const REPORTS = {
     rows: attemptRows,
   },
   recovery: {
+    group: 'payments',
     title: 'Recovery',
     summary: 'What was paid of invoices past due, by campaign and step',
     definition:
@@ -161,6 +173,7 @@ export const REPORTS = {
     rows: recoveryRows,
   },
   payouts: {
+    group: 'payments',
     title: 'Payouts',
     summary: 'What gateways paid out to the bank, by payout, with charges, refunds and fees',
     definition:
@@ -172,6 +185,7 @@ export const REPORTS = {
     agreement: 'Payouts and their fees agree with the ledger accounts bank and fees.',
   },
   reconciliation: {
+    group: 'payments',
     title: 'Reconciliation of payouts',
     summary: 'Every line of a payout, with the payment, refund or dispute in the books',
     definition:
@@ -182,6 +196,7 @@ export const REPORTS = {
     rows: reconciliationRows,
   },
   dunned_invoices: {
+    group: 'payments',
     title: 'Invoices past due',
     summary: 'Each invoice that became past due, and what became of it',
     definition:
@@ -193,6 +208,7 @@ export const REPORTS = {
     rows: dunnedInvoiceRows,
   },
   mrr: {
+    group: 'recurring',
     title: 'Monthly recurring revenue',
     summary: 'By month: new, expansion, contraction, churn, reactivation',
     definition:
@@ -204,6 +220,7 @@ export const REPORTS = {
     rows: mrrRows,
   },
   churn: {
+    group: 'recurring',
     title: 'Churn and retention',
     summary: 'By month: customers and revenue lost and kept, trials converted',
     definition:
@@ -215,6 +232,7 @@ export const REPORTS = {
     rows: churnRows,
   },
   customers: {
+    group: 'recurring',
     title: 'Customers by month',
     summary: 'Each customer with MRR in a month: new, returned, kept or lost',
     definition:
@@ -224,6 +242,7 @@ export const REPORTS = {
     rows: customerRows,
   },
   trials: {
+    group: 'recurring',
     title: 'Trials',
     summary: 'Each trial that ended, and whether it converted',
     definition:
@@ -233,6 +252,7 @@ export const REPORTS = {
     rows: trialRows,
   },
   movements: {
+    group: 'recurring',
     title: 'Movements of recurring revenue',
     summary: 'Each movement of MRR, with its subscription',
     definition:
@@ -242,6 +262,7 @@ export const REPORTS = {
     rows: movementRows,
   },
   mrr_by_country: {
+    group: 'recurring',
     title: 'Recurring revenue by country',
     summary: 'MRR at the end of any day, by country and plan',
     definition:
@@ -252,6 +273,7 @@ export const REPORTS = {
     rows: mrrByCountryRows,
   },
   cohorts: {
+    group: 'recurring',
     title: 'Cohorts',
     summary: 'Customers and revenue left of those who began in a month',
     definition:
@@ -272,6 +294,7 @@ export const REPORTS = {
     rows: cohortRows,
   },
   cancellations: {
+    group: 'recurring',
     title: 'Reasons for leaving',
     summary: 'MRR lost, by the reason that customers gave',
     definition:
@@ -281,6 +304,7 @@ export const REPORTS = {
     rows: cancellationRows,
   },
   periods: {
+    group: 'books',
     title: 'Closed months',
     summary: 'Which months are closed, with the digests of their snapshots',
     definition:

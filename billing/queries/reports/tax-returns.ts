@@ -12,6 +12,7 @@ const COMMON =
 const CONVERTED = 'Each row is converted once, and rounded to the cent, at stored rates of the European Central Bank';
 
 const FORM = {
+  group: 'tax',
   about: 'period',
   isReturn: true,
   differences: taxDifferences,

@@ -1,6 +1,7 @@
 import { type ReportDifference, type ReportRow, ReportSums } from '@service/billing/domain/reports/report.ts';
 import { type OpenReport, openReport, reportWhere } from '@service/billing/queries/reports/open-report.ts';
-import { REPORT_NAMES, REPORTS } from '@service/billing/queries/reports/reports.ts';
+import { REPORT_GROUPS } from '@service/billing/queries/reports/report-definition.ts';
+import { REPORT_NAMES, REPORTS, type ReportName } from '@service/billing/queries/reports/reports.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { Failure, Invalid } from '@service/billing/values/failure.ts';
 import { sendCsv } from '../../../../documents/csv/csv-file.ts';
@@ -88,11 +89,20 @@ const OTHERS: readonly string[] = ['from', 'to', 'period', 'format'];
 const filtersOf = (query: string): (readonly [string, string])[] =>
   [...fieldsOf(query)].filter(([name]) => !OTHERS.includes(name)).map(([name, value]) => [name, value.trim()]);
 
-/** The list of reports. */
-export const reportList = ({ prefix }: ConsoleVisit): Markup =>
-  html`<section><h2>Books</h2>${consoleTable({
-    caption: 'Reports',
-    rows: REPORT_NAMES,
+/** The list of reports, by group. */
+export const reportList = (visit: ConsoleVisit): readonly Markup[] =>
+  Object.entries(REPORT_GROUPS).map(([group, title]) =>
+    groupOf(
+      visit,
+      title,
+      REPORT_NAMES.filter((name) => REPORTS[name].group === group),
+    ),
+  );
+
+const groupOf = ({ prefix }: ConsoleVisit, title: string, names: readonly ReportName[]): Markup =>
+  html`<section><h2>${title}</h2>${consoleTable({
+    caption: `Reports: ${title.toLowerCase()}`,
+    rows: names,
     href: (name) => `${prefix}/reports/${name}`,
     empty: '',
     columns: [

@@ -47,7 +47,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
         owed(visit.caller, { limit: 1, totals: false }),
       ]);
       showPage(ctx, { title: 'Reports' }, [
-        reportList(visit),
+        ...reportList(visit),
         html`<section><h2>Accounting software</h2><p><a href="${visit.prefix}/reports/journals">Journals</a> have the postings of the ledger for DATEV, Xero, QuickBooks and others.</p></section>`,
         ...takings.map(takingsSection),
         agingSection(visit, buckets),
