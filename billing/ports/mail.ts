@@ -1,4 +1,5 @@
 import type { AccountRecord } from '../domain/accounts/record.ts';
+import type { ListedApproval } from '../domain/approvals/approval.ts';
 import type { GiftCardRecord } from '../domain/gift-cards/record.ts';
 import type { InvoiceParts } from '../domain/invoices/invoice-parts.ts';
 import type { MailMatter } from '../domain/mail/facts.ts';
@@ -18,6 +19,8 @@ export interface MailContent {
   /** The invoice of an order confirmation or a receipt, if there is one. */
   readonly invoice: InvoiceParts | undefined;
   readonly giftCard: GiftCardRecord | undefined;
+  /** The action that mail to operators is about. */
+  readonly approval?: ListedApproval | undefined;
   readonly recipient: string;
   /** Expiry of its sign-in links, on the site's clock; null for mail to another address than the account's. */
   readonly links_until: Seconds | null;

@@ -6,7 +6,7 @@ import { dateOf, type OutboxMessage } from '../domain/outbox/message.ts';
 import type { MailContent } from '../ports/mail.ts';
 import type { MessagePage } from '../ports/outbox.ts';
 import type { Records } from '../ports/storage.ts';
-import { isMailKind } from '../resources/mail-kind.ts';
+import { isMailKind, OPERATOR_MAIL, type OperatorMailKind } from '../resources/mail-kind.ts';
 import { type Site, siteTime } from '../resources/site.ts';
 import { LATEST } from '../resources/version.ts';
 import { notFound } from '../values/failure.ts';
@@ -32,6 +32,8 @@ export const findMailContent =
     const giftCard =
       matter.kind === 'gift_card_delivery' ? await records.giftCards.find(matter.facts.gift_card_id) : undefined;
     if (matter.kind === 'gift_card_delivery' && !giftCard) return undefined;
+    const approval = isOperatorMail(matter) ? await records.approvals.find(matter.facts.approval_id) : undefined;
+    if (isOperatorMail(matter) && !approval) return undefined;
     const accountId = message.account_id ?? giftCard?.gifter_account_id ?? null;
     const account = accountId === null ? undefined : await records.accounts.byId(accountId);
     if (accountId !== null && !account) return undefined;
@@ -43,6 +45,7 @@ export const findMailContent =
       site,
       account,
       giftCard,
+      approval,
       invoice: await invoiceOf(records, site, siteTime(site, world.clock), matter),
       recipient,
       links_until: isOwn ? linksFrom(site, message) + LINK_LIFETIME : null,
@@ -64,6 +67,11 @@ const UNCOPIED: ReadonlySet<string> = new Set(['account_link']);
 /** Whether the recipient is the account's address, which may have changed since the message was queued. */
 const isAddressOf = (account: AccountRecord | undefined, recipient: string): account is AccountRecord =>
   account?.email?.toLowerCase() === recipient.toLowerCase();
+
+type OperatorMatter = Extract<MailMatter, { readonly kind: OperatorMailKind }>;
+
+const isOperatorMail = (matter: MailMatter): matter is OperatorMatter =>
+  (OPERATOR_MAIL as readonly string[]).includes(matter.kind);
 
 const matterOf = ({ kind, payload }: OutboxMessage): MailMatter | undefined =>
   isMailKind(kind) ? ({ kind, facts: payload } as unknown as MailMatter) : undefined;

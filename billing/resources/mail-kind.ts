@@ -29,10 +29,14 @@ export const TECHNICAL_MAIL = [
   'gateway_available',
 ] as const;
 
-export const MAIL_KINDS = [...CUSTOMER_MAIL, ...TECHNICAL_MAIL] as const;
+/** Mail to operators of the console. */
+export const OPERATOR_MAIL = ['approval_requested', 'approval_decided'] as const;
+
+export const MAIL_KINDS = [...CUSTOMER_MAIL, ...TECHNICAL_MAIL, ...OPERATOR_MAIL] as const;
 
 export type CustomerMail = (typeof CUSTOMER_MAIL)[number];
 export type TechnicalMail = (typeof TECHNICAL_MAIL)[number];
+export type OperatorMailKind = (typeof OPERATOR_MAIL)[number];
 /** The kind of a message in the outbox. A site can turn each off. */
 export type MailKind = (typeof MAIL_KINDS)[number];
 

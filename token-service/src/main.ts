@@ -191,6 +191,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         printer,
         sites: opened.sites,
         origin: config.publicUrl ?? api?.url ?? localOrigin(config),
+        consoleUrl: consoleOrigin(config),
         storage: opened.storage,
         turn: world.turn,
       })(...letter);

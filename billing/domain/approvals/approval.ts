@@ -1,9 +1,18 @@
 import type { Site } from '../../resources/site.ts';
 import type { Seconds } from '../../values/time.ts';
+import type { Permission } from '../operators/permissions.ts';
 
 /** The actions that an operator may have to ask another one for. */
 export const APPROVAL_KINDS = ['invoice_refund', 'subscription_refund', 'credit', 'write_off'] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+
+/** The permission for each action, which those who approve it need as well. */
+export const APPROVAL_PERMISSIONS: Readonly<Record<ApprovalKind, Permission>> = {
+  invoice_refund: 'invoices.refund',
+  subscription_refund: 'subscriptions.cancel',
+  credit: 'credits.create',
+  write_off: 'invoices.write_off',
+};
 
 /**
  * `waiting` for another operator; `approved` and carried out; `declined` by another operator; `withdrawn` by the one
@@ -35,6 +44,12 @@ export interface Approval {
 export interface ListedApproval extends Approval {
   readonly account_code: string;
 }
+
+/** Returns the reason that the operator gave, with their comment; null for none, and once the form is erased. */
+export const approvalReason = ({ form }: Pick<Approval, 'form'>): string | null => {
+  if (form === null) return null;
+  return [form.reason, form.comment, form.description].filter(Boolean).join(': ') || null;
+};
 
 /** Whether an action of an operator waits for another one: it moves more than the limit of the site. */
 export const needsApproval = (

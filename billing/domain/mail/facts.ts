@@ -1,4 +1,4 @@
-import type { CustomerMail, TechnicalMail } from '../../resources/mail-kind.ts';
+import type { CustomerMail, MailKind, OperatorMailKind } from '../../resources/mail-kind.ts';
 import type { Seconds } from '../../values/time.ts';
 
 /** A subscription as mail shows it. */
@@ -131,7 +131,10 @@ export interface TechnicalFacts {
   readonly webhook_endpoint_paused: { readonly endpoint_id: string; readonly host: string };
 }
 
-export type Facts = CustomerFacts & TechnicalFacts;
+/** The facts in mail to operators. What they were asked for, and what came of it, is read when the mail is sent. */
+export type OperatorFacts = { readonly [Kind in OperatorMailKind]: { readonly approval_id: string } };
+
+export type Facts = CustomerFacts & TechnicalFacts & OperatorFacts;
 
 /** A customer's mail that is to be queued. */
 export type MailDraft = {
@@ -146,5 +149,5 @@ export type MailDraft = {
 
 /** A kind of mail with its facts. */
 export type MailMatter = {
-  [Kind in CustomerMail | TechnicalMail]: { readonly kind: Kind; readonly facts: Facts[Kind] };
-}[CustomerMail | TechnicalMail];
+  [Kind in MailKind]: { readonly kind: Kind; readonly facts: Facts[Kind] };
+}[MailKind];

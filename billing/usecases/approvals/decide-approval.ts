@@ -1,12 +1,13 @@
 import type { ApprovalState, ListedApproval } from '../../domain/approvals/approval.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
-import type { Storage } from '../../ports/storage.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needApproval } from '../../queries/approvals.ts';
+import { findApproval, needApproval } from '../../queries/approvals.ts';
 import { Failure } from '../../values/failure.ts';
+import { type ApprovalMailDeps, findAsker, queueApprovalMail } from './approval-mail.ts';
 
-interface Deps {
+interface Deps extends ApprovalMailDeps {
   readonly storage: Storage;
   readonly world: World;
 }
@@ -14,37 +15,42 @@ interface Deps {
 /**
  * Carries out what an operator asked for, in the name of another one who approves it. `action` runs once, even if two
  * operators approve at the same moment; if it is refused, the approval waits again. Throws `not_found`, what the action
- * throws, `own_approval` for the operator who asked, and `approval_decided` for an approval that does not wait.
+ * throws, `own_approval` for the operator who asked, and `approval_decided` for an approval that does not wait. The
+ * operator who asked gets mail once it is carried out.
  */
 export const approve =
   (deps: Deps) =>
   async (caller: Caller, uuid: string, action: (approval: ListedApproval) => Promise<string>): Promise<string> => {
     const approval = await decided(deps, caller, uuid, { state: 'approved', outcome: null });
-    const records = deps.storage.of(caller.site.id).approvals;
-    const conclude = (state: ApprovalState, outcome: string | null) =>
-      records.conclude(
-        state === 'waiting'
-          ? { uuid, state, outcome, decided_by: null, decided_at: null }
-          : { uuid, state, outcome, decided_by: caller.actor, decided_at: caller.at },
-      );
+    const { storage, world } = deps;
     try {
+      const asker = await findAsker(deps, caller, approval);
       const outcome = await action(approval);
-      await conclude('approved', outcome);
+      await storage.transaction(caller.site.id, async (records) => {
+        const { actor: decided_by, at: decided_at } = caller;
+        await records.approvals.conclude({ uuid, state: 'approved', outcome, decided_by, decided_at });
+        await queueApprovalMail(records, world, caller, 'approval_decided', uuid, asker);
+      });
       return outcome;
     } catch (error) {
-      await conclude('waiting', null);
+      const undecided = { uuid, state: 'waiting', outcome: null, decided_by: null, decided_at: null } as const;
+      await storage.of(caller.site.id).approvals.conclude(undecided);
       throw error;
     }
   };
 
 /**
- * Leaves undone what another operator asked for, for a reason. Throws `not_found`, `approval_decided`, and
+ * Leaves undone what another operator asked for, for a reason that they get by mail.
+ * Throws `not_found`, `approval_decided`, and
  * `own_approval` for the operator who asked.
  */
 export const declineApproval =
   (deps: Deps) =>
   async (caller: Caller, uuid: string, reason: string): Promise<void> => {
-    await decided(deps, caller, uuid, { state: 'declined', outcome: reason });
+    const asker = await findAsker(deps, caller, await findApproval(deps)(caller, uuid));
+    await decided(deps, caller, uuid, { state: 'declined', outcome: reason }, (records) =>
+      queueApprovalMail(records, deps.world, caller, 'approval_decided', uuid, asker),
+    );
   };
 
 /**
@@ -62,6 +68,7 @@ const decided = (
   caller: Caller,
   uuid: string,
   { state, outcome }: { readonly state: Exclude<ApprovalState, 'waiting'>; readonly outcome: string | null },
+  tell: (records: Records) => Promise<void> = async () => {},
 ): Promise<ListedApproval> =>
   storage.transaction(caller.site.id, async (records) => {
     const approval = await needApproval(records, uuid);
@@ -83,5 +90,6 @@ const decided = (
         ...(outcome === null ? {} : { reason: { from: null, to: outcome } }),
       }),
     );
+    await tell(records);
     return approval;
   });

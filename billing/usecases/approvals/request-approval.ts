@@ -7,17 +7,27 @@ import { needAccount } from '../../queries/accounts.ts';
 import { containsCardNumber } from '../../values/card/find.ts';
 import { refuse } from '../../values/failure.ts';
 import { amountText } from '../../values/money/money-text.ts';
+import { type ApprovalMailDeps, findApprovers, queueApprovalMail } from './approval-mail.ts';
 
 /** An action that an operator asks another one to approve. */
 export interface ApprovalRequest extends Pick<Approval, 'kind' | 'subject' | 'form' | 'amount_in_cents' | 'currency'> {
   readonly account_code: string;
 }
 
-/** Keeps an action until another operator decides; nothing is done yet. Throws `not_found`, `Invalid`. */
+interface RequestApprovalDeps extends ApprovalMailDeps {
+  readonly storage: Storage;
+  readonly world: World;
+}
+
+/**
+ * Keeps an action until another operator decides; nothing is done yet. Operators who may approve it get mail. Throws
+ * `not_found`, `Invalid`.
+ */
 export const requestApproval =
-  ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
-  (caller: Caller, { account_code, ...asked }: ApprovalRequest): Promise<Approval> =>
-    storage.transaction(caller.site.id, async (records) => {
+  ({ storage, world, ...mail }: RequestApprovalDeps) =>
+  async (caller: Caller, { account_code, ...asked }: ApprovalRequest): Promise<Approval> => {
+    const approvers = await findApprovers(mail, caller, asked.kind);
+    return storage.transaction(caller.site.id, async (records) => {
       const { id } = await needAccount(records, account_code);
       if (Object.values(asked.form ?? {}).some(containsCardNumber)) {
         refuse([{ field: 'approval.form', symbol: 'contains_card_number' }]);
@@ -46,5 +56,7 @@ export const requestApproval =
           Object.fromEntries(changes.map(([name, to]) => [name, { from: null, to }])),
         ),
       );
+      await queueApprovalMail(records, world, caller, 'approval_requested', approval.uuid, approvers);
       return approval;
     });
+  };

@@ -15,6 +15,7 @@ import { retryMessage } from '@service/billing/usecases/mail/retry-message.ts';
 import { sendAccountLink } from '@service/billing/usecases/mail/send-account-link.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { isoTime } from '@service/billing/values/time.ts';
+import { consoleOrigin } from '../composition/console-address.ts';
 import { localOrigin, previewer } from '../composition/open-mail.ts';
 import { command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
 import { askedPage, pageOptions, pageText, readRows } from './cut-list.ts';
@@ -152,7 +153,9 @@ const headers = (site: Site, message: OutboxMessage, mail: ComposedMail): string
 
 /** Returns a message as it would be sent now. Throws `not_found`, also where a record that it is about is gone. */
 const composed = async (toolbox: Toolbox, site: Site, id: string) => {
-  const preview = previewer(toolbox.config.publicUrl ?? localOrigin(toolbox.config), { sandboxSignsIn: true });
+  const { config } = toolbox;
+  const origin = config.publicUrl ?? localOrigin(config);
+  const preview = previewer(origin, consoleOrigin(config), { sandboxSignsIn: true });
   const { message, mail } = await previewMessage({ ...toolbox, preview })({ site }, id);
   if (!mail) throw new Failure('not_found', {}, 'What this message is about is gone.');
   return { message, mail };

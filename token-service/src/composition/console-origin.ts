@@ -102,7 +102,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
         openHeaders,
       },
       hasMailServer: config.smtpUrl !== null,
-      preview: previewer(config.publicUrl ?? localOrigin(config)),
+      preview: previewer(config.publicUrl ?? localOrigin(config), consoleOrigin(config)),
       digest,
       idempotency: metrics.keys(opened.idempotency({ keptFor: RESPONSES_KEPT_FOR, lease: KEY_LEASE })),
       operatorDeps,

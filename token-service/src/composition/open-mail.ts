@@ -43,17 +43,20 @@ export const composer = ({
   printer,
   sites,
   origin,
+  consoleUrl,
   storage,
   turn,
 }: {
   readonly printer: Pick<InvoicePrinter, 'print'>;
   readonly sites: Pick<SiteRecords, 'logo'>;
   readonly origin: string;
+  readonly consoleUrl: string;
   readonly storage: Pick<Storage, 'of'>;
   readonly turn: Turn;
 }): ComposeMail =>
   composeMail({
     origin,
+    consoleUrl,
     logo: (site) => sites.logo(site),
     async print(site, parts, account, acceptLanguage) {
       const document = await findInvoiceDocument({ storage })({ site }, parts, account);
@@ -72,9 +75,9 @@ const HIDDEN = '(hidden)';
  * those who have its keys anyway.
  */
 export const previewer =
-  (origin: string, { sandboxSignsIn = false }: { readonly sandboxSignsIn?: boolean } = {}) =>
+  (origin: string, consoleUrl: string, { sandboxSignsIn = false }: { readonly sandboxSignsIn?: boolean } = {}) =>
   ({ mode }: Site): ComposeMail => {
-    const common = { origin, logo: async () => undefined, print: async () => ({ pdf: new Uint8Array() }) };
+    const common = { origin, consoleUrl, logo: async () => undefined, print: async () => ({ pdf: new Uint8Array() }) };
     if (sandboxSignsIn && mode === 'sandbox') return composeMail(common);
     const compose = composeMail({ ...common, link: () => HIDDEN });
     return ({ giftCard, ...content }, how) =>

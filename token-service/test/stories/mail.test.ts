@@ -206,6 +206,7 @@ describe.each(['SQLite', 'PostgreSQL'])('mail over SMTP, on %s', (engine) => {
       support: null,
       compose: composeMail({
         origin: 'https://billing.example.com',
+        consoleUrl: 'https://console.example.com',
         logo: async () => undefined,
         print: async () => ({ pdf: new Uint8Array() }),
       }),

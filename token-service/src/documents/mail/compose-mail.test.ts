@@ -1,5 +1,5 @@
 import type { MailContent } from '@service/billing/ports/mail.ts';
-import { CUSTOMER_MAIL, MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
+import { CUSTOMER_MAIL, MAIL_KINDS, OPERATOR_MAIL } from '@service/billing/resources/mail-kind.ts';
 import { describe, expect, it } from 'vitest';
 import { documentDirection } from '../messages/document-language.ts';
 import { mailWordsByLanguage } from '../messages/mail-words.ts';
@@ -10,6 +10,7 @@ import { sampleMail } from './samples.fixture.ts';
 const printed: string[] = [];
 const compose = composeMail({
   origin: 'https://billing.example.com',
+  consoleUrl: 'https://console.example.com',
   logo: async ({ logo }) => (logo ? new Uint8Array([1, 2, 3]) : undefined),
   async print(_site, _parts, _account, locale) {
     printed.push(locale);
@@ -26,7 +27,9 @@ describe.each(MAIL_KINDS)('%s', (kind) => {
     for (const text of [mail.subject, mail.text, mail.html]) {
       expect(text).not.toMatch(/\b(undefined|null|NaN)\b|Invalid Date|\[object/);
     }
-    expect(mail.html).toContain(`<html lang="${language}" dir="${documentDirection(language)}">`);
+    // Operators read English, as in the console.
+    const read = (OPERATOR_MAIL as readonly string[]).includes(kind) ? 'en' : language;
+    expect(mail.html).toContain(`<html lang="${read}" dir="${documentDirection(read)}">`);
     // A link is one line.
     expect(mail.text.split('\n').every((line) => line.length <= 120 || /^https:\S+$/.test(line))).toBe(true);
   });
@@ -47,6 +50,18 @@ describe('mail', () => {
     expect(mail.html).not.toMatch(/<script|onerror=alert\(1\)>/);
     expect(mail.subject).not.toMatch(/[\r\n]/);
     expect(mail.from.name).not.toMatch(/[\r\n]/);
+  });
+
+  it.each(OPERATOR_MAIL)('escapes what operators wrote, and leads to the approval: %s', async (kind) => {
+    const evil = '<img src=x onerror=alert(1)>\r\nBcc: victim@example.com';
+    const content = sampleMail(kind);
+    const { approval } = content;
+    if (!approval) throw new Error('The sample has no approval.');
+    const written = { ...approval, account_code: evil, form: { reason: evil }, outcome: evil };
+    const mail = await compose({ ...content, approval: written });
+    expect(mail.html).not.toMatch(/<img|onerror=alert\(1\)>/);
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(mail.text).toContain(`https://console.example.com/s/${content.site.subdomain}/approvals/${approval.uuid}`);
   });
 
   it('greets by name in one line, so that a name adds no paragraph to the message', async () => {
@@ -189,6 +204,7 @@ describe('mail', () => {
   it('attaches an e-invoice as XML beside the PDF that contains it', async () => {
     const withEInvoice = composeMail({
       origin: 'https://billing.example.com',
+      consoleUrl: 'https://console.example.com',
       logo: async () => undefined,
       print: async () => ({ pdf: new TextEncoder().encode('%PDF-'), xml: '<Invoice/>' }),
     });

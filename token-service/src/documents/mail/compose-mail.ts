@@ -16,7 +16,7 @@ import { mailLink } from './mail-link.ts';
 import { type MailLinks, messageContext } from './message-context.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
-import { writeMessage } from './write-message.ts';
+import { isOperatorMail, writeMessage } from './write-message.ts';
 
 /** The document of an invoice as PDF, and the XML that is sent beside it where the PDF contains an e-invoice. */
 export interface PrintedInvoice {
@@ -27,6 +27,8 @@ export interface PrintedInvoice {
 export interface ComposeDeps {
   /** Address of the API origin, where customers have their pages. */
   readonly origin: string;
+  /** Address of the console, for mail to operators. */
+  readonly consoleUrl: string;
   /** Returns the token of a link that signs in until a moment of the system clock. */
   readonly link?: (siteId: string, account: AccountRecord, until: Seconds) => string;
   /** Returns the PNG file of a site's logo. */
@@ -46,17 +48,22 @@ export interface ComposeDeps {
  * no record; mail to other addresses than the account's has none.
  */
 export const composeMail =
-  ({ origin, print, logo, link = mailLink }: ComposeDeps): ComposeMail =>
+  ({ origin, consoleUrl, print, logo, link = mailLink }: ComposeDeps): ComposeMail =>
   async (given, { attachments } = { attachments: true }): Promise<ComposedMail> => {
     const content = { ...given, site: inTimeZoneOf(asSeller(given.site, given.invoice?.entity), given.account) };
     const { site, account, invoice } = content;
-    const { language, locale } = chosenLanguage([
-      account?.preferred_locale ?? '',
-      account?.accept_language ?? '',
-      site.mail_language,
-    ]);
+    const { language, locale } = chosenLanguage(
+      isOperatorMail(content.matter.kind)
+        ? ['en']
+        : [account?.preferred_locale ?? '', account?.accept_language ?? '', site.mail_language],
+    );
     const words = { words: mailWordsByLanguage[language], invoiceWords: invoiceWordsByLanguage[language], locale };
-    const message = writeMessage(messageContext(content, words, linksOf(origin, content, link)));
+    const message = writeMessage(
+      messageContext(content, words, {
+        ...linksOf(origin, content, link),
+        console: `${consoleUrl}/s/${site.subdomain}`,
+      }),
+    );
     const { hostname } = new URL(origin);
     const seller = sellerName(site);
     const picture = site.mail_logo === null && attachments ? await logo(site) : undefined;
@@ -96,13 +103,15 @@ const LOGO = 'logo';
 /** The address of the logo for a message that is read here and was not sent. */
 const hosted = (origin: string, path: string | undefined): string | null => (path ? origin + path : null);
 
-const NO_LINKS: MailLinks = { account: undefined, payment: undefined, invoice: () => undefined };
+type AccountLinks = Omit<MailLinks, 'console'>;
+
+const NO_LINKS: AccountLinks = { account: undefined, payment: undefined, invoice: () => undefined };
 
 const linksOf = (
   origin: string,
   { site, account, links_until }: MailContent,
   link: NonNullable<ComposeDeps['link']>,
-): MailLinks => {
+): AccountLinks => {
   if (links_until === null || account?.state !== 'active' || !account.hosted_login_token) return NO_LINKS;
   const pages = `${origin}/account/${encodeURIComponent(link(site.id, account, links_until))}`;
   return {

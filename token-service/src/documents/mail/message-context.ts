@@ -12,6 +12,8 @@ export interface MailLinks {
   readonly account: string | undefined;
   readonly payment: string | undefined;
   readonly invoice: (number: string) => string | undefined;
+  /** The console at the site, for operators. */
+  readonly console: string;
 }
 
 /** The data and formats that messages of every kind are written with. */

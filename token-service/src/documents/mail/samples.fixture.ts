@@ -1,6 +1,7 @@
+import type { ListedApproval } from '@service/billing/domain/approvals/approval.ts';
 import type { Facts, MailMatter } from '@service/billing/domain/mail/facts.ts';
 import type { MailContent } from '@service/billing/ports/mail.ts';
-import { type MailKind, TECHNICAL_MAIL } from '@service/billing/resources/mail-kind.ts';
+import { CUSTOMER_MAIL, type MailKind, OPERATOR_MAIL } from '@service/billing/resources/mail-kind.ts';
 import { aGiftCard, anAccount, aSite, id, NOON } from '../../adapters/storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../adapters/storage/testing/selling-samples.ts';
 
@@ -11,6 +12,22 @@ const money = (amount_in_cents: number) => ({ amount_in_cents, currency: 'USD' }
 const about = { invoice_id: id(8), invoice_number: '1001', currency: 'USD', method: VISA };
 
 const disputed = { account_code: 'ada', invoice_number: '1001', ...money(2499), reason: 'fraudulent' };
+
+const REFUND_TO_APPROVE: ListedApproval = {
+  uuid: id(6),
+  kind: 'invoice_refund',
+  account_id: id(1),
+  account_code: 'ada',
+  subject: '1001',
+  form: { reason: 'goodwill', comment: 'was away' },
+  ...money(90_000),
+  requested_by: 'operator:grace@example.com',
+  requested_at: NOON,
+  state: 'declined',
+  decided_by: 'operator:charles@example.com',
+  decided_at: NOON + DAY,
+  outcome: 'Half of it was refunded in May.',
+};
 
 /** Facts of a message of every kind. */
 export const sampleFacts: Facts = {
@@ -62,6 +79,8 @@ export const sampleFacts: Facts = {
   dispute_closed: { ...disputed, outcome: 'lost' },
   refund_failed: { account_code: 'ada', invoice_number: '1001', ...money(1999) },
   gateway_unavailable: { gateway_code: 'europe', error_code: 'gateway_unavailable' },
+  approval_requested: { approval_id: id(6) },
+  approval_decided: { approval_id: id(6) },
   gateway_available: { gateway_code: 'europe', since: 1_798_761_600, until: 1_798_772_400 },
 };
 
@@ -104,7 +123,8 @@ export const sampleMail = (kind: MailKind, options: SampleOptions = {}): MailCon
       mail_language: 'en',
       ...options.site,
     },
-    account: (TECHNICAL_MAIL as readonly string[]).includes(kind) ? undefined : account,
+    account: (CUSTOMER_MAIL as readonly string[]).includes(kind) ? account : undefined,
+    approval: (OPERATOR_MAIL as readonly string[]).includes(kind) ? REFUND_TO_APPROVE : undefined,
     giftCard:
       kind === 'gift_card_delivery'
         ? {

@@ -1,13 +1,23 @@
 import type { MailMatter } from '@service/billing/domain/mail/facts.ts';
-import { CUSTOMER_MAIL, type CustomerMail, type TechnicalMail } from '@service/billing/resources/mail-kind.ts';
+import {
+  CUSTOMER_MAIL,
+  type CustomerMail,
+  type MailKind,
+  OPERATOR_MAIL,
+  type OperatorMailKind,
+} from '@service/billing/resources/mail-kind.ts';
 import { customerMessages, type MessageBody } from './customer-messages.ts';
 import { inOneLine } from './in-one-line.ts';
 import type { MailMessage } from './mail-message.ts';
 import type { MessageContext } from './message-context.ts';
+import { operatorMessages } from './operator-messages.ts';
 import { technicalMessages } from './technical-messages.ts';
 
-const isCustomerMail = (kind: CustomerMail | TechnicalMail): kind is CustomerMail =>
-  (CUSTOMER_MAIL as readonly string[]).includes(kind);
+const isCustomerMail = (kind: MailKind): kind is CustomerMail => (CUSTOMER_MAIL as readonly string[]).includes(kind);
+
+/** Whether mail goes to operators. It is in English. */
+export const isOperatorMail = (kind: MailKind): kind is OperatorMailKind =>
+  (OPERATOR_MAIL as readonly string[]).includes(kind);
 
 type Write = (facts: MailMatter['facts'], context: MessageContext) => MessageBody;
 
@@ -15,6 +25,12 @@ type Write = (facts: MailMatter['facts'], context: MessageContext) => MessageBod
 export const writeMessage = (context: MessageContext): MailMessage => {
   const { content, words } = context;
   const { kind, facts } = content.matter;
+  if (isOperatorMail(kind)) {
+    const { approval, site } = content;
+    if (!approval) throw new Error(`Mail of the kind ${kind} is about an approval.`);
+    const footer = [`You’re receiving this email as an operator of the billing console of ${site.subdomain}.`];
+    return { ...operatorMessages[kind](approval, context), footer };
+  }
   if (!isCustomerMail(kind)) {
     const body = (technicalMessages[kind] as Write)(facts, context);
     return { ...body, footer: [words.technicalContactOf(content.site.subdomain)] };

@@ -21,6 +21,7 @@ export interface ConsoleRoutesDeps
     OperatorPagesDeps,
     SitePagesDeps {
   readonly sites: SiteRecords;
+  readonly operators: MoneyDeps['operators'];
 }
 
 /** All addresses of the console behind the sign-in, each with its permission. */

@@ -31,8 +31,8 @@ export interface ConsoleRoute {
 
 /** A form that moves money, which another operator may have to approve. */
 export interface MoneyForm {
+  /** The action, which has its permission in `APPROVAL_PERMISSIONS`. */
   readonly kind: ApprovalKind;
-  readonly permission: Permission;
   /** The parameter of the address that names the record. */
   readonly parameter: string;
   /** Returns what the form would move; undefined if it moves nothing, or cannot be carried out. */

@@ -1,7 +1,8 @@
-import { needsApproval } from '@service/billing/domain/approvals/approval.ts';
+import { APPROVAL_PERMISSIONS, needsApproval } from '@service/billing/domain/approvals/approval.ts';
 import { refundProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import type { ApprovalMailDeps } from '@service/billing/usecases/approvals/approval-mail.ts';
 import { requestApproval } from '@service/billing/usecases/approvals/request-approval.ts';
 import { containsCardNumber } from '@service/billing/values/card/find.ts';
 import type { Form } from '../../../http/bodies/form.ts';
@@ -11,7 +12,7 @@ import { type ConsoleRoute, type FormPage, FormProblem, formPage, type MoneyForm
 import { type ConsolePage, type ConsoleVisit, consoleVisitOf, sentForm } from '../visit.ts';
 import { needFreshProof } from './fresh-proof.ts';
 
-export interface MoneyFormDeps {
+export interface MoneyFormDeps extends ApprovalMailDeps {
   readonly storage: Storage;
   readonly world: World;
 }
@@ -31,7 +32,7 @@ export const moneyFormPage = (
 
   const routes = formPage({
     ...page,
-    permission: moves.permission,
+    permission: APPROVAL_PERMISSIONS[moves.kind],
     async carryOut(ctx, visit, form) {
       const subject = subjectOf(ctx);
       const moved = await moves.movedBy(subject, visit, form);

@@ -1,10 +1,11 @@
-import type { ApprovalState, ListedApproval } from '@service/billing/domain/approvals/approval.ts';
+import { type ApprovalState, approvalReason, type ListedApproval } from '@service/billing/domain/approvals/approval.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
 import { listApprovals } from '@service/billing/queries/approvals.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import { APPROVAL_WORDS } from '../../../../documents/messages/approval-words.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { recordList } from '../../parts/list-page.ts';
@@ -13,7 +14,7 @@ import { countInWords, knownValue } from '../../parts/row-query.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { APPROVAL_WORDS, approvalBadge, approvalReason, approvalSubject, operatorName } from './approval-words.ts';
+import { approvalBadge, approvalSubject, operatorName } from './approval-words.ts';
 
 const STATES: readonly ApprovalState[] = ['waiting', 'approved', 'declined', 'withdrawn'];
 

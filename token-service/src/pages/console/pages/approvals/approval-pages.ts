@@ -1,4 +1,9 @@
-import type { ApprovalKind, ListedApproval } from '@service/billing/domain/approvals/approval.ts';
+import {
+  APPROVAL_PERMISSIONS,
+  type ApprovalKind,
+  approvalReason,
+  type ListedApproval,
+} from '@service/billing/domain/approvals/approval.ts';
 import { findApproval } from '@service/billing/queries/approvals.ts';
 import { approve, declineApproval, withdrawApproval } from '@service/billing/usecases/approvals/decide-approval.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -19,7 +24,7 @@ import {
 import type { MoneyFormDeps } from '../../steps/moved-money.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission, withPermission } from '../../visit.ts';
 import { approvalList } from './approval-list.ts';
-import { approvalBadge, approvalReason, approvalSubject, approvalTitle, operatorName } from './approval-words.ts';
+import { approvalBadge, approvalSubject, approvalTitle, operatorName } from './approval-words.ts';
 
 /**
  * The pages on which a second operator decides what another one asked for. `forms`: those of the console that move
@@ -57,7 +62,7 @@ export const approvalPages = (deps: MoneyFormDeps, forms: readonly MoneyForm[]):
 const isOwn = ({ caller }: ConsoleVisit, { requested_by }: ListedApproval): boolean => requested_by === caller.actor;
 
 const mayDecide = (visit: ConsoleVisit, form: MoneyForm | undefined): boolean =>
-  form !== undefined && may(visit, 'approvals.decide') && may(visit, form.permission);
+  form !== undefined && may(visit, 'approvals.decide') && may(visit, APPROVAL_PERMISSIONS[form.kind]);
 
 const actionsFor = (visit: ConsoleVisit, approval: ListedApproval, form: MoneyForm | undefined): readonly Markup[] => {
   const { uuid, state } = approval;
@@ -167,7 +172,7 @@ const approveRoutes = (deps: MoneyFormDeps, formOf: ReadonlyMap<ApprovalKind, Mo
       const { kind } = await find(visit, uuid);
       const form = formOf.get(kind);
       if (!form) throw new Error(`No form of the console moves money as ${kind}.`);
-      needPermission(visit, form.permission);
+      needPermission(visit, APPROVAL_PERMISSIONS[kind]);
       const notice = await carryOut(visit, uuid, (approval) => carriedOut(visit, approval, form));
       return { to: approvalPath(uuid), notice };
     },

@@ -97,7 +97,6 @@ export const customerActionRoutes = (
   }
   return moneyFormPage(deps, page, {
     kind: moves.kind,
-    permission,
     parameter: 'code',
     carryOut: done,
     movedBy: async (code, visit, form) => ({ ...moves.amountOf(visit, form), account_code: code }),

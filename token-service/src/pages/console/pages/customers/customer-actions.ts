@@ -9,6 +9,7 @@ import { closeAccount } from '@service/billing/usecases/accounts/close-account.t
 import { eraseAccount } from '@service/billing/usecases/accounts/erase-account.ts';
 import { reopenAccount } from '@service/billing/usecases/accounts/reopen-account.ts';
 import { createAdjustment } from '@service/billing/usecases/adjustments/create-adjustment.ts';
+import type { ApprovalMailDeps } from '@service/billing/usecases/approvals/approval-mail.ts';
 import { assignCampaign } from '@service/billing/usecases/dunning/assign-campaign.ts';
 import { unassignCampaign } from '@service/billing/usecases/dunning/unassign-campaign.ts';
 import { postCharges } from '@service/billing/usecases/invoices/post-charges.ts';
@@ -30,8 +31,7 @@ import { type ConsoleVisit, may, withPermission } from '../../visit.ts';
 import { describeCustomerMail, keepsMail } from '../money/customer-mail.ts';
 import { type CustomerAction, customerActionRoutes } from './customer-action.ts';
 
-export interface CustomerActionDeps extends OrderDeps {
-  readonly hasMailServer: boolean;
+export interface CustomerActionDeps extends OrderDeps, ApprovalMailDeps {
   /** Runs work whose deletions must leave nothing in the database's file. */
   readonly overwritingDeleted: <T>(work: () => Promise<T>) => Promise<T>;
 }

@@ -75,7 +75,6 @@ export const invoiceForm = (
   }
   return moneyFormPage(deps, page, {
     kind: moves.kind,
-    permission,
     parameter: 'number',
     carryOut: done,
     async movedBy(number, visit, form) {

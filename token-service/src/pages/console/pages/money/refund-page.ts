@@ -107,7 +107,6 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
 
   return moneyFormPage(deps, page, {
     kind: 'invoice_refund',
-    permission: 'invoices.refund',
     parameter: 'number',
     movedBy,
     carryOut,

@@ -39,7 +39,7 @@ const hasEnded = ({ state }: ShownSubscription): boolean => state === 'expired';
 const isEnding = (way: Way): way is keyof typeof REFUNDS => way in REFUNDS;
 
 export interface CancelDeps extends TransitionDeps {
-  readonly operators: Pick<OperatorRecords, 'spend' | 'unspend'>;
+  readonly operators: Pick<OperatorRecords, 'spend' | 'unspend' | 'all' | 'assignments'>;
   readonly hasMailServer: boolean;
 }
 
@@ -169,7 +169,6 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
 
   return moneyFormPage(deps, page, {
     kind: 'subscription_refund',
-    permission: 'subscriptions.cancel',
     parameter: 'uuid',
     async movedBy(of, visit, { when, revision }) {
       if (when !== 'now_partial' && when !== 'now_full') return undefined;
