@@ -15,6 +15,8 @@ export interface ComparedLine extends PayoutLineRecord {
   /** The number of the invoice with its prefix, and the code of the account; null where the books have none. */
   readonly invoice_number: string | null;
   readonly account_code: string | null;
+  /** The reason of the latest difference that was accepted or withdrawn. */
+  readonly accepted_reason: string | null;
 }
 
 /** A payment or refund that its gateway has paid out with no payout, although it has paid out later ones. */
@@ -27,6 +29,8 @@ export interface UnpaidTransaction extends BookedPayment {
   readonly invoice_number: string | null;
   readonly account_code: string | null;
   readonly accepted_in_cents: number;
+  /** The reason of the latest difference that was accepted or withdrawn. */
+  readonly accepted_reason: string | null;
 }
 
 /** A payout with the sums of its lines, in its currency. */

@@ -81,9 +81,11 @@ export const RECONCILIATION_COLUMNS: readonly ReportColumn[] = [
   { name: 'charged', label: 'Charged', kind: 'text', detail: true },
   { name: 'gross', label: 'At the gateway', kind: 'cents' },
   { name: 'booked', label: 'In the books', kind: 'cents' },
+  { name: 'accepted', label: 'Accepted', kind: 'cents', unlessZero: true },
+  { name: 'reason', label: 'Reason', kind: 'text', unlessZero: true },
   { name: 'difference', label: 'Difference', kind: 'cents' },
-  { name: 'fee', label: 'Fee', kind: 'cents', detail: true },
-  { name: 'net', label: 'Net', kind: 'cents', detail: true },
+  { name: 'fee', label: 'Fee', kind: 'cents' },
+  { name: 'net', label: 'Net', kind: 'cents' },
 ];
 
 /**
@@ -110,6 +112,7 @@ export async function* reconciliationRows(
       charged: amountText(line.charged_in_cents, line.charged_currency),
       gross: line.gross_in_cents,
       ...inCurrencyOfPayout(line, match),
+      reason: line.books.accepted_in_cents === 0 ? null : line.accepted_reason,
       fee: line.fee_in_cents,
       net: line.net_in_cents,
     };
@@ -129,6 +132,8 @@ export async function* reconciliationRows(
       charged: null,
       gross: null,
       booked: match.booked_in_cents,
+      accepted: transaction.accepted_in_cents,
+      reason: transaction.accepted_in_cents === 0 ? null : transaction.accepted_reason,
       difference: match.difference_in_cents,
       fee: null,
       net: null,
@@ -138,11 +143,12 @@ export async function* reconciliationRows(
 
 /** Amounts that the gateway has converted agree as a whole, or not at all. */
 const inCurrencyOfPayout = (
-  { currency, charged_currency, gross_in_cents }: ComparedLine,
-  { booked_in_cents, difference_in_cents }: MatchedLine,
+  { currency, charged_currency, gross_in_cents, books: { accepted_in_cents } }: ComparedLine,
+  { result, booked_in_cents, difference_in_cents }: MatchedLine,
 ) => {
-  if (charged_currency === currency) return { booked: booked_in_cents, difference: difference_in_cents };
-  return difference_in_cents === 0
-    ? { booked: booked_in_cents === null ? null : gross_in_cents, difference: 0 }
-    : { booked: null, difference: gross_in_cents };
+  if (charged_currency === currency)
+    return { booked: booked_in_cents, accepted: accepted_in_cents, difference: difference_in_cents };
+  if (difference_in_cents !== 0) return { booked: null, accepted: 0, difference: gross_in_cents };
+  if (result === 'accepted') return { booked: null, accepted: gross_in_cents, difference: 0 };
+  return { booked: booked_in_cents === null ? null : gross_in_cents, accepted: 0, difference: 0 };
 };

@@ -1,67 +1,133 @@
 import { differenceAccepted } from '../../domain/ledger/payout-movements.ts';
-import { lessAccepted, matchLine } from '../../domain/payouts/match-line.ts';
+import { lessAccepted, type MatchedLine, matchLine } from '../../domain/payouts/match-line.ts';
 import type { PayoutAcceptance } from '../../domain/payouts/payout.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { comparedTransaction } from '../../queries/payouts/compare.ts';
 import { Failure, Invalid } from '../../values/failure.ts';
-import type { PayoutDeps } from './record-payouts.ts';
+import { amountText } from '../../values/money/money-text.ts';
+import type { Seconds } from '../../values/time.ts';
+import { booksOpenSince, type PayoutDeps } from './record-payouts.ts';
 
 const LONGEST_REASON = 500;
 
 /**
  * Accepts an open difference: of a line, or of a payment or refund that no payout has, named by its reference. The
- * amount leaves or enters cash against `payout_differences`, dated now. Throws `Invalid` without a reason, and
- * `precondition_failed` where nothing differs.
+ * amount leaves or enters cash against `payout_differences`, with the date of the payout or of the payment, or that of
+ * the first open month if its month is closed. Throws `Invalid` without a reason, and `precondition_failed` where
+ * nothing is open, with why.
  */
 export const acceptDifference =
   ({ storage, world }: PayoutDeps) =>
   async (caller: Caller, gateway_code: string, item: string, given: string): Promise<PayoutAcceptance> => {
-    const reason = given.trim();
-    if (reason === '') throw new Invalid([{ field: 'payout.reason', symbol: 'blank' }]);
-    if (reason.length > LONGEST_REASON) {
-      throw new Invalid([{ field: 'payout.reason', symbol: 'too_long', count: LONGEST_REASON }]);
-    }
+    const reason = neededReason(given);
     return storage.transaction(caller.site.id, async (records) => {
-      const found = await openDifference(records, gateway_code, item);
-      if (!found || found.amount_in_cents === 0) {
-        const what = `Nothing about ${item} at ${gateway_code} differs. The report reconciliation shows what does.`;
-        throw new Failure('precondition_failed', { what });
-      }
-      const acceptance: PayoutAcceptance = {
-        ...found,
-        id: world.ids.uuid(),
-        gateway_code,
-        item,
+      const found = await neededItem(records, gateway_code, item);
+      const { difference_in_cents } = found.match;
+      if (difference_in_cents === 0) throw new Failure('precondition_failed', { what: agreeing(found) });
+      return recordAcceptance({ records, world }, caller, 'payout.difference_accepted', found, {
+        amount_in_cents: difference_in_cents,
         reason,
-        accepted_at: caller.at,
-        accepted_by: caller.actor,
-      };
-      await records.payouts.accept(acceptance);
-      await records.ledger.append(differenceAccepted(world, acceptance, caller.at));
-      const changes = {
-        amount_in_cents: { from: null, to: acceptance.amount_in_cents },
-        currency: { from: null, to: acceptance.currency },
-        reason: { from: null, to: reason },
-      };
-      await records.auditLog.append(
-        auditEntry(world, caller, 'payout.difference_accepted', `${gateway_code} ${item}`, changes),
-      );
-      return acceptance;
+      });
     });
   };
 
-const openDifference = async (
-  records: Records,
-  gateway_code: string,
-  item: string,
-): Promise<Pick<PayoutAcceptance, 'amount_in_cents' | 'currency'> | undefined> => {
-  const line = await records.payouts.comparedLine(gateway_code, item);
-  if (line)
-    return { amount_in_cents: matchLine(line, line.books).difference_in_cents, currency: line.charged_currency };
-  const transaction = await records.payouts.unpaidTransaction(gateway_code, item);
-  if (!transaction) return undefined;
-  const { difference_in_cents } = lessAccepted(comparedTransaction(transaction), transaction.accepted_in_cents);
-  return { amount_in_cents: difference_in_cents, currency: transaction.currency };
+/**
+ * Withdraws what was accepted of a line, or of a payment or refund that no payout has: the opposite amount is posted,
+ * dated like an acceptance of today, and the difference is open again. Throws `Invalid` without a reason, and
+ * `precondition_failed` where nothing is accepted.
+ */
+export const withdrawAcceptance =
+  ({ storage, world }: PayoutDeps) =>
+  async (caller: Caller, gateway_code: string, item: string, given: string): Promise<PayoutAcceptance> => {
+    const reason = neededReason(given);
+    return storage.transaction(caller.site.id, async (records) => {
+      const found = await neededItem(records, gateway_code, item);
+      if (found.accepted_in_cents === 0) {
+        const what = `Nothing of ${item} at ${gateway_code} is accepted, so there is nothing to withdraw.`;
+        throw new Failure('precondition_failed', { what });
+      }
+      return recordAcceptance({ records, world }, caller, 'payout.acceptance_withdrawn', found, {
+        amount_in_cents: -found.accepted_in_cents,
+        reason,
+      });
+    });
+  };
+
+/** Returns a reason without spaces around it. Throws `Invalid` where it is blank or too long. */
+const neededReason = (given: string): string => {
+  const reason = given.trim();
+  if (reason === '') throw new Invalid([{ field: 'payout.reason', symbol: 'blank' }]);
+  if (reason.length > LONGEST_REASON) {
+    throw new Invalid([{ field: 'payout.reason', symbol: 'too_long', count: LONGEST_REASON }]);
+  }
+  return reason;
+};
+
+/** A line, or a payment or refund that no payout has, compared with the other side. */
+interface ComparedItem {
+  readonly gateway_code: string;
+  readonly item: string;
+  readonly currency: string;
+  readonly match: MatchedLine;
+  readonly accepted_in_cents: number;
+  readonly accepted_reason: string | null;
+  /** The date of the payout, or of the payment or refund. */
+  readonly dated_at: Seconds;
+}
+
+const recordAcceptance = async (
+  { records, world }: { readonly records: Records; readonly world: PayoutDeps['world'] },
+  caller: Caller,
+  action: 'payout.difference_accepted' | 'payout.acceptance_withdrawn',
+  { gateway_code, item, currency, dated_at }: ComparedItem,
+  accepted: Pick<PayoutAcceptance, 'amount_in_cents' | 'reason'>,
+): Promise<PayoutAcceptance> => {
+  const acceptance: PayoutAcceptance = {
+    ...{ ...accepted, id: world.ids.uuid(), gateway_code, item, currency },
+    accepted_at: caller.at,
+    accepted_by: caller.actor,
+  };
+  await records.payouts.accept(acceptance);
+  const booked_at = Math.max(dated_at, await booksOpenSince(records));
+  await records.ledger.append(differenceAccepted(world, acceptance, booked_at));
+  const changes = {
+    amount_in_cents: { from: null, to: acceptance.amount_in_cents },
+    currency: { from: null, to: currency },
+    reason: { from: null, to: acceptance.reason },
+  };
+  await records.auditLog.append(auditEntry(world, caller, action, `${gateway_code} ${item}`, changes));
+  return acceptance;
+};
+
+/** Returns the sentence for an item without an open difference. */
+const agreeing = ({ gateway_code, item, currency, match, ...accepted }: ComparedItem): string => {
+  if (match.result === 'accepted') {
+    const amount = amountText(accepted.accepted_in_cents, currency);
+    return `The difference of ${item} at ${gateway_code} is accepted already: ${amount}, ${accepted.accepted_reason}`;
+  }
+  return `${item} at ${gateway_code} does not differ from the books: its result is ${match.result}.`;
+};
+
+/** Finds what an operator names. Throws `precondition_failed` where the gateway account has no such line or payment. */
+const neededItem = async ({ payouts }: Records, gateway_code: string, item: string): Promise<ComparedItem> => {
+  const line = await payouts.comparedLine(gateway_code, item);
+  if (line) {
+    return {
+      ...{ gateway_code, item, currency: line.charged_currency, match: matchLine(line, line.books) },
+      accepted_in_cents: line.books.accepted_in_cents,
+      accepted_reason: line.accepted_reason,
+      dated_at: line.booked_at,
+    };
+  }
+  const transaction = await payouts.unpaidTransaction(gateway_code, item);
+  if (!transaction) {
+    const unknown = `No payout of ${gateway_code} has a line ${item}, and no payment or refund without a payout has it as its reference.`;
+    const what = `${unknown} The report reconciliation has the ids of lines in its column line.`;
+    throw new Failure('precondition_failed', { what });
+  }
+  const { currency, accepted_in_cents, accepted_reason, created_at } = transaction;
+  const match = lessAccepted(comparedTransaction(transaction), accepted_in_cents);
+  return { gateway_code, item, currency, match, accepted_in_cents, accepted_reason, dated_at: created_at };
 };

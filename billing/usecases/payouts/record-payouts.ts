@@ -51,7 +51,7 @@ export const recordPayouts =
       }
       problems.push(...(await linesOfOthers(records, gateway_code, added)));
       refuseProblems(problems);
-      const open = await openSince(records);
+      const open = await booksOpenSince(records);
       const recorded: PayoutRecord[] = [];
       for (const payout of [...added].sort((one, other) => (one.arrived_on < other.arrived_on ? -1 : 1))) {
         recorded.push(await record({ records, world }, caller, gateway_code, payout, open));
@@ -92,7 +92,7 @@ const linesOfOthers = async (
 };
 
 /** Returns the moment before which the books are closed, as this transaction sees it. */
-const openSince = async ({ periods }: Records): Promise<Seconds> =>
+export const booksOpenSince = async ({ periods }: Records): Promise<Seconds> =>
   (await periods.all()).filter(hasClosedBooks).reduce((latest, { ends_at }) => Math.max(latest, ends_at), 0);
 
 const record = async (

@@ -73,7 +73,10 @@ test('an outage is over once the provider has accepted the credentials', async (
 });
 
 test('accounts are added, listed in order, changed, checked and removed', async () => {
-  expect(await run('list', 'acme')).toEqual({ status: 0, text: 'acme has no gateway accounts.' });
+  expect(await run('list', 'acme')).toEqual({
+    status: 0,
+    text: 'acme has no gateway accounts: a sandbox site without any uses the test gateway, whose code is test.',
+  });
   expect(await add('main', '--credentials-file', credentials)).toMatchObject({ status: 0 });
   const settings = ['--currencies', 'EUR, GBP', '--brands', 'visa,American Express', '--countries', 'DE,FR'];
   expect(await add('europe', ...settings, '--credentials-file', file('empty', ''))).toMatchObject({ status: 0 });

@@ -1,6 +1,7 @@
 import type { AccountTerms } from '@service/billing/domain/gateway-accounts/account.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { type ListedGatewayAccount, listGatewayAccounts } from '@service/billing/queries/gateway-accounts.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { addGatewayAccount } from '@service/billing/usecases/gateway-accounts/add-gateway-account.ts';
 import { changeGatewayAccount } from '@service/billing/usecases/gateway-accounts/change-gateway-account.ts';
 import { checkGatewayAccount } from '@service/billing/usecases/gateway-accounts/check-gateway-account.ts';
@@ -56,13 +57,11 @@ account never changes.`,
         ...(['countries', 'endpoint'] as const),
       ],
       async run(toolbox, [subdomain = '']) {
-        const accounts = await listGatewayAccounts(toolbox)(await needSite(toolbox.sites, subdomain));
+        const site = await needSite(toolbox.sites, subdomain);
+        const accounts = await listGatewayAccounts(toolbox)(site);
         const headings = ['ORDER', 'CODE', 'ADAPTER', 'ACTIVE', 'CURRENCIES', 'BRANDS', 'COUNTRIES', 'ENDPOINT'];
         return {
-          text:
-            accounts.length === 0
-              ? `${subdomain} has no gateway accounts.`
-              : inColumns([headings, ...accounts.map(row)]),
+          text: accounts.length === 0 ? noAccounts(site) : inColumns([headings, ...accounts.map(row)]),
           json: accounts.map(({ code, adapter, position, active, currencies, brands, countries, endpoint }) => ({
             ...{ gateway_code: code, adapter, order: position, active, currencies, brands, countries, endpoint },
           })),
@@ -151,6 +150,11 @@ account never changes.`,
     }),
   },
 };
+
+const noAccounts = ({ subdomain, mode }: Pick<Site, 'subdomain' | 'mode'>): string =>
+  mode === 'sandbox'
+    ? `${subdomain} has no gateway accounts: a sandbox site without any uses the test gateway, whose code is test.`
+    : `${subdomain} has no gateway accounts.`;
 
 const readGivenCredentials = ({ 'credentials-file': file }: OptionValues) =>
   typeof file === 'string' ? readCredentials(file) : undefined;

@@ -66,7 +66,8 @@ test('a file that is missing or wrong is refused with what to do', async () => {
     'Nothing was recorded. Row 2: net_in_cents is “9.41”: write whole cents, such as 1999 for 19.99.',
   );
   expect(await refused('main', file(SOLD.replace(',941', ',940')))).toContain('which is not 940 net.');
-  expect(await refused('other', file(SOLD))).toContain('other');
+  expect(await refused('other', file(SOLD))).toBe('There is no gateway account with the code other. acme has: test.');
+  expect(await refused('test', file(SOLD))).toBe('The gateway test of acme has no payments yet.');
   expect(await opened.storage.of(site.id).payouts.hasAny()).toBe(false);
 });
 
@@ -78,6 +79,21 @@ test('a difference is accepted for a reason', async () => {
     status: 0,
     text: 'The difference of -1.00 USD is accepted. It was posted to payout_differences.',
   });
-  const again = await run('accept', 'acme', 'main', 'txn_2', '--reason', 'Reserve');
-  expect([again.status, again.text]).toEqual([1, expect.stringContaining('Nothing about txn_2 at main differs.')]);
+  const refused = async (command: string, item: string): Promise<string> => {
+    const { status, text } = await run(command, 'acme', 'main', item, '--reason', 'Again');
+    expect(status).toBe(1);
+    return text;
+  };
+  expect(await refused('accept', 'txn_2')).toContain('of txn_2 at main is accepted already: -1.00 USD, Reserve');
+  expect(await refused('accept', 'txn_1')).toContain(
+    'txn_1 at main does not differ from the books: its result is matched.',
+  );
+  expect(await refused('accept', 'txn_9')).toContain('No payout of main has a line txn_9,');
+  expect(await refused('withdraw', 'txn_1')).toContain('Nothing of txn_1 at main is accepted,');
+  expect(await run('withdraw', 'acme', 'main', 'txn_2', '--reason', 'By mistake')).toMatchObject({
+    status: 0,
+    text: 'The acceptance is withdrawn: 1.00 USD was posted to payout_differences.',
+  });
+  expect(await refused('withdraw', 'txn_2')).toContain('Nothing of txn_2 at main is accepted,');
+  expect(await run('accept', 'acme', 'main', 'txn_2', '--reason', 'Reserve after all')).toMatchObject({ status: 0 });
 });

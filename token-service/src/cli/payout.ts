@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { acceptDifference } from '@service/billing/usecases/payouts/accept-difference.ts';
+import { acceptDifference, withdrawAcceptance } from '@service/billing/usecases/payouts/accept-difference.ts';
 import { type FetchedPayouts, fetchPayouts } from '@service/billing/usecases/payouts/fetch-payouts.ts';
 import { recordPayouts } from '@service/billing/usecases/payouts/record-payouts.ts';
+import { Failure } from '@service/billing/values/failure.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
 import { isDate, readTime, type Seconds } from '@service/billing/values/time.ts';
 import { readPayoutFile } from '../documents/payouts/read-payout-file.ts';
@@ -30,6 +31,24 @@ const textOf = (path: string): string => {
   }
 };
 
+/**
+ * Returns what an action on a gateway account returns. Throws `OperatorTrouble` with the codes that there are, where it
+ * fails because the site has no such account.
+ */
+const namingCodes = async <T>(toolbox: Toolbox, subdomain: string, code: string, action: Promise<T>): Promise<T> => {
+  try {
+    return await action;
+  } catch (error) {
+    if (!(error instanceof Failure) || error.symbol !== 'not_found') throw error;
+    const codes = await withGateways(toolbox).gateways.codes(await needSite(toolbox.sites, subdomain));
+    if (codes.includes(code)) throw new OperatorTrouble(`The gateway ${code} of ${subdomain} has no payments yet.`);
+    const known = codes.length === 0 ? `${subdomain} has none.` : `${subdomain} has: ${codes.join(', ')}.`;
+    throw new OperatorTrouble(`There is no gateway account with the code ${code}. ${known}`);
+  }
+};
+
+const ITEM_MEMBERS = ['gateway', 'item', 'amount_in_cents', 'currency', 'reason'] as const;
+
 const MEMBERS = ['recorded', 'known', 'lines', 'payouts', 'unitemized'] as const;
 
 /** Days before the present of which payouts are fetched, without `--since`. */
@@ -49,7 +68,8 @@ export const payoutTool: Tool = {
   about: `A payout is posted to the ledger with its fees, and each of its lines is compared with the payment, refund or dispute
 in the books. The reports payouts and reconciliation show both: npm run report -- demo reconciliation.`,
   notes: `docs/recipes/reconcile-payouts.md describes the files. A file is checked as a whole: if anything in it is wrong, nothing is
-recorded. The same file again changes nothing.`,
+recorded. The same file again changes nothing. A sandbox site without gateway accounts has the code test. What was
+accepted by mistake is withdrawn: npm run payout -- withdraw.`,
   commands: {
     import: command({
       takes: ['subdomain', 'gateway', 'file'],
@@ -60,7 +80,8 @@ recorded. The same file again changes nothing.`,
         const caller = await callerOf(toolbox, subdomain);
         const read = readPayoutFile(textOf(file));
         if ('problems' in read) throw new OperatorTrouble(`Nothing was recorded. ${read.problems.join(' ')}`);
-        const recorded = await recordPayouts(toolbox)(caller, gateway, read.payouts);
+        const recording = recordPayouts(toolbox)(caller, gateway, read.payouts);
+        const recorded = await namingCodes(toolbox, subdomain, gateway, recording);
         return recordedAnswer({ ...recorded, unitemized: [] });
       },
     }),
@@ -78,7 +99,8 @@ recorded. The same file again changes nothing.`,
       async run(toolbox, [subdomain = '', gateway = ''], { since }) {
         const caller = await callerOf(toolbox, subdomain);
         const from = sinceOf(since, caller.at);
-        return recordedAnswer(await fetchPayouts(withGateways(toolbox))(caller, gateway, from));
+        const fetching = fetchPayouts(withGateways(toolbox))(caller, gateway, from);
+        return recordedAnswer(await namingCodes(toolbox, subdomain, gateway, fetching));
       },
     }),
     accept: command({
@@ -86,7 +108,7 @@ recorded. The same file again changes nothing.`,
       does: 'Accepts an open difference: of a line, or of a payment or refund that no payout has.',
       example: 'demo main txn_3QZ5xk2eZvKYlo2C --reason "Reserve of the gateway"',
       options: { reason: { value: '<text>', required: true, help: 'Why; the audit log has it.' } },
-      members: ['gateway', 'item', 'amount_in_cents', 'currency', 'reason'],
+      members: ITEM_MEMBERS,
       async run(toolbox, [subdomain = '', gateway = '', item = ''], { reason }) {
         const caller = await callerOf(toolbox, subdomain);
         const accepted = await acceptDifference(toolbox)(caller, gateway, item, String(reason ?? ''));
@@ -94,6 +116,22 @@ recorded. The same file again changes nothing.`,
         return {
           text: `The difference of ${amountText(amount_in_cents, currency)} is accepted. It was posted to payout_differences.`,
           json: { gateway, item, amount_in_cents, currency, reason: accepted.reason },
+        };
+      },
+    }),
+    withdraw: command({
+      takes: ['subdomain', 'gateway', 'item'],
+      does: 'Withdraws what was accepted: the opposite amount is posted, and the difference is open again.',
+      example: 'demo main txn_3QZ5xk2eZvKYlo2C --reason "Was a payment of ours"',
+      options: { reason: { value: '<text>', required: true, help: 'Why; the audit log has it.' } },
+      members: ITEM_MEMBERS,
+      async run(toolbox, [subdomain = '', gateway = '', item = ''], { reason }) {
+        const caller = await callerOf(toolbox, subdomain);
+        const withdrawn = await withdrawAcceptance(toolbox)(caller, gateway, item, String(reason ?? ''));
+        const { amount_in_cents, currency } = withdrawn;
+        return {
+          text: `The acceptance is withdrawn: ${amountText(amount_in_cents, currency)} was posted to payout_differences.`,
+          json: { gateway, item, amount_in_cents, currency, reason: withdrawn.reason },
         };
       },
     }),

@@ -1,7 +1,7 @@
 import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import { openReport } from '@service/billing/queries/reports/open-report.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
-import { acceptDifference } from '@service/billing/usecases/payouts/accept-difference.ts';
+import { acceptDifference, withdrawAcceptance } from '@service/billing/usecases/payouts/accept-difference.ts';
 import { type RecordedPayouts, recordPayouts } from '@service/billing/usecases/payouts/record-payouts.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { expect } from 'vitest';
@@ -39,12 +39,15 @@ export interface PaidOutShop extends NotifiedShop {
   /** Returns why a file is refused. */
   refusal(text: string, gateway?: string): Promise<string>;
   accept(item: string, reason: string): Promise<void>;
+  withdraw(item: string, reason: string): Promise<void>;
   /** Refunds a part of an invoice; returns the reference of the refund. */
   refund(bought: Bought, cents: number): Promise<string>;
   /** The lines of the report reconciliation: `matched charge 4200 4200 0`. */
   reconciled(from: string, to: string): Promise<readonly string[]>;
-  /** The balances of the ledger in USD, without those of 0. */
-  balances(): Promise<Readonly<Record<string, number>>>;
+  /** What was accepted of the lines with differences: `700 Agreed`. */
+  acceptances(from: string, to: string): Promise<readonly string[]>;
+  /** The balances of the ledger in USD, without those of 0, now or before a moment. */
+  balances(before?: string): Promise<Readonly<Record<string, number>>>;
 }
 
 export const openPaidOutShop = async (service: TestService, changes: Partial<Site> = {}): Promise<PaidOutShop> => {
@@ -76,6 +79,9 @@ export const openPaidOutShop = async (service: TestService, changes: Partial<Sit
     async accept(item, reason) {
       await acceptDifference(deps)(await caller(), 'main', item, reason);
     },
+    async withdraw(item, reason) {
+      await withdrawAcceptance(deps)(await caller(), 'main', item, reason);
+    },
     async refund({ number }, cents) {
       const refunded = await shop.api(
         'POST',
@@ -92,9 +98,18 @@ export const openPaidOutShop = async (service: TestService, changes: Partial<Sit
         [result, kind, gross, booked, difference].map((cell) => cell ?? '-').join(' '),
       );
     },
-    async balances() {
+    async acceptances(from, to) {
+      const report = await openReport(deps)(await caller(), 'reconciliation', { from, to });
+      const rows = await Array.fromAsync(report.rows());
+      for (const { result, gross, booked, accepted, difference } of rows) {
+        if (result !== 'returned') expect(Number(gross) - Number(booked) - Number(accepted)).toBe(difference);
+      }
+      return rows.filter(({ accepted }) => accepted !== 0).map(({ accepted, reason }) => `${accepted} ${reason}`);
+    },
+    async balances(before) {
       const { at } = await caller();
-      const sums = await opened.storage.of(shop.site.id).reports.ledgerSums({ from: 0, to: at + 1 });
+      const to = before === undefined ? at + 1 : Date.parse(before) / 1000;
+      const sums = await opened.storage.of(shop.site.id).reports.ledgerSums({ from: 0, to });
       return Object.fromEntries(
         sums
           .filter(({ currency }) => currency === 'USD')

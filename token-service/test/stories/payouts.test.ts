@@ -156,6 +156,15 @@ onBothEngines(
       expect(await shop.balances()).toMatchObject({ payout_differences: 3610 });
       expect((await shop.balances()).cash).toBeUndefined();
       await expect(shop.accept('L-4', 'Again')).rejects.toThrow(Failure);
+      expect(await shop.acceptances(...OCTOBER)).toEqual(['-10 Agreed', '700 Agreed', '-100 Agreed', '-4200 Agreed']);
+
+      await shop.withdraw('L-3', 'A payment of ours');
+      await expect(shop.withdraw('L-3', 'Again')).rejects.toThrow(Failure);
+      expect((await shop.reconciled(...OCTOBER))[2]).toBe('only_gateway charge 700 - 700');
+      expect(await shop.acceptances(...OCTOBER)).toEqual(['-10 Agreed', '-100 Agreed', '-4200 Agreed']);
+      expect(await shop.balances()).toMatchObject({ cash: -700, payout_differences: 4310 });
+      const withdrawn = await shop.records().auditLog.list({ action: 'payout.acceptance_withdrawn' }, 9);
+      expect(withdrawn.map(({ subject }) => subject)).toEqual(['main L-3']);
     });
 
     it('are refused as a whole, with everything that is wrong', async () => {
@@ -210,7 +219,14 @@ onBothEngines(
       const refused = await close('2028-10');
       expect(refused).toContain('Not yet: payouts of gateways are reconciled. 1 difference.');
       await shop.accept('L-2', 'Currency fee of the bank');
+      // The amount is in the month of the payout, although it was accepted in the next one.
+      expect(await shop.balances('2028-11-01T00:00:00Z')).toMatchObject({ payout_differences: 40 });
+      expect(await shop.balances('2028-10-01T00:00:00Z')).not.toHaveProperty('payout_differences');
       expect(await close('2028-10')).toBe('closed');
+      // What is withdrawn from a closed month is dated in the first open one.
+      await shop.withdraw('L-2', 'By mistake');
+      expect(await shop.balances('2028-11-01T00:00:00Z')).toMatchObject({ payout_differences: 40 });
+      expect(await shop.balances()).not.toHaveProperty('payout_differences');
     });
   },
   { env: WITH_CREDENTIALS },

@@ -74,13 +74,38 @@ test.each([
   [`${OWN}\nP-1,2026-11-05,USD,L-1,charge,x,2026-11-03,1.5,0,1`, /^Row 2: gross_in_cents is “1\.5”: write whole cents/],
   [`${OWN}\nP-1,2026-11-05,USD,L-1,charge,,2026-11-03,10,0,10`, /needs the gateway’s reference of it/],
   [`${OWN}\nP-1,2026-11-05,USD,L-1,charge,x,2026-11-03,10,1,10`, /10 cents gross less 1 of fees, which is not 10 net/],
-  [`${OWN}\nP-1,2026-13-05,USD,L-1,charge,x,2026-11-03,10,0,10`, /arrived on “2026-13-05”, which is no day/],
+  [
+    `${OWN}\nP-1,2026-13-05,USD,L-1,charge,x,2026-11-03,10,0,10`,
+    'Row 2: arrived_on is “2026-13-05”: write it like 2026-11-30.',
+  ],
   [`${OWN}\nP-1,2026-12-05,USD,L-1,charge,x,2026-11-03,10,0,10`, /arrives on 2026-12-05: record it once/],
-  [`${OWN}\nP-1,2026-11-05,dollars,L-1,charge,x,2026-11-03,10,0,10`, /has the currency “DOLLARS”/],
+  [
+    `${OWN}\nP-1,2026-11-05,dollars,L-1,charge,x,2026-11-03,10,0,10`,
+    'Row 2: currency is “dollars”: give a code such as EUR.',
+  ],
   [
     `${OWN}\nP-1,2026-11-05,USD,L-1,fee,,2026-11-03,10,0,10\nP-1,2026-11-06,USD,L-2,fee,,2026-11-03,10,0,10`,
-    'Row 3: the payout P-1 has another day or currency than in the rows above.',
+    'Row 3: the payout P-1 arrived on 2026-11-06, and on 2026-11-05 in the rows above.',
   ],
+  [
+    `${OWN}\nP-1,2026-11-05,USD,L-1,fee,,2026-11-03,10,0,10\nP-1,2026-11-05,EUR,L-2,fee,,2026-11-03,10,0,10`,
+    'Row 3: the payout P-1 is in EUR, and in USD in the rows above.',
+  ],
+  [
+    `${OWN}\nP-1,2026-11-05,USD,L-1,fee,,2026-11-03,10,0,10\nP-1,03.12.2026,USD,,sale,,yesterday,1.5,0,10`,
+    [
+      'Row 3: arrived_on is “03.12.2026”: write it like 2026-11-30.',
+      'Row 3: kind is “sale”: it is one of charge, refund, chargeback, fee, adjustment, payout.',
+      'Row 3: gross_in_cents is “1.5”: write whole cents, such as 1999 for 19.99.',
+      'Row 3: line is empty.',
+      'Row 3: made_at is “yesterday”: write it like 2026-11-30T09:15:00Z.',
+    ].join('\n'),
+  ],
+  [
+    `${OWN.replaceAll(',', ';')}\nP-1;2026-11-05;USD;L-1;charge;x;2026-11-03;10,5;0;10,5`,
+    'The columns of the file are separated by semicolons: separate them by commas.',
+  ],
+  [OWN.replaceAll(',', '\t'), 'The columns of the file are separated by tabs: separate them by commas.'],
   [
     `${OWN}\nP-1,2026-11-05,USD,L-1,fee,,2026-11-03,10,0,10\nP-2,2026-11-06,USD,L-1,fee,,2026-11-03,10,0,10`,
     'The line L-1 is there twice: in the payouts P-1 and P-2.',
@@ -91,5 +116,7 @@ test.each([
 
 test('an amount with more digits than its currency has is refused', () => {
   const row = 'po_1,2026-11-05,txn_1,,2026-11-03 10:00:00,charge,ch_1,pi_1,usd,10.005,0,10.005,,';
-  expect(problemsOf(`${STRIPE}\n${row}`)).toBe('Row 2: gross is “10.005”, which is no amount in USD.');
+  expect(problemsOf(`${STRIPE}\n${row}`)).toBe(
+    'Row 2: gross is “10.005”, which is no amount in USD.\nRow 2: net is “10.005”, which is no amount in USD.',
+  );
 });

@@ -17,6 +17,10 @@ export type ReadPayouts = { readonly payouts: readonly GatewayPayout[] } | { rea
  * names of the columns.
  */
 export const readPayoutFile = (text: string): ReadPayouts => {
+  const separator = otherSeparator(text);
+  if (separator !== undefined) {
+    return { problems: [`The columns of the file are separated by ${separator}: separate them by commas.`] };
+  }
   const rows = parsedRows(text);
   if (typeof rows === 'string') return { problems: [rows] };
   const [first] = rows;
@@ -29,6 +33,14 @@ export const readPayoutFile = (text: string): ReadPayouts => {
   const format = formatOf(first);
   if (!format) return { problems: [unknownForm(first)] };
   return payoutsOf(format, rows);
+};
+
+/** Returns what separates the names of the columns, where it is no comma. */
+const otherSeparator = (text: string): string | undefined => {
+  const [names = ''] = text.split(/\r?\n/, 1);
+  if (names.includes(',')) return undefined;
+  if (names.includes(';')) return 'semicolons';
+  return names.includes('\t') ? 'tabs' : undefined;
 };
 
 const parsedRows = (text: string): readonly PayoutRow[] | string => {
@@ -56,22 +68,26 @@ const payoutsOf = (format: PayoutFormat, rows: readonly PayoutRow[]): ReadPayout
   for (const [place, row] of rows.entries()) {
     if (problems.length >= MOST_PROBLEMS) break;
     const number = place + 2;
-    try {
-      const read = format.read(row);
-      if (!read) continue;
+    const wrong: string[] = [];
+    const read = format.read(row, (problem) => wrong.push(problem));
+    problems.push(...wrong.map((problem) => `Row ${number}: ${problem}`));
+    if (read && wrong.length === 0) {
       const { payout: reference, arrived_on, currency, line } = read;
       const known = payouts.get(reference);
       if (!known) {
         payouts.set(reference, { facts: { reference, arrived_on, currency, amount_in_cents: 0 }, lines: [line] });
         continue;
       }
-      if (known.facts.arrived_on !== arrived_on || known.facts.currency !== currency) {
-        problems.push(`Row ${number}: the payout ${reference} has another day or currency than in the rows above.`);
+      const { facts } = known;
+      if (facts.arrived_on !== arrived_on) {
+        const above = `and on ${facts.arrived_on} in the rows above`;
+        problems.push(`Row ${number}: the payout ${reference} arrived on ${arrived_on}, ${above}.`);
+      }
+      if (facts.currency !== currency) {
+        const above = `and in ${facts.currency} in the rows above`;
+        problems.push(`Row ${number}: the payout ${reference} is in ${currency}, ${above}.`);
       }
       known.lines.push(line);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      problems.push(`Row ${number}: ${error.message}`);
     }
   }
   if (problems.length > 0) return { problems };

@@ -96,6 +96,12 @@ const withReference = (reference: string): string =>
 const acceptedOf = (site: string, gateway: string, condition: string): string =>
   '(SELECT CAST(COALESCE(sum(a.amount_in_cents), 0) AS bigint) FROM payout_acceptances a ' +
   `WHERE a.site_id = ${site} AND a.gateway_code = ${gateway} AND ${condition})`;
+/** The reason of the latest difference that was accepted. */
+const reasonOf = (site: string, gateway: string, condition: string): string =>
+  `(SELECT a.reason FROM payout_acceptances a WHERE a.site_id = ${site} AND a.gateway_code = ${gateway} ` +
+  `AND ${condition} ORDER BY a.accepted_at DESC, a.id DESC LIMIT 1)`;
+/** Whether an acceptance is about a line. */
+const OF_LINE = "(a.item = l.line OR (a.item = l.reference AND l.kind IN ('charge', 'refund')))";
 const NUMBERED = 'i.invoice_number_prefix, i.invoice_number, c.account_code';
 
 const COMPARED =
@@ -105,8 +111,8 @@ const COMPARED =
   'd.amount_in_cents AS d_amount, d.currency AS d_currency, b.amount_in_cents AS b_amount, b.currency AS b_currency, ' +
   '(SELECT CAST(sum(x.gross_in_cents) AS bigint) FROM payout_lines x WHERE x.site_id = l.site_id ' +
   'AND x.gateway_code = l.gateway_code AND x.payment = l.payment) AS left_in_cents, ' +
-  `${acceptedOf('l.site_id', 'l.gateway_code', "(a.item = l.line OR (a.item = l.reference AND l.kind IN ('charge', 'refund')))")} ` +
-  `AS accepted_in_cents, ${NUMBERED} ` +
+  `${acceptedOf('l.site_id', 'l.gateway_code', OF_LINE)} AS accepted_in_cents, ` +
+  `${reasonOf('l.site_id', 'l.gateway_code', OF_LINE)} AS accepted_reason, ${NUMBERED} ` +
   'FROM payout_lines l JOIN payouts p ON p.site_id = l.site_id AND p.id = l.payout_id ' +
   `LEFT JOIN transactions t ON t.site_id = l.site_id AND t.uuid = ${withReference('l.reference')} ` +
   `LEFT JOIN transactions o ON o.site_id = l.site_id AND o.uuid = ${withReference('l.payment')} ` +
@@ -124,7 +130,8 @@ const COMPARED_LINE = `${COMPARED} WHERE l.site_id = $1 AND l.gateway_code = $2 
 
 const UNPAID_COLUMNS =
   'SELECT t.uuid, t.gateway_code, t.reference, t.action, t.created_at, t.amount_in_cents, t.currency, t.status, ' +
-  `${acceptedOf('t.site_id', 't.gateway_code', 'a.item = t.reference')} AS accepted_in_cents, ${NUMBERED} FROM transactions t `;
+  `${acceptedOf('t.site_id', 't.gateway_code', 'a.item = t.reference')} AS accepted_in_cents, ` +
+  `${reasonOf('t.site_id', 't.gateway_code', 'a.item = t.reference')} AS accepted_reason, ${NUMBERED} FROM transactions t `;
 const OF_UNPAID =
   'LEFT JOIN invoices i ON i.site_id = t.site_id AND i.uuid = t.invoice_id ' +
   'LEFT JOIN accounts c ON c.site_id = t.site_id AND c.id = t.account_id ';
@@ -167,6 +174,7 @@ const paymentOf = (row: Row, name: string): BookedPayment | undefined => {
 const named = (row: Row) => ({
   invoice_number: row.invoice_number === null ? null : `${row.invoice_number_prefix}${row.invoice_number}`,
   account_code: textOf(row.account_code),
+  accepted_reason: textOf(row.accepted_reason),
 });
 
 const comparedOf = (row: Row): ComparedLine => ({

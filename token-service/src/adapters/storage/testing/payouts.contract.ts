@@ -165,7 +165,7 @@ export const payoutsBehave = (ground: () => Ground): void => {
       expect(unpaid[1]).toEqual({
         ...{ uuid: id(27304), gateway_code: 'slow', reference: 'pi_27304', action: 'refund', status: 'success' },
         ...{ created_at: NOON + 2 * DAY, amount_in_cents: 700, currency: 'USD', accepted_in_cents: 0 },
-        ...{ invoice_number: null, account_code: owner.account_code },
+        ...{ invoice_number: null, account_code: owner.account_code, accepted_reason: null },
       });
       expect(await payouts.unpaid(EVER, 4 * DAY, unpaid[0], 9)).toEqual([unpaid[1]]);
       expect(await payouts.unpaid({ ...EVER, to: NOON + 2 * DAY }, 4 * DAY, undefined, 9)).toEqual([unpaid[0]]);
@@ -183,7 +183,7 @@ export const payoutsBehave = (ground: () => Ground): void => {
       await payouts.add(aPayout(27400), [aLine(27400, 1), aLine(27400, 2, { kind: 'chargeback' })]);
       const accept = (n: number, item: string, amount_in_cents: number) =>
         payouts.accept({
-          ...{ id: id(n), gateway_code: 'main', item, amount_in_cents, currency: 'USD', reason: 'Reserve' },
+          ...{ id: id(n), gateway_code: 'main', item, amount_in_cents, currency: 'USD', reason: `Reserve ${n}` },
           ...{ accepted_at: NOON, accepted_by: 'operator:jo@example.com' },
         });
       await accept(27401, 'txn_27400_1', 300);
@@ -192,6 +192,8 @@ export const payoutsBehave = (ground: () => Ground): void => {
       await accept(27403, 'pi_27400_2', 50);
       const accepted = async (line: string) => (await payouts.comparedLine('main', line))?.books.accepted_in_cents;
       expect([await accepted('txn_27400_1'), await accepted('txn_27400_2')]).toEqual([200, 0]);
+      const reason = async (line: string) => (await payouts.comparedLine('main', line))?.accepted_reason;
+      expect([await reason('txn_27400_1'), await reason('txn_27400_2')]).toEqual(['Reserve 27402', null]);
     });
   });
 };
