@@ -44,7 +44,7 @@ export interface PaidOutShop extends NotifiedShop {
   refund(bought: Bought, cents: number): Promise<string>;
   /** The lines of the report reconciliation: `matched charge 4200 4200 0`. */
   reconciled(from: string, to: string): Promise<readonly string[]>;
-  /** What was accepted of the lines with differences: `700 Agreed`. */
+  /** Returns what was accepted of the lines: `700 Agreed`. */
   acceptances(from: string, to: string): Promise<readonly string[]>;
   /** The balances of the ledger in USD, without those of 0, now or before a moment. */
   balances(before?: string): Promise<Readonly<Record<string, number>>>;
