@@ -9,7 +9,8 @@ export const ATTEMPT_COLUMNS: readonly ReportColumn[] = [
   { name: 'day', label: 'Day', kind: 'day' },
   { name: 'payment', label: 'Payment', kind: 'text', opens: 'payment' },
   { name: 'account_code', label: 'Customer code', kind: 'text', opens: 'customer' },
-  { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
+  // An authorization gets its invoice when it is captured.
+  { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice', ofToday: true },
   { name: 'gateway', label: 'Gateway', kind: 'text', filters: true },
   { name: 'card_type', label: 'Brand', kind: 'text', filters: true },
   { name: 'country', label: 'Country', kind: 'text', filters: true },

@@ -239,7 +239,8 @@ onBothEngines('a site', (service) => {
       });
       const body = root === undefined ? undefined : `<${root}></${root}>`;
       const mine = method === 'GET' ? (await service().api('GET', address, undefined, NEWEST)).status : 200;
-      expect(mine, `${method} ${path} for its own site`).toBe(200);
+      // The seller has not said yet what an e-invoice needs.
+      expect(mine, `${method} ${path} for its own site`).toBe(path.endsWith('/e_invoice') ? 422 : 200);
       const { status, text } = await other.api(method, address, body, NEWEST);
       // A gift card that is unknown is refused as a bad request.
       const refused = path.endsWith('/redeem') && path.includes('gift_cards') ? 400 : 404;
