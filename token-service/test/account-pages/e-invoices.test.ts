@@ -63,7 +63,10 @@ it('offers the e-invoice of a short and of a long invoice to download', async ()
   const shop = await openShop(service, SELLER, '2.29');
   for (const lines of [1, LONG]) {
     const { browser, page, xml, number } = await sell(shop, lines);
-    expect(hrefsIn((await browser.get(page)).html)).toContain(xml);
+    const shown = (await browser.get(page)).html;
+    expect(hrefsIn(shown)).toContain(xml);
+    // The tax is that of all lines, also where the page has the first of them only.
+    expect(shown).toContain(lines === 1 ? '0.19' : '47.50');
     const file = await browser.get(xml);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/xml']);
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="invoice-${number}.xml"`);

@@ -48,7 +48,7 @@ const onPostgres = async (): Promise<Ground> => {
     env: { DATABASE_URL: database.url },
     async content() {
       const names = await client.query<{ name: string }>(
-        'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY 1',
+        "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY 1",
       );
       const tables: [string, object[]][] = [];
       for (const { name } of names.rows) {

@@ -45,7 +45,7 @@ export const watchedOnPostgres = async (more: Readonly<Record<string, string>> =
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const names = await client.query<{ name: string }>(
-    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY 1',
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY 1",
   );
   return {
     service,

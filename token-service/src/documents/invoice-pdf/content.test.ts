@@ -159,7 +159,7 @@ describe('what is printed on an invoice', () => {
     const qst = { type: 'ca', region: 'QST', rate: '0.09975', amount: 10 };
     const vat = { type: 'vat', region: 'FR', rate: '0.2', amount: 20 };
     const lines = [line({ taxes: [gst, qst] }), line({ taxes: [gst, vat] })];
-    expect(pairs(printed({ discount_in_cents: 0 }, { lines }).sums).slice(1)).toEqual([
+    expect(pairs(printed({ discount_in_cents: 0, tax_in_cents: 40 }, { lines }).sums).slice(1)).toEqual([
       'GST (5%): $0.10',
       'QST (9.975%): $0.10',
       'VAT FR (20%): $0.20',

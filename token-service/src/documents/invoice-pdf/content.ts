@@ -229,7 +229,7 @@ const forOther = ({ account_code, invoice_account_code }: LineToPrint, words: In
 /** The amounts between the lines and the total: subtotal, discount, and the tax of each jurisdiction. */
 const sums = ({ invoice, lines }: InvoiceToPrint, words: InvoiceWords, formats: Formats): PrintedPair[] => {
   const { money } = formats;
-  const taxes = taxRows(lines, words, formats);
+  const taxes = allTaxes(invoice, lines, words, formats);
   if (invoice.discount_in_cents === 0 && taxes.length === 0) return [];
   const discount = { label: words.discount, value: money(-invoice.discount_in_cents) };
   return [
@@ -237,6 +237,22 @@ const sums = ({ invoice, lines }: InvoiceToPrint, words: InvoiceWords, formats: 
     ...(invoice.discount_in_cents === 0 ? [] : [discount]),
     ...taxes,
   ];
+};
+
+/**
+ * Returns the tax of each jurisdiction; for a page that has the first lines only, the tax of the invoice in one row,
+ * with the names that those lines have.
+ */
+const allTaxes = (
+  { tax_in_cents }: InvoiceToPrint['invoice'],
+  lines: InvoiceToPrint['lines'],
+  words: InvoiceWords,
+  formats: Formats,
+): PrintedPair[] => {
+  const rows = taxRows(lines, words, formats);
+  const counted = lines.flatMap(({ taxes }) => taxes).reduce((sum, { amount }) => sum + amount, 0);
+  if (counted === tax_in_cents || rows.length === 0) return rows;
+  return [{ label: rows.map(({ label }) => label).join(', '), value: formats.money(tax_in_cents) }];
 };
 
 type Dated = PrintedPair & { readonly at: Seconds };

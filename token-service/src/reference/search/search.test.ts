@@ -60,7 +60,7 @@ const QUESTIONS: readonly (readonly [query: string, page: string, sentence: RegE
   ['free trial', '/docs/offer-a-free-trial', /costs nothing for some days/],
   ['refund', '/docs/payments#refunds', /refund/],
   ['idempotency', '/docs/payments#idempotency', /idempotency/i],
-  ['import cards', '/docs/import-customers', /bring customers, their cards/],
+  ['import cards', '/docs/import-customers', /bring customers, their payment methods/],
   ['migrate', '/docs/migrate-a-checkout', /step by step/],
   ['jpy', '/docs/prices#currencies', /JPY/],
 ];
