@@ -42,7 +42,7 @@ const linesOf = ({ site, parts: { invoice, lines: all } }: PartialSource) => {
   const vats = vatOfLines(counted, invoice.vat_reverse_charge_notes !== null);
   const lines = counted.flatMap((one, index) => {
     const vat = vats[index];
-    return vat ? [{ ...one.amounts, line: lineOfEInvoice(one, vat, index + 1, day), vat }] : [];
+    return vat ? [{ ...one.amounts, line: lineOfEInvoice(one, vat, index + 1, site), vat }] : [];
   });
   return { day, lines, vat: vatBreakdown(lines, invoice.vat_reverse_charge_notes) };
 };
@@ -106,7 +106,7 @@ export const eInvoiceOf = (source: EInvoiceSource): MadeEInvoice => {
       seller,
       buyer,
       delivery: address && { address, day: day(invoice.created_at) },
-      period: spanOf(parts.lines.flatMap((line) => periodOfLine(line, day) ?? [])),
+      period: spanOf(parts.lines.flatMap((line) => periodOfLine(line, site) ?? [])),
       payment: paymentInstructions(parts, iban ?? null),
       payment_terms: isCredit
         ? 'What is not paid out stays on the account as credit.'

@@ -1,6 +1,6 @@
 import { decimalFraction, fraction, times } from '../../values/money/fraction.ts';
 import { plainDecimal } from '../../values/money/plain-decimal.ts';
-import type { Seconds } from '../../values/time.ts';
+import { serviceDays } from '../../values/periods/service-days.ts';
 import { isFraction } from '../adjustments/counted-units.ts';
 import type { ShownAdjustment } from '../adjustments/record.ts';
 import type { EInvoiceLine, EInvoicePeriod, LineVat, VatCategory } from './e-invoice.ts';
@@ -76,19 +76,21 @@ const unitsAndPrice = (line: ShownAdjustment, gross: number) => {
   };
 };
 
-/** Returns the days of service of a line. Its end is the start of the next one. `day`: the date of a moment. */
+/** Returns the days of service of a line in a time zone, which are those that earn its revenue. */
 export const periodOfLine = (
-  { start_date, end_date }: Pick<ShownAdjustment, 'start_date' | 'end_date'>,
-  day: (at: Seconds) => string,
-): EInvoicePeriod | null =>
-  end_date === null ? null : { from: day(start_date), to: day(Math.max(start_date, end_date - 1)) };
+  line: Pick<ShownAdjustment, 'start_date' | 'end_date'>,
+  site: { readonly time_zone: string },
+): EInvoicePeriod | null => {
+  const { service_from, service_to } = serviceDays(line, site);
+  return service_to === null ? null : { from: service_from, to: service_to };
+};
 
 /** Returns a line of an e-invoice. */
 export const lineOfEInvoice = (
   { line, amounts }: CountedLine,
   vat: LineVat,
   number: number,
-  day: (at: Seconds) => string,
+  site: { readonly time_zone: string },
 ): EInvoiceLine => ({
   number,
   name: line.description?.trim() || (line.type === 'credit' ? 'Credit' : 'Charge'),
@@ -98,5 +100,5 @@ export const lineOfEInvoice = (
   discount: amounts.discount,
   net: amounts.net,
   vat,
-  period: periodOfLine(line, day),
+  period: periodOfLine(line, site),
 });

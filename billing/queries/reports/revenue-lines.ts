@@ -5,10 +5,10 @@ import {
   recognitionMethodOf,
   type ScheduledLine,
 } from '../../domain/revenue/recognition.ts';
-import type { ReportedLine, RevenueLine } from '../../ports/reports.ts';
+import type { RevenueLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { dayNumberIn, isoDay } from '../../values/periods/day-in.ts';
+import { dayNumberIn } from '../../values/periods/day-in.ts';
 import { everyPage } from './every-page.ts';
 
 /** Lines that are read together. */
@@ -43,21 +43,6 @@ export const rollForward = (schedule: ScheduledLine, { first, end }: ReturnType<
     billed: after.billed - before.billed,
     earned: after.earned - before.earned,
     deferred_after: after.billed - after.earned,
-  };
-};
-
-/**
- * Returns the first and the last day of the service of a line, which are those that earn its revenue: a period that
- * ends at noon has its last day before that. The last one is null without a period.
- */
-export const serviceDays = (
-  { start_date, end_date }: Pick<ReportedLine, 'start_date' | 'end_date'>,
-  { time_zone }: Pick<Site, 'time_zone'>,
-) => {
-  const first = dayNumberIn(time_zone, start_date);
-  return {
-    service_from: isoDay(first),
-    service_to: end_date === null ? null : isoDay(Math.max(first, dayNumberIn(time_zone, end_date) - 1)),
   };
 };
 

@@ -4,8 +4,8 @@ import type { ReportedLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
+import { serviceDays } from '../../values/periods/service-days.ts';
 import { correctedQuarterOf, linesIn, sellerCountryOf, taxInWords } from './reported-lines.ts';
-import { serviceDays } from './revenue-lines.ts';
 
 export const SALES_COLUMNS: readonly ReportColumn[] = [
   { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },

@@ -3,7 +3,8 @@ import type { ScheduledLine } from '../../domain/revenue/recognition.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn, isoDay } from '../../values/periods/day-in.ts';
-import { daysOfPeriod, revenueSchedules, rollForward, serviceDays } from './revenue-lines.ts';
+import { serviceDays } from '../../values/periods/service-days.ts';
+import { daysOfPeriod, revenueSchedules, rollForward } from './revenue-lines.ts';
 
 export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
   { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },

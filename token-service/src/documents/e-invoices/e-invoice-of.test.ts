@@ -82,6 +82,22 @@ it('has a line that takes something back with a negative quantity', () => {
   expect(totals).toEqual({ net: 800, vat: 152, gross: 952, paid: 0, due: 952 });
 });
 
+it('has days of service that the next period does not share, in both syntaxes', () => {
+  const at = (text: string) => Date.parse(text) / 1000;
+  // The site is in Vienna; periods turn over at noon.
+  const turns = ['2026-11-27T11:00:00Z', '2026-12-27T11:00:00Z', '2027-01-27T11:00:00Z'].map(at);
+  const [first, next] = [0, 1].map((index) => {
+    const lines = [line({ start_date: turns[index]!, end_date: turns[index + 1]! })];
+    const invoice = made({}, { lines });
+    expect(invoice.lines.map(({ period }) => period)).toEqual([invoice.period]);
+    return invoice;
+  });
+  expect(first!.period).toEqual({ from: '2026-11-27', to: '2026-12-26' });
+  expect(next!.period).toEqual({ from: '2026-12-27', to: '2027-01-26' });
+  expect(writeEInvoice(first!, 'en16931_ubl').match(/<cbc:EndDate>2026-12-26</g)).toHaveLength(2);
+  expect(writeEInvoice(first!, 'en16931_cii').match(/<ram:EndDateTime>\s*<[^>]+>20261226</g)).toHaveLength(2);
+});
+
 it('takes VAT out of the price and out of the discount of a line that contains it', () => {
   // 11.90 less 1.19, of which 0.19 is VAT: 9.00 and 1.71.
   const inclusive = line({
