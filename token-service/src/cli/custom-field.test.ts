@@ -6,6 +6,7 @@ import { type OpenStorage, openStorage } from '../adapters/storage/storage.ts';
 import { aSite, NOON } from '../adapters/storage/testing/samples.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
 import { customFieldTool } from './custom-field.ts';
+import { siteTool } from './site.ts';
 import { runTool } from './tool.ts';
 
 const site = aSite(1, { subdomain: 'acme' });
@@ -49,4 +50,21 @@ test('a name that is taken or impossible, another record and an unknown field ar
   expect((await run('create', 'acme', 'item', 'size', '--access', 'all')).status).not.toBe(0);
   expect((await run('change', 'acme', 'item', 'size', '--tooltip', 'Size')).status).toBe(1);
   expect((await run('remove', 'acme', 'plan', 'colour')).status).toBe(1);
+});
+
+test('the setting of the site says for which records it has no effect', async () => {
+  const change = () =>
+    runTool(
+      siteTool,
+      ['change', 'acme', '--custom-fields', 'buyer_reference'],
+      { DATA_DIR: folder },
+      { world: () => world, open: openStorage },
+    );
+  expect((await change()).text).not.toContain('no effect');
+  await run('create', 'acme', 'account', 'shoe-size');
+  await run('create', 'acme', 'plan', 'size');
+  const { status, text } = await change();
+  expect(status).toBe(0);
+  expect(text).toContain('--custom-fields has no effect for: account, plan.');
+  expect(text).toContain('npm run custom-field -- create acme account <name>');
 });

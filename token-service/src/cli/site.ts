@@ -13,6 +13,7 @@ import { readClockMove } from './clock-move.ts';
 import { command, type Tool, UsageError } from './command.ts';
 import { followClockMove } from './follow-clock-move.ts';
 import { inColumns } from './layout.ts';
+import { ownFieldsNotice } from './own-fields-notice.ts';
 import { readSiteSettings, settingsJson, showSettings, siteOptions } from './site-options.ts';
 import { main } from './tool.ts';
 
@@ -111,7 +112,11 @@ Keep the private key now: it is stored hashed and cannot be shown again.`,
         }
         if (Object.keys(settings).length === 0) throw new UsageError('Name at least one setting to change.');
         const site = await changeSite(toolbox)(toolbox.operator, subdomain, settings);
-        return { text: `Changed.\n\n${inColumns(showSettings(site))}`, json: siteJson(site, toolbox.world.clock) };
+        const notice = settings.custom_fields ? await ownFieldsNotice(toolbox.storage.of(site.id), subdomain) : '';
+        return {
+          text: `Changed.\n\n${inColumns(showSettings(site))}${notice}`,
+          json: siteJson(site, toolbox.world.clock),
+        };
       },
     }),
     'rotate-login': command({
