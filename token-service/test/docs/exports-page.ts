@@ -41,8 +41,9 @@ PostgreSQL, let a role read the views and nothing else:
     CREATE ROLE bi LOGIN PASSWORD 'choose one';
     GRANT SELECT ON report_invoices, report_line_items, report_transactions TO bi;
 
-A new release may replace the views, and keeps the roles that may read them. Point heavy queries to a
-replica of the database.
+A new release may replace the views, and keeps the roles that may read them. The view \`report_definitions\` has one
+row, the digest that says which definitions the others have, so that programs can tell when they change. Point heavy
+queries to a replica of the database.
 
 ## The files
 

@@ -149,7 +149,9 @@ export const EXPORT_TABLES: readonly StoredExportTable[] = [
   },
   {
     name: 'gift_cards',
-    about: 'Gift cards, without the codes that redeem them.',
+    about:
+      'Gift cards, without the codes that redeem them. `balance` is empty until a card is redeemed; its value is ' +
+      '`unit_amount`.',
     from:
       'gift_cards r LEFT JOIN accounts g ON g.site_id = r.site_id AND g.id = r.gifter_account_id ' +
       'LEFT JOIN accounts c ON c.site_id = r.site_id AND c.id = r.recipient_account_id',
