@@ -49,11 +49,11 @@ ${
   others.length > 0
     ? html`<details class="further"${isNarrowed ? html` open` : ''}><summary>More filters</summary><div class="filters">${others.map(filter)}</div></details>`
     : ''
-}<button type="submit">Show</button>${
+}<span class="submits"><button type="submit">Show</button>${
     may(visit, 'exports.read')
       ? html` <a class="button" href="${visit.prefix}/reports/${name}?${query}" download>Download CSV</a>`
       : ''
-  }</form>`;
+  }</span></form>`;
 };
 
 const invalid = (problem: string | undefined): Markup | string => (problem ? html` aria-invalid="true"` : '');

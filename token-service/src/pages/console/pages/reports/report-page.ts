@@ -117,7 +117,8 @@ const headOf = ({ title, about, from, to }: OpenReport) => ({
   back: { href: '/reports', label: 'Reports' },
 });
 
-const definitionOf = ({ definition }: OpenReport): Markup => html`<p class="quiet">${definition}</p>`;
+const definitionOf = ({ definition }: OpenReport): Markup =>
+  html`<details class="fold"><summary>Definition</summary><p class="quiet">${definition}</p></details>`;
 
 /** Says what agrees with the ledger, or that a part of the rows is not compared with it. */
 const agreementOf = (
