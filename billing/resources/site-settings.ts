@@ -293,7 +293,7 @@ export const SITE_SETTINGS = {
   tax_registrations: setting('tax_places', {
     group: 'tax',
     label: 'Tax registrations',
-    help: 'Where tax is collected: countries, US states, Canadian provinces, or EU for each of its countries.',
+    help: 'Where tax is collected: countries, US states, Canadian provinces, or EU for each of its countries. CA is GST and HST of all provinces; PST and QST need the province too, as in CA,CA-QC.',
     default: [],
     setBy: 'merchant',
     example: 'US-CA,EU,AU',

@@ -31,6 +31,8 @@ export interface ReportColumn {
   readonly unlessZero?: true;
   /** Whether a page asks for a value of it before others, and whether a number can be a filter. */
   readonly filters?: true;
+  /** The filter without which the report has no such column. */
+  readonly onlyWith?: string;
   /** Whether its value is a list, separated by commas and spaces, of which a filter names one entry. */
   readonly isList?: true;
   /** All values that it can have; a filter may name several of them, separated by commas. */

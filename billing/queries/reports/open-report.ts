@@ -123,6 +123,7 @@ export const openReport =
     const isReconciled = differences !== undefined && Object.keys(where).length === 0;
     return {
       ...report,
+      columns: report.columns.filter(({ onlyWith }) => onlyWith === undefined || where[onlyWith] !== undefined),
       name,
       from,
       to,

@@ -19,11 +19,17 @@ const dunnedInvoices = (where: Readonly<Record<string, string>> = {}): ReportLea
   where: () => where,
 });
 
+const REACHED: ReportLead = {
+  to: 'dunned_invoices',
+  by: ['campaign', 'currency'],
+  where: ({ step }) => ({ steps_reached: String(step) }),
+};
+
 export const RECOVERY_COLUMNS: readonly ReportColumn[] = [
   { name: 'campaign', label: 'Campaign', kind: 'text', filters: true },
   { name: 'currency', label: 'Currency', kind: 'text' },
   { name: 'step', label: 'Step', kind: 'count' },
-  { name: 'invoices', label: 'Reached it', kind: 'count' },
+  { name: 'invoices', label: 'Reached it', kind: 'count', leads: REACHED },
   { name: 'recovered', label: 'Recovered', kind: 'count', leads: dunnedInvoices({ outcome: 'recovered' }) },
   { name: 'recovered_percent', label: 'Rate at step', kind: 'percent' },
   { name: 'recovered_so_far_percent', label: 'Rate so far', kind: 'percent' },
@@ -36,7 +42,7 @@ export const RECOVERY_COLUMNS: readonly ReportColumn[] = [
   { name: 'credited', label: 'Credited', kind: 'count', detail: true },
   { name: 'written_off', label: 'Written off', kind: 'count', detail: true },
   { name: 'open', label: 'Open', kind: 'count', detail: true },
-  { name: 'amount', label: 'At stake', kind: 'cents', overlaps: true },
+  { name: 'amount', label: 'At stake', kind: 'cents', overlaps: true, leads: REACHED },
   { name: 'recovered_amount', label: 'Received', kind: 'cents', leads: dunnedInvoices() },
   { name: 'recovered_amount_percent', label: 'Rate of amount', kind: 'percent' },
   { name: 'by_backup_amount', label: 'Of it by backup', kind: 'cents', detail: true },
@@ -57,6 +63,7 @@ export const DUNNED_INVOICE_COLUMNS: readonly ReportColumn[] = [
   { name: 'recovered_amount', label: 'Received', kind: 'cents' },
   { name: 'written_off_amount', label: 'Lost', kind: 'cents' },
   { name: 'open_amount', label: 'Still owed', kind: 'cents' },
+  { name: 'steps_reached', label: 'Steps reached', kind: 'text', detail: true, isList: true },
 ];
 
 /** Returns each invoice that became past due in a period, and what became of it until now, the oldest first. */
@@ -79,6 +86,7 @@ export async function* dunnedInvoiceRows(
       recovered_amount: invoice.paid_in_cents,
       written_off_amount: invoice.written_off_in_cents,
       open_amount: invoice.balance_in_cents,
+      steps_reached: [...Array(invoice.events_count + 1).keys()].join(', '),
     };
   }
 }

@@ -47,7 +47,7 @@ export const REPORTS = {
     title: 'Sales and credits',
     summary: 'Every line of every invoice, with net, tax and service period',
     definition:
-      'Every line of the invoices and credit invoices dated in the period, write-offs, gift cards that are bought and those that are redeemed included: net after discounts, tax, gross. Credits are below zero. Gift cards and write-offs are no revenue, so the net sum differs from what the report Revenue has billed. Country and VAT number are those on the invoice. Lines that sell, refund or redeem a gift card have the treatment gift_card, and are in no row of the report Tax. The service is from the first to the last day that earns revenue.',
+      'Every line of the invoices and credit invoices dated in the period, write-offs, gift cards that are bought and those that are redeemed included: net after discounts, tax, gross. Credits are below zero. Gift cards and write-offs are no revenue, so the net sum differs from what the report Revenue has billed. Country and VAT number are those on the invoice. Lines that sell, refund or redeem a gift card have the treatment gift_card, and are in no row of the report Tax. The service is from the first to the last day that earns revenue. With the filter taxes, such as “GST 5 %”, there is a column more: “Of this tax” is the part of that tax in the tax of the line.',
     about: 'period',
     columns: SALES_COLUMNS,
     rows: salesRows,
@@ -200,7 +200,7 @@ export const REPORTS = {
     title: 'Invoices past due',
     summary: 'Each invoice that became past due, and what became of it',
     definition:
-      'The invoices that became past due in the period, with the definitions of the report Recovery, and what became of them until now. The step is the number of dunning events until then.',
+      'The invoices that became past due in the period, with the definitions of the report Recovery, and what became of them until now. The step is the number of dunning events until then; steps_reached lists it with all steps before it.',
     about: 'period',
     aboutYear: true,
     aboutNow: true,

@@ -1,3 +1,4 @@
+import type { LineTax } from '../../domain/adjustments/record.ts';
 import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
 import { percentOf, treatmentOf } from '../../domain/reports/tax-treatment.ts';
 import type { ReportedLine } from '../../ports/reports.ts';
@@ -5,6 +6,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
 import { serviceDays } from '../../values/periods/service-days.ts';
+import type { ReportQuestion } from './report-question.ts';
 import { correctedQuarterOf, linesIn, sellerCountryOf, taxInWords } from './reported-lines.ts';
 
 export const SALES_COLUMNS: readonly ReportColumn[] = [
@@ -31,10 +33,19 @@ export const SALES_COLUMNS: readonly ReportColumn[] = [
   { name: 'net', label: 'Net', kind: 'cents' },
   { name: 'tax', label: 'Tax', kind: 'cents' },
   { name: 'gross', label: 'Gross', kind: 'cents' },
+  { name: 'of_tax', label: 'Of this tax', kind: 'cents', onlyWith: 'taxes' },
 ];
 
-/** Returns every line of every invoice, charges and credits, with its net amount, tax and service period. */
-export async function* salesRows(records: Records, site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
+/**
+ * Returns every line of every invoice, charges and credits, with its net amount, tax and service period; where one tax
+ * is asked for, with the part of it in the tax of the line.
+ */
+export async function* salesRows(
+  records: Records,
+  site: Site,
+  period: ReportPeriod,
+  { where }: ReportQuestion,
+): AsyncGenerator<ReportRow> {
   for await (const line of linesIn(records, period)) {
     yield {
       invoice_number: line.invoice_number,
@@ -59,10 +70,16 @@ export async function* salesRows(records: Records, site: Site, period: ReportPer
       net: line.total_in_cents - line.tax_in_cents,
       tax: line.tax_in_cents,
       gross: line.total_in_cents,
+      ...(where.taxes !== undefined && { of_tax: centsOfTax(line, where.taxes) }),
     };
   }
 }
 
 /** `GST 5 %, QST 9.975 %`; null for a line without a tax. */
-const taxesInWords = ({ taxes }: ReportedLine): string | null =>
-  taxes.map(({ region, rate }) => taxInWords(region, percentOf(rate))).join(', ') || null;
+const taxesInWords = ({ taxes }: ReportedLine): string | null => taxes.map(oneTaxInWords).join(', ') || null;
+
+const oneTaxInWords = ({ region, rate }: LineTax): string => taxInWords(region, percentOf(rate));
+
+/** Returns the cents of one tax, such as `GST 5 %`, in the tax of a line. */
+const centsOfTax = ({ taxes }: ReportedLine, asked: string): number =>
+  taxes.filter((tax) => oneTaxInWords(tax) === asked).reduce((sum, { amount }) => sum + amount, 0);

@@ -57,7 +57,7 @@ export const TAX_RETURNS = {
     ...FORM,
     title: 'GST, HST, PST and QST (Canada)',
     summary: 'Taxes of each province, by return',
-    definition: `Net amounts and taxes by return, province, tax and rate: GST/HST is the federal return, QST that of Quebec, PST those of other provinces, “other tax” what your rates call otherwise, and “untaxed” what customers in Canada bought without tax. The net amount of a line with several taxes is in the row of each. Provinces are as the address writes them, and amounts in the currency of the invoice. Tax paid on purchases is not stored here. ${COMMON}`,
+    definition: `Net amounts and taxes by return, province, tax and rate: GST/HST is the federal return, QST that of Quebec, PST those of other provinces, “other tax” what your rates call otherwise, and “untaxed” what customers in Canada bought without tax. The net amount of a line with several taxes is in the row of each. The registration CA collects GST, and HST in its provinces; PST and QST are collected where the province is registered too. The taxes of a line are rounded to the cent together and then split, so a tax can differ by a cent between two sales of the same price. Provinces are as the address writes them, and amounts in the currency of the invoice. Tax paid on purchases is not stored here. ${COMMON}`,
     columns: SALES_TAX_CA_COLUMNS,
     rows: salesTaxCaRows,
   },

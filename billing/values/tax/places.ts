@@ -33,6 +33,17 @@ export const isRegistered = (registrations: readonly string[], country: string, 
     ? registrations.includes(country) || (isEuropean(country) && registrations.includes('EU'))
     : registrations.includes(`${country}-${region}`);
 
+/**
+ * Whether a merchant collects one tax of a place. The HST of a Canadian province is collected by everyone registered in
+ * Canada, because GST and HST are one federal registration.
+ */
+export const collectsTax = (
+  registrations: readonly string[],
+  { country, region, tax }: { readonly country: string; readonly region?: string; readonly tax: string },
+): boolean =>
+  isRegistered(registrations, country, region) ||
+  (country === 'CA' && tax === 'HST' && isRegistered(registrations, country));
+
 /** Whether a merchant collects the taxes of a country, or of any region of it. */
 export const collectsTaxIn = (registrations: readonly string[], country: string): boolean =>
   isRegistered(registrations, country) || registrations.some((place) => place.startsWith(`${country}-`));

@@ -18,6 +18,7 @@ const TABLE = rateTable(
     { country: 'CA', tax: 'GST', rate: '0.05' },
     { country: 'CA', region: 'QC', postal_codes: ['G', 'H', 'J'], tax: 'GST', rate: '0.05' },
     { country: 'CA', region: 'QC', postal_codes: ['G', 'H', 'J'], tax: 'QST', rate: '0.09975' },
+    { country: 'CA', region: 'ON', postal_codes: ['M'], tax: 'HST', rate: '0.13' },
     { country: 'US', region: 'CA', postal_codes: ['900-961'], tax: 'sales tax', rate: '0.0725' },
     { country: 'US', region: 'CA', postal_codes: ['94105'], tax: 'sales tax', rate: '0.0875' },
     { country: 'US', region: 'NY', tax: 'sales tax', rate: '0.04' },
@@ -194,6 +195,7 @@ describe('sales tax of the United States', () => {
 
 describe('other countries', () => {
   const MONTREAL = { country: 'CA', zip: 'H2X 1Y4' };
+  const TORONTO = { country: 'CA', zip: 'M5V 2T6' };
 
   test.each<[string, Sale, string]>([
     ['tax at one rate', { registered: ['GB'], to: { country: 'GB', zip: 'SW1A 1AA' } }, 'gb VAT 0.2'],
@@ -203,9 +205,13 @@ describe('other countries', () => {
     ['or of the province too', { registered: ['CA', 'CA-QC'], to: MONTREAL }, 'ca GST 0.05, ca QST 0.09975'],
     [
       'which is another elsewhere',
-      { registered: ['CA', 'CA-QC'], to: { country: 'CA', zip: 'M5V 2T6' } },
+      { registered: ['CA', 'CA-QC'], to: { country: 'CA', zip: 'T2P 1J9' } },
       'ca GST 0.05',
     ],
+    ['HST of Canada, which is one registration with GST', { registered: ['CA'], to: TORONTO }, 'ca HST 0.13'],
+    ['or of the province, once', { registered: ['CA', 'CA-ON'], to: TORONTO }, 'ca HST 0.13'],
+    ['or of the province alone', { registered: ['CA-ON'], to: TORONTO }, 'ca HST 0.13'],
+    ['which another province is not', { registered: ['CA-QC'], to: TORONTO }, ''],
     ['Canada needs a postal code', { registered: ['CA'], to: { country: 'CA', state: 'QC' } }, ''],
   ])('%s', (_, sale, expected) => {
     expect(noteOf(sale)).toBe(expected);

@@ -1,6 +1,6 @@
 import type { TaxRate } from '../price/cart.ts';
 import { type Destination, sufficient } from './destination.ts';
-import { collectsVat, isEuropean, isRegistered } from './places.ts';
+import { collectsTax, collectsVat, isEuropean, isRegistered } from './places.ts';
 import type { RateLine, RateTable } from './rates.ts';
 import type { Seller } from './seller.ts';
 import type { Taxation, TaxRequest } from './taxed.ts';
@@ -97,7 +97,7 @@ const localTaxation = (table: RateTable, { site, destination, vat_number }: Supp
     vat_number !== null &&
     isRegisteredForGst(site.mode, vat_number);
   if (importsAsBusiness) return UNTAXED;
-  return taxed(table.at(destination, ({ country, region }) => isRegistered(site.tax_registrations, country, region)));
+  return taxed(table.at(destination, (line) => collectsTax(site.tax_registrations, line)));
 };
 
 const taxed = (lines: readonly RateLine[]): Taxation => ({ outcome: 'rates', rates: lines.map(taxRate) });

@@ -299,10 +299,19 @@ test('every return has all sales of the report about tax, and its numbers lead t
       const leads = REPORTS[name].columns.find((column) => column.name === 'net')?.leads;
       if (!leads || leads.unless?.(row)) continue;
       const lines = await read('sales', whereOfLead(leads, row));
-      expect([lines.length, lines.reduce((sum, { net }) => sum + Number(net), 0)], name).toEqual([row.lines, row.net]);
+      const ofTax = lines.reduce((sum, { of_tax }) => sum + Number(of_tax ?? 0), 0);
+      expect([lines.length, lines.reduce((sum, { net }) => sum + Number(net), 0), ofTax], name).toEqual([
+        ...[row.lines, row.net, row.tax],
+      ]);
     }
   }
   await close();
+});
+
+test('sales with one tax say how much of each line is of it, and other sales have no such column', async () => {
+  const qst = await rowsOf('sales', '--where', 'country=CA', '--where', 'taxes=QST 9.975 %');
+  expect(pick(qst, 'taxes', 'tax_in_cents', 'of_tax_in_cents')).toEqual([['GST 5 %, QST 9.975 %', 150, 100]]);
+  for (const row of await rowsOf('sales', '--where', 'country=CA')) expect(row).not.toHaveProperty('of_tax_in_cents');
 });
 
 test('a return that does not agree with the ledger says so', async () => {

@@ -109,8 +109,7 @@ const leadsAstray = async (
   for (const name of REPORT_NAMES.filter((each) => !RETURN_NAMES.includes(each))) {
     const columns: readonly ReportColumn[] = REPORTS[name].columns;
     for (const { name: column, kind, leads } of columns) {
-      // A line with several taxes is in the row of each, with all of them.
-      if (!leads || kind === 'percent' || (name === 'tax' && column === 'tax')) continue;
+      if (!leads || kind === 'percent') continue;
       for (const row of reports[name].rows) {
         const days = daysOfRows(leads, row, today);
         if (!days || row[column] === 0 || row[column] === null) continue;
@@ -134,6 +133,8 @@ const SUM_OF: Readonly<Record<string, string>> = {
   'ledger.credits': 'credit',
   'payments.approved_amount': 'amount',
   'payouts.amount': 'net',
+  // A line with several taxes is in the row of each, with a part of its tax.
+  'tax.tax': 'of_tax',
   ...Object.fromEntries(
     ['charges', 'refunds', 'chargebacks', 'others'].map((column) => [`payouts.${column}`, 'gross']),
   ),

@@ -47,6 +47,12 @@ onBothEngines('past-due invoices', (service) => {
       ...[3, 9000, 1, 3000],
     ]);
     expect([first?.recovered, first?.recovered_percent, first?.recovered_amount_percent]).toEqual([1, 25, 25]);
+    for (const { step = 0, invoices, amount } of steps) {
+      const where = { steps_reached: String(step) };
+      const reached = await shop.report('dunned_invoices', '2027-03-01', '2027-03-31', where);
+      const stake = reached.reduce((cents, row) => cents + Number(row.amount), 0);
+      expect([reached.length, stake], `step ${step}`).toEqual([invoices, amount]);
+    }
     const last = steps.at(-1);
     // Of the three that reached the last step, two were paid.
     expect(last).toMatchObject({ invoices: 3, amount: 9000, recovered: 2, recovered_amount: 6000 });
