@@ -70,7 +70,8 @@ const printed = (acceptLanguage: string, changes: Partial<ShownInvoice> = {}): I
           { ...credit, applied_to_invoice: '1001', action: 'write_off' },
         ],
   };
-  return contentOf({ ...parts, invoice }, words, formatsFor(locale, 'EUR', 'UTC'));
+  const tax_in_cents = parts.lines.flatMap((one) => one.taxes).reduce((sum, { amount }) => sum + amount, 0);
+  return contentOf({ ...parts, invoice: { ...invoice, tax_in_cents } }, words, formatsFor(locale, 'EUR', 'UTC'));
 };
 
 const everyInvoice: readonly Partial<ShownInvoice>[] = [
