@@ -17,7 +17,7 @@ export interface ImportedBusiness extends Pick<CheckedBusiness, 'problems' | 'co
 /**
  * Brings a business over: checks its files as a whole, and then writes their records, which stay on hold until they are
  * started. Writes nothing where anything is wrong. What is there already is left as it is, so that the same files can
- * be imported again after an interruption. No event and no mail tells of it. `progress` is told of each written row.
+ * be imported again after an interruption. It sends no events and no mail. `progress` is called after each row.
  * Throws `GatewayUnanswered`, and what use cases throw if the site changes meanwhile.
  */
 export const importBusiness =
