@@ -5,6 +5,7 @@ import type { JournalMovement } from '../../domain/journals/journal-movement.ts'
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { notFound } from '../../values/failure.ts';
+import { everyPage } from '../every-page.ts';
 import type { QueryDeps } from '../site-query.ts';
 
 type JournalReader = Pick<Records, 'journals'>;
@@ -52,19 +53,9 @@ export const openJournalBatch =
     return { ...batch, chart: { ...batch.chart, datev }, documents: () => documentsOf(records, batch) };
   };
 
-/** Returns the movements of a batch, the oldest first, in memory a page at a time. */
-export async function* batchMovements(
-  { journals }: JournalReader,
-  number: number,
-): AsyncGenerator<JournalMovement, void> {
-  let after: JournalMovement | undefined;
-  for (;;) {
-    const movements = await journals.movements(number, after, TOGETHER);
-    yield* movements;
-    if (movements.length < TOGETHER) return;
-    after = movements.at(-1);
-  }
-}
+/** Returns the movements of a batch, the oldest first. */
+export const batchMovements = ({ journals }: JournalReader, number: number): AsyncGenerator<JournalMovement, void> =>
+  everyPage((after, limit) => journals.movements(number, after, limit), TOGETHER);
 
 async function* documentsOf(records: JournalReader, batch: JournalBatch): AsyncGenerator<JournalDocument, void> {
   const all = unsummedDocuments(records, batch);

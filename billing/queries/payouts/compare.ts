@@ -3,6 +3,7 @@ import type { ReportPeriod } from '../../domain/reports/report.ts';
 import type { ComparedLine, PayoutSums, UnpaidTransaction } from '../../ports/payouts.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
+import { everyPage } from '../every-page.ts';
 
 /** Records that are read together. */
 const TOGETHER = 1000;
@@ -15,21 +16,9 @@ export const PAYOUT_GRACE: Seconds = 14 * 86_400;
 
 type PayoutReader = Pick<Records, 'payouts'>;
 
-async function* pages<T>(
-  read: (after: T | undefined, limit: number) => Promise<readonly T[]>,
-): AsyncGenerator<T, void> {
-  let after: T | undefined;
-  for (;;) {
-    const page = await read(after, TOGETHER);
-    yield* page;
-    if (page.length < TOGETHER) return;
-    after = page.at(-1);
-  }
-}
-
 /** Returns the payouts that are dated in a period, the oldest first, in memory a page at a time. */
 export const payoutsIn = ({ payouts }: PayoutReader, period: ReportPeriod): AsyncGenerator<PayoutSums, void> =>
-  pages((after, limit) => payouts.dated(period, after, limit));
+  everyPage((after, limit) => payouts.dated(period, after, limit), TOGETHER);
 
 /** A line of a payout, compared with the books. */
 export type LineWithMatch = { readonly line: ComparedLine; readonly match: MatchedLine };
@@ -42,7 +31,7 @@ export async function* comparedLines(
   { payouts }: PayoutReader,
   period: ReportPeriod,
 ): AsyncGenerator<LineWithMatch, void> {
-  const lines = pages<ComparedLine>((after, limit) => payouts.compared(period, after, limit));
+  const lines = everyPage<ComparedLine>((after, limit) => payouts.compared(period, after, limit), TOGETHER);
   for await (const line of lines) yield { line, match: matchLine(line, line.books) };
 }
 
@@ -51,7 +40,10 @@ export async function* unpaidTransactions(
   { payouts }: PayoutReader,
   period: ReportPeriod,
 ): AsyncGenerator<UnpaidWithMatch, void> {
-  const unpaid = pages<UnpaidTransaction>((after, limit) => payouts.unpaid(period, PAYOUT_GRACE, after, limit));
+  const unpaid = everyPage<UnpaidTransaction>(
+    (after, limit) => payouts.unpaid(period, PAYOUT_GRACE, after, limit),
+    TOGETHER,
+  );
   for await (const transaction of unpaid) {
     yield { transaction, match: lessAccepted(comparedTransaction(transaction), transaction.accepted_in_cents) };
   }

@@ -37,3 +37,14 @@ export const addressOfInvoice = (id: string) =>
     holds: 'text',
     sql: `(SELECT i.invoice_number_prefix || CAST(i.invoice_number AS text) FROM invoices i WHERE i.site_id = r.site_id AND i.uuid = ${id})`,
   }) as const;
+
+/**
+ * Joins the account of a movement of the ledger `m`, and its invoice: that of its payment, that which its credit was
+ * used for, or its own.
+ */
+export const ABOUT_MOVEMENT =
+  'LEFT JOIN accounts c ON c.site_id = m.site_id AND c.id = m.account_id ' +
+  'LEFT JOIN transactions t ON t.site_id = m.site_id AND t.uuid = m.subject ' +
+  'LEFT JOIN credit_payments p ON p.site_id = m.site_id AND p.uuid = m.subject ' +
+  'LEFT JOIN invoices i ON i.site_id = m.site_id ' +
+  'AND i.uuid = COALESCE(t.invoice_id, p.applied_to_invoice_id, m.subject) ';

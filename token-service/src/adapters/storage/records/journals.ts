@@ -7,6 +7,7 @@ import type { JournalRecords } from '@service/billing/ports/journals.ts';
 import type { Queries, Row } from '../database.ts';
 import { columns, table } from '../table.ts';
 import { among, powersOfTwo } from './among.ts';
+import { ABOUT_MOVEMENT } from './joined.ts';
 
 const batches = table<JournalBatch>({
   name: 'journal_batches',
@@ -49,15 +50,10 @@ const take = (count: number): string =>
     (_, place) => `($1, $2, $${place * 2 + 3}, $${place * 2 + 4})`,
   ).join(', ')}`;
 
-/** The invoice of a movement: that of its payment, that which its credit was used for, or its own. */
 const MOVEMENTS =
   'SELECT m.id, e.at, m.currency, m.kind, m.subject, c.account_code, i.invoice_number_prefix, i.invoice_number ' +
   'FROM journal_movements e JOIN ledger_movements m ON m.site_id = e.site_id AND m.id = e.movement_id ' +
-  'LEFT JOIN accounts c ON c.site_id = e.site_id AND c.id = m.account_id ' +
-  'LEFT JOIN transactions t ON t.site_id = e.site_id AND t.uuid = m.subject ' +
-  'LEFT JOIN credit_payments p ON p.site_id = e.site_id AND p.uuid = m.subject ' +
-  'LEFT JOIN invoices i ON i.site_id = e.site_id ' +
-  'AND i.uuid = COALESCE(t.invoice_id, p.applied_to_invoice_id, m.subject) ' +
+  ABOUT_MOVEMENT +
   'WHERE e.site_id = $1 AND e.batch = $2 AND (e.at, e.movement_id) > ($3, $4) ORDER BY e.at, e.movement_id LIMIT $5';
 const entriesOf = (ids: string): string =>
   'SELECT movement_id, account, amount FROM ledger_entries ' +

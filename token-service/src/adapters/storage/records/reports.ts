@@ -12,6 +12,7 @@ import type {
 } from '@service/billing/ports/reports.ts';
 import type { Queries, Row } from '../database.ts';
 import { among } from './among.ts';
+import { ABOUT_MOVEMENT } from './joined.ts';
 
 const COLUMNS =
   'a.uuid, a.position, i.uuid AS invoice_id, i.invoice_number_prefix, i.invoice_number, i.type AS invoice_type, ' +
@@ -87,15 +88,10 @@ const SUM_OF =
   'FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
   'WHERE m.site_id = $1 AND m.at >= $2 AND m.at < $3 AND e.account = $4 AND m.kind = $5 GROUP BY m.currency';
 
-/** The invoice of a movement: that of its payment, that which its credit was used for, or its own. */
 const POSTINGS =
   'SELECT m.id, e.line, m.at, m.kind, e.account, m.currency, e.amount, c.account_code, i.invoice_number_prefix, ' +
   'i.invoice_number FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
-  'LEFT JOIN accounts c ON c.site_id = m.site_id AND c.id = m.account_id ' +
-  'LEFT JOIN transactions t ON t.site_id = m.site_id AND t.uuid = m.subject ' +
-  'LEFT JOIN credit_payments p ON p.site_id = m.site_id AND p.uuid = m.subject ' +
-  'LEFT JOIN invoices i ON i.site_id = m.site_id ' +
-  'AND i.uuid = COALESCE(t.invoice_id, p.applied_to_invoice_id, m.subject) ' +
+  ABOUT_MOVEMENT +
   'WHERE m.site_id = $1 AND m.at >= $3 AND m.at < $2 AND (m.at, m.id, e.line) > ($3, $4, $5) ' +
   'ORDER BY m.at, m.id, e.line LIMIT $6';
 
