@@ -77,6 +77,11 @@ describe('what belongs to one record is found by it', () => {
   });
 });
 
+test('of gift cards that wait for breakage, only those that are old enough are read', async () => {
+  const plan = await planOf(({ giftCards }) => giftCards.dueForBreakage(9, 9));
+  expect(plan).toMatch(/^SEARCH r USING INDEX gift_cards_outstanding \(site_id=\? AND created_at<\?\)/m);
+});
+
 describe('an account with 100,000 lines, and an invoice with 5,999', () => {
   test.each(['created_at', 'updated_at'] as const)(
     'the lines of an account are read in the order of %s',

@@ -16,6 +16,9 @@ const PAID =
   '(r.purchase_invoice_id IS NULL OR EXISTS (SELECT 1 FROM invoices i ' +
   `WHERE i.site_id = r.site_id AND i.uuid = r.purchase_invoice_id AND ${PAYS}))`;
 
+/** The moment after the days of the site `s`. */
+const BREAKAGE_AT = '(r.created_at + s.gift_card_breakage_days * 86400)';
+
 const giftCards = table<GiftCardRecord, GiftCardRow>({
   name: 'gift_cards',
   key: ['key'],
@@ -104,15 +107,17 @@ export const giftCardRecords = (queries: Queries, siteId: string, due: DueReader
   }),
   dueForBreakage: due({
     kind: 'gift_card_breakage',
+    // The site first: its days bound what is read of the index, and nothing is read where it has none.
     from:
-      'gift_cards r JOIN sites s ON s.id = r.site_id ' +
+      'sites s CROSS JOIN gift_cards r ' +
       'LEFT JOIN invoices i ON i.site_id = r.site_id AND i.uuid = r.purchase_invoice_id',
     id: 'r.key',
     subject: 'r.gifter_account_id',
-    at: 'r.created_at + s.gift_card_breakage_days * 86400',
+    // The value of one that was paid later is earned then.
+    at: `CASE WHEN i.closed_at > ${BREAKAGE_AT} THEN i.closed_at ELSE ${BREAKAGE_AT} END`,
     where:
-      'r.redeemed_at IS NULL AND r.canceled_at IS NULL AND r.breakage_at IS NULL ' +
-      'AND r.created_at + s.gift_card_breakage_days * 86400 <= :until ' +
+      's.id = r.site_id AND r.created_at <= CAST(:until AS bigint) - s.gift_card_breakage_days * 86400 ' +
+      'AND r.redeemed_at IS NULL AND r.canceled_at IS NULL AND r.breakage_at IS NULL ' +
       `AND (r.purchase_invoice_id IS NULL OR ${PAYS})`,
     order: 'r.created_at, r.key',
   }),
