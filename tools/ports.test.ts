@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { addresses } from './addresses.ts';
 import { complaint } from './ports.ts';
+import { freePorts } from './testing/free-ports.ts';
 
 const neighbours: Server[] = [];
 const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
@@ -15,19 +16,17 @@ const takenPort = async (): Promise<string> => {
   return String(typeof bound === 'object' && bound?.port);
 };
 
-const freePorts = async () => {
-  const taken = [takenPort(), takenPort(), takenPort(), takenPort()];
-  const [PORT = '', BROWSER_PORT = '', CONSOLE_PORT = '', SHOP_PORT = ''] = await Promise.all(taken);
-  await Promise.all(neighbours.splice(0).map(closed));
+const newPorts = async () => {
+  const [PORT = '', BROWSER_PORT = '', CONSOLE_PORT = '', SHOP_PORT = ''] = (await freePorts(4)).map(String);
   return { PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT };
 };
 
 test('accepts free ports', async () => {
-  expect(await complaint(addresses(await freePorts()))).toBeUndefined();
+  expect(await complaint(addresses(await newPorts()))).toBeUndefined();
 });
 
 test.each(['PORT', 'BROWSER_PORT', 'CONSOLE_PORT', 'SHOP_PORT'])('names a taken %s and the fix', async (variable) => {
-  const free = await freePorts();
+  const free = await newPorts();
   const port = await takenPort();
   expect(await complaint(addresses({ ...free, [variable]: port }))).toBe(
     `Port ${port} is taken. Stop what runs there, or choose another one with ${variable}.`,
@@ -35,7 +34,7 @@ test.each(['PORT', 'BROWSER_PORT', 'CONSOLE_PORT', 'SHOP_PORT'])('names a taken 
 });
 
 test('a shop that is not started needs no port', async () => {
-  const env = { ...(await freePorts()), HOST: '0.0.0.0', SHOP_PORT: await takenPort() };
+  const env = { ...(await newPorts()), HOST: '0.0.0.0', SHOP_PORT: await takenPort() };
   expect(await complaint(addresses(env))).toBeUndefined();
 });
 

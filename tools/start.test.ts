@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ROOT } from './repository.ts';
+import { freePorts } from './testing/free-ports.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -26,10 +27,8 @@ const portOf = (server: Server): string => {
   return String(typeof bound === 'object' && bound?.port);
 };
 
-const freePorts = async () => {
-  const servers = await Promise.all([listening(), listening(), listening(), listening()]);
-  const [PORT = '', BROWSER_PORT = '', CONSOLE_PORT = '', SHOP_PORT = ''] = servers.map(portOf);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+const newPorts = async () => {
+  const [PORT = '', BROWSER_PORT = '', CONSOLE_PORT = '', SHOP_PORT = ''] = (await freePorts(4)).map(String);
   return { PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT };
 };
 
@@ -66,7 +65,7 @@ const answers = (port: string): Promise<boolean> =>
   );
 
 test('prints its addresses and stops on SIGINT', async () => {
-  const ports = await freePorts();
+  const ports = await newPorts();
   const { child, ended, greeted } = start(ports);
   const greeting = await greeted;
   for (const port of Object.values(ports)) {
@@ -84,13 +83,15 @@ test('prints its addresses and stops on SIGINT', async () => {
 });
 
 test('stops when npm is stopped', async () => {
-  const ports = await freePorts();
-  const { child, greeted } = start(ports, ['npm', 'start']);
+  const ports = await newPorts();
+  const { child, ended, greeted } = start(ports, ['npm', 'start']);
   await greeted;
   child.kill('SIGTERM');
   for (const port of Object.values(ports)) {
     await expect.poll(() => answers(port), { timeout: 60_000 }).toBe(false);
   }
+  // Until all of them have ended, they write to the folder that is about to be removed.
+  await ended;
 });
 
 test.each(['PORT', 'BROWSER_PORT', 'CONSOLE_PORT', 'SHOP_PORT'])(
@@ -98,7 +99,7 @@ test.each(['PORT', 'BROWSER_PORT', 'CONSOLE_PORT', 'SHOP_PORT'])(
   async (variable) => {
     const neighbour = await listening();
     const port = portOf(neighbour);
-    const { code, stderr } = await start({ ...(await freePorts()), [variable]: port }).ended;
+    const { code, stderr } = await start({ ...(await newPorts()), [variable]: port }).ended;
     neighbour.close();
     expect(code).toBe(1);
     expect(stderr).toBe(`Port ${port} is taken. Stop what runs there, or choose another one with ${variable}.\n`);
@@ -110,7 +111,7 @@ const ONE_LINE = /^[^\n]{20,300}\n$/;
 test('fails with one line if the data folder cannot be written', async () => {
   await writeFile(join(folder, 'file'), '');
   const DATA_DIR = join(folder, 'file', 'data');
-  const { code, stderr } = await start({ ...(await freePorts()), DATA_DIR }).ended;
+  const { code, stderr } = await start({ ...(await newPorts()), DATA_DIR }).ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(ONE_LINE);
   expect(stderr).toContain(DATA_DIR);
@@ -119,7 +120,7 @@ test('fails with one line if the data folder cannot be written', async () => {
 
 test('fails with one line, without the password, if the database cannot be reached', async () => {
   const DATABASE_URL = 'postgres://shop:open-sesame@127.0.0.1:1/billing';
-  const { code, stderr } = await start({ ...(await freePorts()), DATABASE_URL }).ended;
+  const { code, stderr } = await start({ ...(await newPorts()), DATABASE_URL }).ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(ONE_LINE);
   expect(stderr).toContain('DATABASE_URL');
@@ -127,14 +128,14 @@ test('fails with one line, without the password, if the database cannot be reach
 });
 
 test('fails with one line if a setting cannot be used', async () => {
-  const { code, stderr } = await start({ ...(await freePorts()), RATE_LIMIT: 'fast' }).ended;
+  const { code, stderr } = await start({ ...(await newPorts()), RATE_LIMIT: 'fast' }).ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(ONE_LINE);
   expect(stderr).toContain('RATE_LIMIT=fast');
 });
 
 test('fails with one line on a database from which a later release removed what this one uses', async () => {
-  const { child, ended, greeted } = start(await freePorts());
+  const { child, ended, greeted } = start(await newPorts());
   await greeted;
   child.kill('SIGTERM');
   await ended;
@@ -145,7 +146,7 @@ test('fails with one line on a database from which a later release removed what 
   );
   database.close();
 
-  const { code, stderr } = await start(await freePorts()).ended;
+  const { code, stderr } = await start(await newPorts()).ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(ONE_LINE);
   expect(stderr).toContain('9999');
@@ -157,7 +158,7 @@ test.each([
 ])(
   'with %s=%s there is no shop and no demo key, and the service and the greeting say why',
   async (name, value, why) => {
-    const ports = await freePorts();
+    const ports = await newPorts();
     const { child, ended, printed } = start({ ...ports, LOG_LEVEL: 'info', [name]: value });
     await expect.poll(() => answers(ports.PORT), { timeout: 60_000 }).toBe(true);
     await expect.poll(printed, { timeout: 60_000 }).toContain('Create a site: npm run site');

@@ -7,14 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from './repository.ts';
-
-const freePort = async (): Promise<string> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  server.close();
-  return String(typeof bound === 'object' && bound?.port);
-};
+import { freePorts } from './testing/free-ports.ts';
 
 const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('try-gateway-'));
 
@@ -25,9 +18,7 @@ const PURCHASE = `<purchase><account><account_code>ada</account_code><billing_in
 
 test('a sale of the demo site goes through the simulator, and nothing stays behind', async () => {
   const before = folders();
-  const [PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT, SIMULATOR_PORT] = await Promise.all(
-    [0, 1, 2, 3, 4].map(freePort),
-  );
+  const [PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT, SIMULATOR_PORT] = (await freePorts(5)).map(String);
   const child = spawn(process.execPath, ['tools/try-gateway.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -105,7 +96,7 @@ describe('the command line', () => {
 
   test('says what to do about a taken port, and leaves nothing behind', async () => {
     const before = folders();
-    const [PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT] = await Promise.all([0, 1, 2, 3].map(freePort));
+    const [PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT] = (await freePorts(4)).map(String);
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const bound = occupant.address();

@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { startPostgres } from '../../token-service/test/postgres.ts';
 import { healthy } from '../../tools/healthy.ts';
 import { ROOT } from '../../tools/repository.ts';
 import { startRedis } from '../../tools/test/redis.ts';
+import { freePort } from '../../tools/testing/free-ports.ts';
 import { readDeployed } from '../checks.ts';
 
 /** Seconds: two checks of the proxy, and its time-out. */
@@ -61,14 +61,6 @@ export interface Trial {
   proxyErrors(): string;
   close(): Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  server.close();
-  return typeof bound === 'object' && bound ? bound.port : 0;
-};
 
 /**
  * Starts PostgreSQL, Redis, a proxy and these parts, two processes of each but one console. Needs the proxy, `openssl`

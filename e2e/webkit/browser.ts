@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder, type WebDriver } from 'selenium-webdriver';
+import { freePort } from '../../tools/testing/free-ports.ts';
 import type { WebKitPrograms } from '../browsers.ts';
 
 /** Milliseconds that the driver may take to answer. */
@@ -60,12 +60,4 @@ const untilReady = async (url: string, child: ChildProcess): Promise<void> => {
     await wait(50);
   }
   throw new Error('The WebDriver of WebKitGTK did not start.');
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  server.close();
-  return typeof bound === 'object' && bound ? bound.port : 0;
 };

@@ -6,10 +6,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../../tools/testing/free-ports.ts';
 
 export interface PostgresServer {
   readonly url: string;
@@ -79,15 +79,6 @@ const createCluster = (bin: string, data: string, user: User): void => {
   const made = spawnSync(join(bin, 'initdb'), [`--pgdata=${data}`, ...options], { ...user, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 const SETTINGS = [
   'listen_addresses=127.0.0.1',

@@ -1,9 +1,9 @@
 /** A complete service in a separate process, for tests that kill or measure it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '../../tools/testing/free-ports.ts';
 
 export interface ServiceProcess extends Program {
   readonly apiUrl: string;
@@ -98,15 +98,4 @@ const healthy = async (url: string, child: ChildProcess): Promise<void> => {
     if (performance.now() > deadline) throw new Error(`${url} does not answer.`);
     await wait(20);
   }
-};
-
-const freePorts = async (count: number): Promise<number[]> => {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => {
-    const bound = server.address();
-    return typeof bound === 'object' && bound ? bound.port : 0;
-  });
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 };

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../testing/free-ports.ts';
 import { redisServer } from './install.ts';
 
 export interface Redis {
@@ -27,14 +28,6 @@ export const startRedis = async (): Promise<Redis | undefined> => {
   }
   await stop();
   return undefined;
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  server.close();
-  return typeof bound === 'object' && bound ? bound.port : 0;
 };
 
 const accepts = (port: number): Promise<boolean> =>

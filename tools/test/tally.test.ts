@@ -19,6 +19,20 @@ describe('a Vitest report', () => {
     });
   });
 
+  test('says in one line why a test failed', () => {
+    const failed = {
+      ...file('failed'),
+      assertionResults: [
+        {
+          fullName: 'stops',
+          status: 'failed',
+          failureMessages: ['Error: \u001b[31mTest timed out\u001b[39m\n at stop.ts'],
+        },
+      ],
+    };
+    expect(tally(failed).failures).toEqual(['billing/money.test.ts › stops: Error: Test timed out']);
+  });
+
   test('counts a file that did not load', () => {
     expect(tally(file('failed'), file('passed', ['adds', 'passed']))).toEqual({
       passed: 1,
@@ -45,6 +59,14 @@ describe('a Playwright report', () => {
       failures: ['card.spec.ts › is explained [firefox]'],
       skipped: [],
     });
+  });
+
+  test('says in one line why a test failed', () => {
+    const results = [{ error: { message: 'Error: no frame\nCall log' } }];
+    const suite = { title: '', specs: [spec('is stored', { ...outcome('unexpected'), results })] };
+    expect(playwrightTally({ suites: [suite], errors: [] }).failures).toEqual([
+      'card.spec.ts › is stored [firefox]: Error: no frame',
+    ]);
   });
 
   test('includes the reason of a skipped test', () => {

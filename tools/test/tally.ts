@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** The results of a part of the test run. */
 export interface Tally {
   readonly passed: number;
@@ -15,6 +17,12 @@ export const sum = (tallies: readonly Tally[]): Tally => ({
   skipped: tallies.flatMap(({ skipped }) => skipped),
 });
 
+/** The first line of the reason is enough to tell a slow machine from a wrong answer when the output is cut. */
+const withReason = (name: string, message: string | undefined): string => {
+  const reason = stripVTControlCharacters(message ?? '').split('\n')[0];
+  return reason ? `${name}: ${reason}` : name;
+};
+
 /** The parts of Vitest's JSON report that are read here. */
 export interface VitestReport {
   readonly testResults: readonly {
@@ -24,6 +32,7 @@ export interface VitestReport {
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
+      readonly failureMessages?: readonly string[];
     }[];
   }[];
 }
@@ -36,7 +45,7 @@ export const vitestTally = ({ testResults }: VitestReport, root: string): Tally 
       const named = (wanted: readonly string[]) =>
         assertionResults
           .filter((each) => wanted.includes(each.status))
-          .map(({ fullName }) => `${file} › ${fullName.trim()}`);
+          .map(({ fullName, failureMessages }) => withReason(`${file} › ${fullName.trim()}`, failureMessages?.[0]));
       const failures = named(['failed']);
       return {
         passed: named(['passed']).length,
@@ -54,6 +63,7 @@ interface PlaywrightSuite {
     readonly file: string;
     readonly tests: readonly {
       readonly projectName: string;
+      readonly results?: readonly { readonly error?: { readonly message?: string } }[];
       /** `expected` passed, `unexpected` failed, `flaky` passed in a later attempt only. */
       readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
       readonly annotations: readonly { readonly type: string; readonly description?: string }[];
@@ -81,7 +91,9 @@ export const playwrightTally = ({ suites, errors }: PlaywrightReport): Tally => 
   return {
     passed: tests.filter(({ status }) => status === 'expected').length,
     failures: [
-      ...tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ name }) => name),
+      ...tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ name, results }) => withReason(name, results?.find(({ error }) => error)?.error?.message)),
       ...errors.map(({ message = 'an error outside any test' }) => message.split('\n')[0] ?? ''),
     ],
     skipped: tests

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../../tools/testing/free-ports.ts';
 import { textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { type OperatorBrowser, operatorBrowser } from './browser.ts';
-import { freePort, personAt, startOrganization } from './organization.ts';
+import { personAt, startOrganization } from './organization.ts';
 
 const ADA = 'ada@example.com';
 const MINUTE = 60;

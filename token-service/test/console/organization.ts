@@ -1,17 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { expect } from 'vitest';
-
-/** Returns a port that nothing listens on: a redirect address is registered before the console listens. */
-export const freePort = async (): Promise<number> => {
-  const server = createSocketServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
-};
 
 interface Registered {
   readonly id: string;

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newDelivery, type WebhookNotification } from '@service/billing/domain/webhooks/delivery.ts';
 import { Secret } from '@service/billing/values/secret.ts';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../../tools/testing/free-ports.ts';
 import { headersOf } from '../../src/worker/webhooks/headers.ts';
 
 /** The receivers of docs/webhooks.md, each with what runs it. */
@@ -86,14 +86,6 @@ const signed = (at: number, both = false): Record<string, string> => {
     created_at_ms: 0,
   };
   return headersOf({ ...delivery, notification }, { secrets: { ...secrets, headers: {} }, both }, at);
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await once(server.close(), 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 };
 
 /** Resolves once a request is answered. */
