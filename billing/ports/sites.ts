@@ -29,5 +29,5 @@ export interface SiteRecords {
   addKey(key: Key): Promise<void>;
   saveKey(key: Key): Promise<void>;
   /** Removes a key, and what is known of its use. */
-  removeKey(id: string): Promise<void>;
+  removeKey(siteId: string, id: string): Promise<void>;
 }

@@ -23,7 +23,7 @@ export const regenerateKey =
     onSite(deps)(subdomain, async (site, sites, records) => {
       const keys = await sites.keys(site.id);
       const now = deps.world.clock.now();
-      for (const past of keys.filter((one) => isOver(one, now))) await sites.removeKey(past.id);
+      for (const past of keys.filter((one) => isOver(one, now))) await sites.removeKey(past.site_id, past.id);
       const replaced = needKey(keys, key);
       if (!isLasting(replaced)) {
         throw new Failure('precondition_failed', {
@@ -37,7 +37,7 @@ export const regenerateKey =
       }
       if (old === 'keep') refuseToKeep(site, keys, now);
       const valid_until_ms = old === 'keep' ? now + GRACE : null;
-      if (valid_until_ms === null) await sites.removeKey(replaced.id);
+      if (valid_until_ms === null) await sites.removeKey(replaced.site_id, replaced.id);
       else await sites.saveKey({ ...replaced, valid_until_ms });
       const issued = await issueKey(deps, callerOn(deps.world, operator, site), sites, records, replaced, replaced);
       return { ...issued, old: replaced, old_valid_until_ms: valid_until_ms };

@@ -23,7 +23,7 @@ export const revokeKey =
       }
       if (isLasting(key)) refuseWithout(keys, key);
       const caller = callerOn(deps.world, operator, site);
-      await sites.removeKey(key.id);
+      await sites.removeKey(key.site_id, key.id);
       await records.auditLog.append(auditEntry(deps.world, caller, 'key.revoked', key.id, keyChanges(key, undefined)));
       await announceKey(deps.world, caller, records, key, 'revoked');
       return key;

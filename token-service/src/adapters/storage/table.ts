@@ -48,8 +48,8 @@ export interface Table<R, Written = R> {
   /** `SELECT … FROM name r`, without a condition. */
   readonly select: string;
   readonly insert: string;
-  /** Inserts this many rows; their values follow one another. */
-  inserts(count: number): string;
+  /** Inserts several rows of one site, which the statement names once: it is that of all. */
+  insertAll(siteId: string, records: readonly Written[]): Statement;
   readonly update: string;
   /**
    * Updates only the columns in which two records with the same key differ; without a text if none does. Each set of
@@ -108,20 +108,26 @@ export const table = <R extends object, Written extends object = R>({
     partial.set(places.join(), sql);
     return sql;
   };
+  /** Values of the rows follow the site and one another. */
+  const insertOf = (count: number): string => {
+    const known = several.get(count);
+    if (known) return known;
+    const rows = Array.from({ length: count }, (_, row) =>
+      ['$1', ...stored.map((_column, column) => `$${row * stored.length + column + 2}`)].join(', '),
+    );
+    const sql = `INSERT INTO ${name} (${names.join(', ')}) VALUES ${rows.map((row) => `(${row})`).join(', ')}`;
+    several.set(count, sql);
+    return sql;
+  };
   return {
     name,
     columns: stored,
     select: `SELECT ${[...shown.map((column) => `r.${column.name}`), ...expressions].join(', ')} FROM ${name} r`,
     insert,
-    inserts(count) {
-      const known = several.get(count);
-      if (known) return known;
-      const rows = Array.from({ length: count }, (_, row) =>
-        names.map((_name, column) => `$${row * names.length + column + 1}`).join(', '),
-      );
-      const sql = `INSERT INTO ${name} (${names.join(', ')}) VALUES ${rows.map((row) => `(${row})`).join(', ')}`;
-      several.set(count, sql);
-      return sql;
+    insertAll(siteId, records) {
+      const values: Value[] = [siteId];
+      for (const record of records) for (const write of writers) values.push(write(record));
+      return { sql: insertOf(records.length), values };
     },
     update: `UPDATE ${name} SET ${[...assigned, ...revising].join(', ')} WHERE ${matches}`,
     upsert:

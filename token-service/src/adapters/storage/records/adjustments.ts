@@ -110,9 +110,8 @@ export const adjustmentRecords = (queries: Queries, siteId: string): AdjustmentR
     },
     async addAll(records) {
       for (let from = 0; from < records.length; from += TOGETHER) {
-        const some = records.slice(from, from + TOGETHER);
-        const values = some.flatMap((record) => adjustments.values(siteId, record));
-        await queries.write(adjustments.inserts(some.length), values);
+        const { sql, values } = adjustments.insertAll(siteId, records.slice(from, from + TOGETHER));
+        await queries.write(sql, values);
       }
     },
     async save(record) {

@@ -28,11 +28,8 @@ export const eventRecords = (queries: Queries, siteId: string, wakeWebhooks: () 
   endPart: needsRecording,
   async appendAll(records) {
     for (let start = 0; start < records.length; start += AT_ONCE) {
-      const some = records.slice(start, start + AT_ONCE);
-      await queries.write(
-        events.inserts(some.length),
-        some.flatMap((record) => events.values(siteId, record)),
-      );
+      const inserted = events.insertAll(siteId, records.slice(start, start + AT_ONCE));
+      await queries.write(inserted.sql, inserted.values);
     }
     const { sql, values } = among(
       records.map(({ id }) => id),

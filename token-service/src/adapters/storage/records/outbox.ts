@@ -71,10 +71,8 @@ export const outboxRecords = (
           error: null,
         }),
       );
-      await inside.write(
-        outbox.inserts(some.length),
-        some.flatMap((message) => outbox.values(siteId, message)),
-      );
+      const { sql, values } = outbox.insertAll(siteId, some);
+      await inside.write(sql, values);
     }
     if (messages.length > 0) wake();
   };

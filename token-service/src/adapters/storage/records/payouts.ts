@@ -226,10 +226,8 @@ export const payoutRecords = (queries: Queries, siteId: string): PayoutRecords =
       await queries.write(payouts.insert, payouts.values(siteId, payout));
       for (let from = 0; from < some.length; from += TOGETHER) {
         for (const part of powersOfTwo(some.slice(from, from + TOGETHER))) {
-          await queries.write(
-            lines.inserts(part.length),
-            part.flatMap((line) => lines.values(siteId, line)),
-          );
+          const { sql, values } = lines.insertAll(siteId, part);
+          await queries.write(sql, values);
         }
       }
     },

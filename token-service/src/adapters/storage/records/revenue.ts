@@ -59,11 +59,8 @@ export const revenueRecords = (queries: Queries, siteId: string, due: DueReader)
   },
   async append(records) {
     for (let start = 0; start < records.length; start += AT_ONCE) {
-      const some = records.slice(start, start + AT_ONCE);
-      await queries.write(
-        movements.inserts(some.length),
-        some.flatMap((record) => movements.values(siteId, record)),
-      );
+      const { sql, values } = movements.insertAll(siteId, records.slice(start, start + AT_ONCE));
+      await queries.write(sql, values);
     }
   },
   isPastDue: async (subscriptionId) => (await queries.get(PAST_DUE, [siteId, subscriptionId])) !== undefined,

@@ -71,8 +71,8 @@ const BY_PRIVATE_KEY =
   'AND (k.valid_until_ms IS NULL OR k.valid_until_ms > $2)';
 const BY_PUBLIC_KEY = `${siteTable.select} JOIN api_keys k ON k.site_id = r.id WHERE k.hash = $1 AND k.kind = 'public'`;
 const KEYS = `${keyTable.select} WHERE r.site_id = $1 ORDER BY r.created_at_ms, r.id`;
-const REMOVE_KEY_USE = 'DELETE FROM api_key_uses WHERE key_id = $1';
-const REMOVE_KEY = 'DELETE FROM api_keys WHERE id = $1';
+const REMOVE_KEY_USE = 'DELETE FROM api_key_uses WHERE site_id = $1 AND key_id = $2';
+const REMOVE_KEY = 'DELETE FROM api_keys WHERE site_id = $1 AND id = $2';
 
 /** Sites and keys. */
 export const siteRecords = (queries: Queries): SiteRecords => ({
@@ -115,8 +115,8 @@ export const siteRecords = (queries: Queries): SiteRecords => ({
   async saveKey(key) {
     await queries.write(keyTable.update, keyTable.values(key.site_id, key));
   },
-  async removeKey(id) {
-    await queries.write(REMOVE_KEY_USE, [id]);
-    await queries.write(REMOVE_KEY, [id]);
+  async removeKey(siteId, id) {
+    await queries.write(REMOVE_KEY_USE, [siteId, id]);
+    await queries.write(REMOVE_KEY, [siteId, id]);
   },
 });

@@ -141,10 +141,8 @@ export const webhookDeliveryRecords = (queries: Queries, siteId: string, wake: (
   const insertAll = async <R>(into: Table<R>, records: readonly R[], suffix = ''): Promise<void> => {
     for (let start = 0; start < records.length; start += AT_ONCE) {
       const some = records.slice(start, start + AT_ONCE);
-      await queries.write(
-        into.inserts(some.length) + suffix,
-        some.flatMap((record) => into.values(siteId, record)),
-      );
+      const { sql, values } = into.insertAll(siteId, some);
+      await queries.write(sql + suffix, values);
     }
   };
   const list = async (sql: string, ...values: readonly (string | number)[]): Promise<ShownDelivery[]> =>

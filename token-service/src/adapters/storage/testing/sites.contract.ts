@@ -65,7 +65,7 @@ export const sitesBehave = (ground: () => Ground): void => {
       }
       await sites.saveKey({ ...key, valid_until_ms: null });
       expect(await sites.byPrivateKey('opens one', now + 1e12)).toBeDefined();
-      await sites.removeKey(key.id);
+      await sites.removeKey(key.site_id, key.id);
       expect(await sites.byPrivateKey('opens one', now)).toBeUndefined();
     });
 
@@ -101,9 +101,9 @@ export const sitesBehave = (ground: () => Ground): void => {
       await sites.keepKeyUse(site.id, { ...use, used_at_ms: now + 1, address: '2001:db8::7' });
       expect(await sites.keyUses(site.id)).toEqual([{ ...use, used_at_ms: now + 1, address: '2001:db8::7' }]);
       expect(await sites.keyUses(aSite(43).id)).toEqual([]);
-      await sites.removeKey(other.id);
+      await sites.removeKey(other.site_id, other.id);
       expect(await sites.keyUses(site.id)).toHaveLength(1);
-      await sites.removeKey(key.id);
+      await sites.removeKey(key.site_id, key.id);
       expect(await sites.keyUses(site.id)).toEqual([]);
     });
 
