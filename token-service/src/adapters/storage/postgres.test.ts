@@ -7,10 +7,13 @@ import { openProxy } from '../../http/proxy.fixture.ts';
 import { machineClock, openWorld } from '../../runtime/world.ts';
 import { behavesLikeADatabase } from './database.contract.ts';
 import type { Database, Queries, Row } from './database.ts';
+import { openFigures } from './figures.ts';
 import { openPostgres } from './postgres.ts';
-import { recordsOf } from './records/index.ts';
+import { dueColumns, recordsOf } from './records/index.ts';
 import { behavesLikeStorage } from './storage.contract.ts';
 import { openStorage } from './storage.ts';
+import { canBeDistributed } from './testing/distribution.contract.ts';
+import { recordingStatements } from './testing/recorded.ts';
 import { aBillingInfo, anAccount, aPlan, aSite, NOON } from './testing/samples.ts';
 import { aSubscription } from './testing/selling-samples.ts';
 
@@ -34,7 +37,28 @@ describe('PostgreSQL', () => {
   behavesLikeADatabase(async () => openPostgres(await emptySchema()));
 });
 describe('storage on PostgreSQL', () => {
-  behavesLikeStorage(async () => ({ dataDir: ':memory:', databaseUrl: await emptySchema() }));
+  const statements = new Set<string>();
+  let databaseUrl = '';
+  behavesLikeStorage(
+    async () => {
+      const url = await emptySchema();
+      databaseUrl ||= url;
+      return { dataDir: ':memory:', databaseUrl: url };
+    },
+    (engine) => recordingStatements(engine, statements),
+  );
+  // Those of the migrations, which run before a database is distributed.
+  beforeAll(() => statements.clear());
+
+  describe('distributed by site', () => {
+    let engine: Database;
+    beforeAll(async () => {
+      engine = recordingStatements(await openPostgres(databaseUrl), statements);
+      await openFigures(engine, machineClock, dueColumns(engine, machineClock))();
+    });
+    afterAll(() => engine.close());
+    canBeDistributed(statements, () => engine);
+  });
 });
 
 test('an empty database is trouble where one must exist, and stays empty', async () => {

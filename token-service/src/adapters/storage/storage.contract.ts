@@ -108,8 +108,14 @@ const TABLES: Readonly<Record<string, string | null>> = {
   gift_card: 'gift_cards',
 };
 
-/** The contract of the storage ports, for every engine. `configure` returns an empty database. */
-export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): void => {
+/**
+ * The contract of the storage ports, for every engine. `configure` returns an empty database, and `decorate` may record
+ * what the operations ask of it.
+ */
+export const behavesLikeStorage = (
+  configure: () => Promise<StorageConfig>,
+  decorate?: (engine: Database) => Database,
+): void => {
   const clock = { at: NOON * 1000 };
   const world = { clock: { now: () => clock.at } };
   let config: StorageConfig;
@@ -118,7 +124,7 @@ export const behavesLikeStorage = (configure: () => Promise<StorageConfig>): voi
 
   beforeAll(async () => {
     config = await configure();
-    const open = observedStorage(await openStorage(config, world), called);
+    const open = observedStorage(await openStorage(config, world, undefined, decorate), called);
     const engine = await openDatabase(config);
     const siteId = (site: number): string => aSite(site).id;
     opened = { open, engine, siteId, of: (site) => open.storage.of(siteId(site)), clock };

@@ -28,7 +28,7 @@ export const openExportSnapshot = async (
     async *rows(siteId, { name }: ExportTable) {
       const table = EXPORT_TABLES.find((one) => one.name === name);
       if (!table) throw new Error(`There is no table ${name} to export`);
-      const sql = pageOf(table);
+      const sql = exportPageOf(table);
       let after: readonly Value[] = table.key.map(([, before]) => before);
       for (;;) {
         const rows = await pinned.all(sql, [siteId, ...after]);
@@ -42,7 +42,8 @@ export const openExportSnapshot = async (
   };
 };
 
-const pageOf = ({ columns, from, key }: StoredExportTable): string => {
+/** Returns the statement that reads the next page of an exported table. */
+export const exportPageOf = ({ columns, from, key }: StoredExportTable): string => {
   const keys = key.map(([sql]) => sql);
   const selected = [
     ...columns.map(({ name, sql }) => `${sql} AS ${name}`),
