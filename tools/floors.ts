@@ -207,8 +207,8 @@ const BROWSER: readonly Layer[] = ['sdk', 'hosted-fields'];
 
 /** Tests know both a port and its adapters; so do the helpers and contracts that tests share. */
 const TEST = /\.(test|spec|contract|fixture|long)\.ts$|\/test(ing)?(\.ts$|\/)|\/playwright\.config\.ts$/;
-/** Helpers that the tests of all parts start processes with. */
-const TEST_HELPERS = /^tools\/testing\//;
+/** A helper with which the tests of all parts start processes; the package of the fixtures needs it within itself. */
+const TEST_HELPERS = /^e2e\/fixtures\/free-ports\.ts$/;
 const TEST_PACKAGES = ['vitest', 'fast-check', '@playwright/test'];
 
 export const isTest = (path: string): boolean => TEST.test(path);
@@ -246,7 +246,7 @@ const fileObjection = (layer: Layer, rule: Rule, each: Import, target: string, t
   if (BROWSER.includes(layer) && SHARED.test(target)) return undefined;
   if (each.typesOnly && rule.types?.includes(imported)) return undefined;
   if (test && isServer(layer) && (isServer(imported) || isBilling(imported))) return undefined;
-  if ((test || layer === 'e2e') && TEST_HELPERS.test(target)) return undefined;
+  if ((test || layer === 'deploy') && TEST_HELPERS.test(target)) return undefined;
   if (test && (isServer(layer) || layer === 'e2e') && imported === 'gateway-simulator') return undefined;
   if (test && isBilling(layer) && isBilling(imported)) return undefined;
   if (rule.types?.includes(imported))

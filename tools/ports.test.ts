@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { freePorts } from '../e2e/fixtures/free-ports.ts';
 import { addresses } from './addresses.ts';
 import { complaint } from './ports.ts';
-import { freePorts } from './testing/free-ports.ts';
 
 const neighbours: Server[] = [];
 const closed = (server: Server) => new Promise((resolve) => server.close(resolve));

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePorts } from '../e2e/fixtures/free-ports.ts';
 import { ROOT } from './repository.ts';
-import { freePorts } from './testing/free-ports.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { freePorts } from '../e2e/fixtures/free-ports.ts';
 import { ROOT } from './repository.ts';
-import { freePorts } from './testing/free-ports.ts';
 
 const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('try-gateway-'));
 

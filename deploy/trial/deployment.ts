@@ -7,11 +7,11 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../e2e/fixtures/free-ports.ts';
 import { startPostgres } from '../../token-service/test/postgres.ts';
 import { healthy } from '../../tools/healthy.ts';
 import { ROOT } from '../../tools/repository.ts';
 import { startRedis } from '../../tools/test/redis.ts';
-import { freePort } from '../../tools/testing/free-ports.ts';
 import { readDeployed } from '../checks.ts';
 
 /** Seconds: two checks of the proxy, and its time-out. */

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder, type WebDriver } from 'selenium-webdriver';
-import { freePort } from '../../tools/testing/free-ports.ts';
 import type { WebKitPrograms } from '../browsers.ts';
+import { freePort } from '../fixtures/free-ports.ts';
 
 /** Milliseconds that the driver may take to answer. */
 const PATIENCE = 30_000;

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../../tools/testing/free-ports.ts';
+import { freePort } from '../../e2e/fixtures/free-ports.ts';
 
 export interface PostgresServer {
   readonly url: string;

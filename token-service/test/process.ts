@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePorts } from '../../tools/testing/free-ports.ts';
+import { freePorts } from '../../e2e/fixtures/free-ports.ts';
 
 export interface ServiceProcess extends Program {
   readonly apiUrl: string;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../testing/free-ports.ts';
+import { freePort } from '../../e2e/fixtures/free-ports.ts';
 import { redisServer } from './install.ts';
 
 export interface Redis {

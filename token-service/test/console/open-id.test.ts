@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../../../tools/testing/free-ports.ts';
+import { freePort } from '../../../e2e/fixtures/free-ports.ts';
 import { textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { type OperatorBrowser, operatorBrowser } from './browser.ts';

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { newDelivery, type WebhookNotification } from '@service/billing/domain/webhooks/delivery.ts';
 import { Secret } from '@service/billing/values/secret.ts';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../tools/testing/free-ports.ts';
+import { freePort } from '../../../e2e/fixtures/free-ports.ts';
 import { headersOf } from '../../src/worker/webhooks/headers.ts';
 
 /** The receivers of docs/webhooks.md, each with what runs it. */
