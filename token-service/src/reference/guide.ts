@@ -11,8 +11,9 @@ import { RECORDED_AT } from './example.ts';
 import type { ShownRequest } from './languages.ts';
 import { codeCell, type DocPage, listing, type Section } from './parts.ts';
 import { requestFigure, type Yours } from './request-figure.ts';
-import { commonRules, limitRules, listRules, versionRules } from './rules.ts';
+import { commonRules, limitRules, listRules } from './rules.ts';
 import type { Dated } from './version-changes.ts';
+import { versionSections } from './version-pages.ts';
 import { wholePage } from './whole-page.ts';
 
 interface Guide {
@@ -20,7 +21,7 @@ interface Guide {
   readonly key: string | undefined;
   readonly examples: Readonly<Record<string, Example>>;
   readonly calendar: Calendar;
-  /** The tables of the API, from which the page of versions says what each brought. */
+  /** The tables of the API, from which the page of versions says what each changes. */
   readonly dated: Dated;
   readonly body: BodyLimits;
   readonly now: Millis;
@@ -75,8 +76,9 @@ export const guidePages = (guide: Guide): DocPage[] => [
     title: 'Versions',
     group: GROUP,
     content: () => ({
-      about: 'A client names the version it was written for, and is answered in it.',
-      sections: [versionRules(guide.calendar, guide.now, guide.dated)],
+      about:
+        'A client names the version it was written for, and is answered in it. The sections say what it sees change when it raises its version.',
+      sections: versionSections(guide.calendar, guide.now, guide.dated),
     }),
   },
 ];

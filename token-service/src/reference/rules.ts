@@ -1,18 +1,16 @@
 import { newSite } from '@service/billing/domain/sites/site-rules.ts';
 import { MOST_LINES } from '@service/billing/resources/invoice.ts';
-import { BEFORE_SKIPPED, LATEST, OFFERED_VERSIONS, OLDEST, SKIPPED } from '@service/billing/resources/version.ts';
-import type { Millis, Seconds } from '@service/billing/values/time.ts';
+import { LATEST, OLDEST } from '@service/billing/resources/version.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { SITE_REQUESTS_PER_MINUTE, WINDOW } from '../apis/xml/limits/allowance.ts';
 import { PER_PAGE } from '../apis/xml/lists/parameters.ts';
 import { MOST_PAGE_BYTES } from '../apis/xml/lists/read-page.ts';
-import type { Calendar } from '../apis/xml/versions/calendar.ts';
 import { html } from '../documents/html.ts';
 import { invoiceWordsByLanguage } from '../documents/messages/invoice-words.ts';
 import { MOST_HELD } from '../documents/xml/rendering/memory.ts';
 import { RESPONSES_KEPT_FOR } from '../http/idempotency.ts';
 import { WRITE_TIMEOUT } from '../http/write-timeout.ts';
 import { codeCell, docTable, type Section } from './parts.ts';
-import { broughtBy, type Dated } from './version-changes.ts';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 const invoiceLanguages = new Intl.ListFormat('en-GB').format(
@@ -135,28 +133,3 @@ invoiced first. A key may have ${MOST_HELD.perKey / 1_000_000} MB of answers tha
 ${WRITE_TIMEOUT / 1000} seconds loses its connection.</p>`,
   },
 ];
-
-const DAY = (at: Millis): string => new Date(at).toISOString().slice(0, 10);
-
-export const versionRules = (calendar: Calendar, now: Millis, dated: Dated): Section => {
-  const versions = [...OFFERED_VERSIONS.toReversed(), '2.1', '2.0'] as const;
-  const rows = versions.map((version) => {
-    const { deprecated, sunset, ended } = calendar(version);
-    const { addresses, elements } = broughtBy(dated, version);
-    const brought = [...addresses, ...elements].map((one) => html`<li><code>${one}</code></li>`);
-    const changes = brought.length === 0 ? '' : html`<ul>${brought}</ul>`;
-    if (ended !== undefined && now >= ended)
-      return [codeCell(version), `Ended ${DAY(ended)}. Sandbox sites still have it.`, changes];
-    const state =
-      now >= deprecated
-        ? `Deprecated since ${DAY(deprecated)}, until ${DAY(sunset)}.`
-        : `Supported until ${DAY(deprecated)}.`;
-    return [codeCell(version), state, changes];
-  });
-  return {
-    id: 'versions',
-    title: 'Versions',
-    body: html`<p>Answers in a deprecated version carry <code>Service-Deprecated: TRUE</code> and <code>Service-Sunset-Date</code>. A newer number than ${LATEST} is
-answered in ${LATEST}, and ${SKIPPED}, which never was, in ${BEFORE_SKIPPED}.</p>${docTable(['Version', 'State', 'What it brought'], rows)}`,
-  };
-};

@@ -65,7 +65,7 @@ export const documentation = async (
   const library = release && new URL(release.script).origin;
   const { guides, recipes, concepts } = documentPages({ origin, browser: library, key, shop });
   const pages: DocPage[] = [
-    ...guidePages({ origin, key, examples, calendar, body, now, library, dated: { endpoints, lists, resources } }),
+    ...guidePages({ origin, key, examples, calendar, body, now, library, dated: { reference, tables } }),
     ...guides,
     ...(release ? [libraryPage(release, key !== undefined), libraryReference()] : []),
     ...recipes,
