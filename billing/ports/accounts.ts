@@ -27,6 +27,10 @@ export interface AccountFilter {
   readonly card_expires_by?: number;
   /** The country of the address, else that of the payment method. */
   readonly country?: string;
+  /** The city of the address or of a payment method, in any case. */
+  readonly city?: string;
+  /** The beginning of the postal code of the address or of a payment method, folded. */
+  readonly postal_code?: string;
   /** The whole address, in any case. */
   readonly email?: string;
   /** The last four digits of the card or bank account. */

@@ -15,7 +15,10 @@ export interface SearchConditions {
     | 'vat_number'
     | 'method_vat_number'
     | 'payment_method'
-    | 'method_reference';
+    | 'method_reference'
+    | 'city'
+    | 'postal_code'
+    | 'postal_code_prefix';
   readonly subscription: 'uuid' | 'po_number' | 'accounts';
   readonly invoice:
     | 'uuid'
@@ -26,7 +29,7 @@ export interface SearchConditions {
     | 'po_number'
     | 'vat_number'
     | 'accounts';
-  readonly payment: 'uuid' | 'reference' | 'dispute' | 'accounts';
+  readonly payment: 'uuid' | 'reference' | 'recorded_reference' | 'recorded_part' | 'dispute' | 'accounts';
   readonly coupon: 'code' | 'unique_code' | 'redemption';
   readonly gift_card: 'key' | 'redemption_code';
 }
@@ -45,6 +48,9 @@ export interface SearchFilters {
   readonly state?: string;
   readonly plan?: string;
   readonly country?: string;
+  readonly city?: string;
+  /** The beginning of a postal code, folded. */
+  readonly postal_code?: string;
   readonly amounts?: readonly AmountRange[];
   readonly created?: Created;
 }
@@ -63,6 +69,8 @@ export interface SearchedRecord {
   /** A plan's or coupon's name, a product code, or what a transaction does. */
   readonly label: string | null;
   readonly state: string | null;
+  /** The reference of a payment that was recorded by hand. */
+  readonly reference?: string | null;
   readonly currency: string | null;
   readonly cents: number | null;
   /** The account that it belongs to, or that it is. */

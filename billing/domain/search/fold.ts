@@ -13,3 +13,6 @@ export const foldings = (text: string): readonly string[] => {
   const forms = [text, lower, text.toUpperCase(), titled(lower)].map(foldedLetters);
   return forms.every((form) => form === forms[0]) ? forms.slice(0, 1) : forms;
 };
+
+/** Returns a postal code as it is compared: in lower case, without the blanks and dashes that people write. */
+export const foldedPostalCode = (text: string): string => foldedLetters(text).replaceAll(/[\s-]/g, '');

@@ -61,6 +61,17 @@ test('filters are taken out of the words', () => {
   });
 });
 
+test('a value with blanks is in quotes, and a postal code has neither blanks nor dashes', () => {
+  const { words, filters } = readSearch('city:"New York" ada postal_code:"SW1A 1AA"  "the last"', 'UTC');
+  expect(words).toEqual(['ada', '"the', 'last"']);
+  expect(filters).toEqual({ city: 'New York', postal_code: 'sw1a1aa' });
+  expect(readSearch('CITY:"new postal_code:10118-43', 'UTC').filters).toEqual({ city: 'new', postal_code: '1011843' });
+  expect(readSearch('city:"" postal_code:-', 'UTC')).toMatchObject({
+    words: ['city:""', 'postal_code:-'],
+    filters: {},
+  });
+});
+
 test('what is no filter that can be read is a word', () => {
   const { words, filters } = readSearch('created:soon amount>much colour:red state:', 'UTC');
   expect(words).toEqual(['created:soon', 'amount>much', 'colour:red', 'state:']);

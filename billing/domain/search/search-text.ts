@@ -1,5 +1,6 @@
 import { type AmountComparison, readAmountFilter, readBareAmount } from './amounts.ts';
 import { type Created, createdIn } from './created.ts';
+import { foldedPostalCode } from './fold.ts';
 import { holdsLongNumber } from './long-number.ts';
 
 /** The length up to which a text is read. */
@@ -7,11 +8,17 @@ export const MOST_SEARCHED = 200;
 /** Words that a text is searched by; those behind them are left out. */
 const MOST_WORDS = 8;
 
-/** The filters of a text: `state:past_due plan:gold country:DE amount>100 created:2026-11`. */
+/** A filter whose value is in quotes, because it has blanks: `city:"New York"`. Else a word. */
+const TYPED = /[a-z_]+:"[^"]*"|[^\s\p{C}]+/giu;
+
+/** The filters of a text: `state:past_due plan:gold country:DE city:"New York" amount>100 created:2026-11`. */
 export interface TypedFilters {
   readonly state?: string;
   readonly plan?: string;
   readonly country?: string;
+  readonly city?: string;
+  /** The beginning of a postal code, folded. */
+  readonly postal_code?: string;
   readonly amounts?: readonly AmountComparison[];
   readonly created?: Created;
 }
@@ -31,11 +38,7 @@ export interface SearchText {
  */
 export const readSearch = (text: string, zone: string): SearchText => {
   if (holdsLongNumber(text)) return { card_number: true, phrase: '', words: [], filters: {} };
-  const typed = text
-    .normalize('NFC')
-    .slice(0, MOST_SEARCHED)
-    .split(/[\s\p{C}]+/u)
-    .filter(Boolean);
+  const typed = text.normalize('NFC').slice(0, MOST_SEARCHED).match(TYPED) ?? [];
   const words: string[] = [];
   let filters: TypedFilters = {};
   for (const each of typed) {
@@ -50,7 +53,9 @@ export const readSearch = (text: string, zone: string): SearchText => {
 const readFilter = (word: string, known: TypedFilters, zone: string): TypedFilters | undefined => {
   const amount = readAmountFilter(word) ?? readBareAmount(word);
   if (amount) return { amounts: [...(known.amounts ?? []), amount] };
-  const [, name, value = ''] = /^(state|plan|country|created):(.+)$/i.exec(word) ?? [];
+  const [, name, quoted = ''] = /^(state|plan|country|city|postal_code|created):(.+)$/i.exec(word) ?? [];
+  const value = quoted.replaceAll('"', '').trim();
+  if (value === '') return undefined;
   switch (name?.toLowerCase()) {
     case 'state':
       return { state: value.toLowerCase() };
@@ -58,6 +63,12 @@ const readFilter = (word: string, known: TypedFilters, zone: string): TypedFilte
       return { plan: value };
     case 'country':
       return { country: value.toUpperCase() };
+    case 'city':
+      return { city: value };
+    case 'postal_code': {
+      const postal_code = foldedPostalCode(value);
+      return postal_code === '' ? undefined : { postal_code };
+    }
     case 'created': {
       const created = createdIn(value, zone);
       return created && { created };

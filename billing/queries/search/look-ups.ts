@@ -1,6 +1,6 @@
 import { foldedCode } from '../../domain/coupons/coupon.ts';
 import { readCardWords } from '../../domain/search/card-words.ts';
-import { foldedLetters, foldings } from '../../domain/search/fold.ts';
+import { foldedLetters, foldedPostalCode, foldings } from '../../domain/search/fold.ts';
 import type { SearchText } from '../../domain/search/search-text.ts';
 import type { SearchCondition, SearchConditions, SearchedKind } from '../../ports/search.ts';
 
@@ -12,6 +12,8 @@ export interface PlannedLookUp {
   readonly exact: boolean;
   /** It finds records by personal data. */
   readonly personal: boolean;
+  /** The customers that it finds may not be those that are meant, so it is done beside those that are done last. */
+  readonly beside?: boolean;
   /** Done only if the others find no customer, and nothing that the text identifies. */
   readonly last?: boolean;
 }
@@ -35,6 +37,10 @@ const UUID = /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 const NUMBER = /^#?([a-z]*)([1-9]\d{0,11})$/i;
 /** Longer numbers with more digits behind them would exceed what is stored. */
 const MOST_PREFIX_DIGITS = 8;
+/** Postal codes of all countries: digits, letters, blanks and dashes. */
+const POSTAL_CODE = /^[a-z\d][a-z\d -]{1,10}[a-z\d]$/i;
+/** Shorter texts are the beginning of too many postal codes. */
+const LEAST_POSTAL_PREFIX = 5;
 const METHOD_REFERENCE = /^(?:cus|pm|card|src|ba)_\w+$/;
 
 /** Returns the look-ups for the words of a text: by what the words may be, and by parts of customers' data. */
@@ -42,15 +48,21 @@ export const plannedLookUps = (text: SearchText): readonly PlannedLookUp[] => {
   const { phrase, words } = text;
   if (words.length === 0) return [];
   const isEmail = phrase.includes('@');
+  const hasDigit = /\d/.test(phrase);
   return [
     ...(words.length === 1 ? [...ofIdentifier(phrase), ...ofNumber(phrase), ...ofUuid(phrase)] : []),
     ...ofCard(words),
     exactlyPersonal('subscription', 'po_number', phrase),
     exactlyPersonal('invoice', 'po_number', phrase),
     ...ofVatNumber(phrase),
+    exactlyPersonal('payment', 'recorded_reference', ...foldings(phrase)),
     ...(isEmail ? ofEmail(phrase) : []),
-    // Reads the index of a whole site, so what names a record does without it.
-    { ...wordsLookUp(text), last: isEmail || /\d/.test(phrase) },
+    // These read the index of a whole site, so what names a record does without them.
+    { ...wordsLookUp(text), last: isEmail || hasDigit },
+    ...(hasDigit && !isEmail
+      ? [{ ...partlyPersonal('payment', 'recorded_part', ...words.map(foldings)), last: true }]
+      : []),
+    ...(isEmail ? [] : hasDigit ? ofPostalCode(phrase) : [partlyPersonal('customer', 'city', ...foldings(phrase))]),
   ];
 };
 
@@ -124,3 +136,11 @@ const ofEmail = (phrase: string): readonly PlannedLookUp[] => [
   exactlyPersonal('customer', 'email', ...foldings(phrase)),
   partlyPersonal('customer', 'email_prefix', foldedLetters(phrase)),
 ];
+
+/** A whole code, or the beginning of a longer one, such as the first five digits of a ZIP+4 code. */
+const ofPostalCode = (phrase: string): readonly PlannedLookUp[] => {
+  if (!POSTAL_CODE.test(phrase)) return [];
+  const folded = foldedPostalCode(phrase);
+  const by = folded.length < LEAST_POSTAL_PREFIX ? 'postal_code' : 'postal_code_prefix';
+  return [{ ...partlyPersonal('customer', by, folded), beside: true }];
+};

@@ -16,6 +16,8 @@ const STATES: Partial<Readonly<Record<SearchedKind, readonly string[]>>> = {
 const HAVE = {
   plan: ['subscription'],
   country: ['customer', 'subscription', 'invoice'],
+  city: ['customer', 'subscription', 'invoice'],
+  postal_code: ['customer', 'subscription', 'invoice'],
   amounts: ['invoice', 'payment'],
   created: ['customer', 'subscription', 'invoice', 'payment'],
 } as const satisfies Partial<Record<keyof TypedFilters, readonly SearchedKind[]>>;
@@ -38,9 +40,15 @@ export const filtersOf = (
   return amounts ? { ...others, amounts: amountRanges(amounts, currencies) } : others;
 };
 
+/** Whether a filter is about the address of a customer, which is personal data. */
+export const isOfAddress = ({ country, city, postal_code }: TypedFilters): boolean =>
+  [country, city, postal_code].some((value) => value !== undefined);
+
 /**
- * Whether filters select few enough records of a kind by themselves: the country is that of the account, so it only
+ * Whether filters select few enough records of a kind by themselves: the address is that of the account, so it only
  * narrows what something else selects.
  */
-export const selects = (kind: SearchedKind, { country, ...others }: TypedFilters): boolean =>
-  kind === 'customer' ? country !== undefined || hasFilters(others) : hasFilters(others);
+export const selects = (kind: SearchedKind, filters: TypedFilters): boolean => {
+  const { country, city, postal_code, ...others } = filters;
+  return hasFilters(others) || (kind === 'customer' && isOfAddress(filters));
+};

@@ -3,7 +3,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { FoundRecord, SearchedKind, SearchFilters, SearchRecords } from '../../ports/search.ts';
 import type { QueryDeps } from '../site-query.ts';
 import { ownedLookUps, type PlannedLookUp, plannedLookUps, wordsLookUp } from './look-ups.ts';
-import { filtersOf, hasFilters, selects } from './narrowing.ts';
+import { filtersOf, hasFilters, isOfAddress, selects } from './narrowing.ts';
 import type { SearchGroup, SearchHit, SearchKind, SearchLimits, SearchResult } from './result.ts';
 import { shownHit } from './shown-hit.ts';
 
@@ -34,8 +34,7 @@ export const search =
   async ({ site }: Pick<Caller, 'site'>, typed: string, limits: SearchLimits): Promise<SearchResult> => {
     const text = readSearch(typed, site.time_zone);
     if (text.card_number) return { card_number: true, groups: [], exact: null };
-    // The country is a part of an address.
-    if (!limits.personal && text.filters.country !== undefined) return { card_number: false, groups: [], exact: null };
+    if (!limits.personal && isOfAddress(text.filters)) return { card_number: false, groups: [], exact: null };
     const records = storage.of(site.id).search;
     const found = await foundBy(records, text, site.currencies, limits);
     const groups = await Promise.all([...found].map(([kind, ids]) => groupOf(records, kind, ids, limits)));
@@ -58,12 +57,14 @@ const foundBy = async (
   });
   const filters = new Map(searched);
   const found: Found = new Map(searched.map(([kind]) => [kind, new Map()]));
-  const run = async ({ kind, condition, exact }: PlannedLookUp, rank: number): Promise<void> => {
+  const run = async ({ kind, condition, exact }: PlannedLookUp, rank: number): Promise<number> => {
     const ids = found.get(kind);
-    for (const row of await rowsOf(records, kind, condition, filters.get(kind) ?? {})) {
+    const rows = await rowsOf(records, kind, condition, filters.get(kind) ?? {});
+    for (const row of rows) {
       const known = ids?.get(row.id);
       if (!known || (exact && known.rank > 0)) ids?.set(row.id, { ...row, rank: exact ? 0 : rank });
     }
+    return rows.length;
   };
 
   // Words find other records than customers by their customers where a filter asks for those.
@@ -73,9 +74,10 @@ const foundBy = async (
     ({ kind, personal }) => filters.has(kind) && (limits.personal || !personal),
   );
   const first = planned.filter(({ last }) => !last);
-  await Promise.all(first.map((each, index) => run(each, index + 1)));
+  const counts = await Promise.all(first.map((each, index) => run(each, index + 1)));
+  const isCustomer = first.some(({ kind, beside }, index) => kind === 'customer' && !beside && counts[index] !== 0);
   const isIdentified = [...found.values()].some((ids) => [...ids.values()].some(({ rank }) => rank === 0));
-  if (found.get('customer')?.size === 0 && !isIdentified) {
+  if (!isCustomer && !isIdentified) {
     await Promise.all(planned.filter(({ last }) => last).map((each) => run(each, planned.length)));
   }
   if (text.words.length > 0 || !hasFilters(text.filters)) return found;

@@ -34,7 +34,7 @@ export const shownHit = (
     case 'invoice':
       return hit(address, line(who, amountOf(record), state));
     case 'payment':
-      return hit(amountOf(record), line(label, state, who));
+      return hit(amountOf(record), line(label, state, who, personal && record.reference));
     case 'coupon':
       return hit(label, address);
     case 'gift_card':

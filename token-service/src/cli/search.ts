@@ -23,12 +23,14 @@ const CARD_NUMBER = 'A number as long as that of a card is not searched: give it
 export const searchTool: Tool = {
   name: 'search',
   does: 'Finds customers, subscriptions, invoices, payments, coupons, gift cards and requests of a site.',
-  about: `The text is an email address, name, company, account code, invoice number, uuid, reference of a gateway, coupon or gift
-card code, PO number, VAT number or request id, or the beginning or a part of some of them. A card is found by its last
-four digits, with brand and expiry if they are known: "visa 4242 12/27".`,
-  notes: `Filters may be a part of the text, or all of it: state:past_due plan:gold country:DE amount>100 amount:19.99
-created:2026, created:2026-11 or created:2026-11-03. Amounts are whole units of the currency of the record, and dates
-those of the time zone of the site. Of each kind, ten records are printed: first those that the text identifies.`,
+  about: `The text is an email address, name, company, account code, invoice number, uuid, reference of a gateway or of a payment
+that was recorded by hand, coupon or gift card code, PO number, VAT number, city, postal code or request id, or the
+beginning or a part of some of them. A card is found by its last four digits, with brand and expiry if they are known:
+"visa 4242 12/27".`,
+  notes: `Filters may be a part of the text, or all of it: state:past_due plan:gold country:DE city:"New York" postal_code:100
+amount>100 amount:19.99 created:2026, created:2026-11 or created:2026-11-03. Amounts are whole units of the currency of
+the record, and dates those of the time zone of the site. City, postal code and country are those of the customer. Of
+each kind, ten records are printed: first those that the text identifies.`,
   commands: {
     '': command({
       takes: ['subdomain', 'text'],

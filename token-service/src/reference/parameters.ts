@@ -53,6 +53,7 @@ export const QUERY_PARAMETERS: Readonly<Record<string, string>> = {
   before: 'Only batches with a lower number.',
   bulk: 'true allows several postponements within 60 seconds.',
   charge: 'false ends the subscription without billing the usage of its last period.',
+  city: 'Only accounts with this city in their address or that of a payment method, in any case.',
   datetime_type: 'Which time the range is about: usage or recording.',
   email: 'Only accounts with this email address, in any case.',
   end_datetime: 'Only records of this time or earlier.',
@@ -65,6 +66,8 @@ export const QUERY_PARAMETERS: Readonly<Record<string, string>> = {
   period:
     'A quarter such as 2026-Q3, a month such as 2026-09 or a year such as 2026, in place of from and to; a tax return is about the latest quarter that is over, unless given.',
   plan_code: 'Only what is of the plan with this code, in reports with plans.',
+  postal_code:
+    'Only accounts whose postal code, or that of a payment method, begins so, in any case and without blanks and dashes.',
   q: 'Only accounts whose email address, name, company or code contains this text, in any case.',
   recipient_account_code: 'Only gift cards that this account redeemed.',
   related_type: 'Only fields of this kind of record: account, item, plan, subscription or charge.',

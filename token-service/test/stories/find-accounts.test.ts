@@ -9,10 +9,10 @@ onBothEngines('the list of accounts', (service) => {
     site = await service().openSite();
     const card =
       '<billing_info><first_name>Ada</first_name><last_name>Lovelace</last_name><number>4111111111111111</number>' +
-      '<month>1</month><year>2030</year><country>US</country></billing_info>';
+      '<month>1</month><year>2030</year><city>San Francisco</city><zip>94105-1234</zip><country>US</country></billing_info>';
     for (const inner of [
       `<account_code>ada</account_code><email>Ada@Example.com</email><first_name>Ada</first_name><last_name>Lovelace</last_name>${card}`,
-      '<account_code>grace-1906</account_code><email>grace@navy.example</email><company_name>Hopper &amp; Söhne</company_name>',
+      '<account_code>grace-1906</account_code><email>grace@navy.example</email><company_name>Hopper &amp; Söhne</company_name><address><city>MÜNCHEN</city><zip>80331</zip></address>',
       '<account_code>zoë</account_code><email>ada@example.com.au</email><first_name>ZOË</first_name>',
     ]) {
       const made = await site.api('POST', '/v2/accounts', `<account>${inner}</account>`);
@@ -40,6 +40,15 @@ onBothEngines('the list of accounts', (service) => {
     expect(await found('last_four=1112')).toBe('');
   });
 
+  it('finds a city and the beginning of a postal code, of an address or a payment method', async () => {
+    expect(await found('city=San+francisco')).toBe('ada');
+    expect(await found('city=M%C3%BCnchen')).toBe('grace-1906');
+    expect(await found('city=San')).toBe('');
+    expect(await found('postal_code=94105+1')).toBe('ada');
+    expect(await found('postal_code=8&q=grace')).toBe('grace-1906');
+    expect(await found('postal_code=8&city=San+Francisco')).toBe('');
+  });
+
   it.each([
     ['da%40exam', 'ada zoë'],
     ['lovel', 'ada'],
@@ -56,7 +65,7 @@ onBothEngines('the list of accounts', (service) => {
   it('combines the filters, and empty ones narrow nothing', async () => {
     expect(await found('q=example&email=ada%40example.com&state=active&last_four=1111')).toBe('ada');
     expect(await found('q=grace&last_four=1111')).toBe('');
-    expect(await found('q=&email=&last_four=')).toBe('ada grace-1906 zoë');
+    expect(await found('q=&email=&last_four=&city=&postal_code=+')).toBe('ada grace-1906 zoë');
   });
 
   it('repeats the filters in its links', async () => {

@@ -16,6 +16,7 @@ import { accountIn, anyAccountIn, idsIn } from './account-country.ts';
 import { among } from './among.ts';
 import { MOST_SORTED, type WithIds } from './few.ts';
 import { campaignOf, PAYER_ID } from './joined.ts';
+import { accountAt, countedAccountAt, idsAtPostalCode, idsInCity } from './search-addresses.ts';
 import { textHas } from './search-conditions.ts';
 
 const subscriptions = (states: string): string =>
@@ -120,7 +121,10 @@ const withIds = (ids: readonly string[], bind: Bind): string =>
   `r.id IN (${among(ids, 1).values.map(bind).join(', ') || 'NULL'})`;
 
 /** The list, with the condition that accounts are in a country. */
-const listedBy = (country: typeof accountIn): ListedTable<AccountRecord, ResolvedFilter> => ({
+const listedBy = (
+  country: typeof accountIn,
+  address: typeof accountAt,
+): ListedTable<AccountRecord, ResolvedFilter> => ({
   table: accounts,
   id: 'id',
   sorts: { created_at: 'created_at', updated_at: 'updated_at' },
@@ -136,6 +140,8 @@ const listedBy = (country: typeof accountIn): ListedTable<AccountRecord, Resolve
       in_trial_at,
       card_expires_by,
       country: code,
+      city,
+      postal_code,
       email,
       last_four,
       part,
@@ -150,14 +156,15 @@ const listedBy = (country: typeof accountIn): ListedTable<AccountRecord, Resolve
     ...(in_trial_at === undefined ? [] : [inTrial(bind(in_trial_at))]),
     ...(card_expires_by === undefined ? [] : [cardExpires(bind(card_expires_by))]),
     ...(code === undefined ? [] : [country('r', bind(code))]),
+    ...address('r', { ...(city && { city }), ...(postal_code && { postal_code }) }, bind),
     ...(email === undefined ? [] : [`r.folded_email IN (${foldings(email).map(bind).join(', ')})`]),
     ...(last_four === undefined ? [] : [withLastFour(bind(last_four))]),
     ...(part === undefined ? [] : [textHas('r', bind, [foldings(part)])]),
     ...(ids === undefined ? [] : [withIds(ids, bind)]),
   ],
 });
-const listed = listedBy(accountIn);
-const counted = listedBy(anyAccountIn);
+const listed = listedBy(accountIn, accountAt);
+const counted = listedBy(anyAccountIn, countedAccountAt);
 
 const BY_CODE = `${accounts.select} WHERE r.site_id = $1 AND r.account_code = $2`;
 const BY_ID = `${accounts.select} WHERE r.site_id = $1 AND r.id = $2`;
@@ -211,6 +218,18 @@ const finderOf = (
   if (others.state === 'past_due') {
     const { state: _, ...rest } = others;
     return { from: OWING, rest: { ...rest, ...filterPart({ country }) } };
+  }
+  if (others.city !== undefined) {
+    const { city, ...rest } = others;
+    return {
+      from: `id FROM (${idsInCity(bind, foldings(city))}) found`,
+      rest: { ...rest, ...filterPart({ country }) },
+    };
+  }
+  if (others.postal_code !== undefined) {
+    const { postal_code, ...rest } = others;
+    const from = `id FROM (${idsAtPostalCode(bind, postal_code, false)}) found`;
+    return { from, rest: { ...rest, ...filterPart({ country }) } };
   }
   if (country === undefined) return undefined;
   return { from: `id FROM (${idsIn(bind(country), bind(MOST_SORTED + 1))}) found`, rest: others };

@@ -2,11 +2,12 @@ import type { SearchConditions, SearchedKind } from '@service/billing/ports/sear
 import type { Value } from '../database.ts';
 import type { Bind } from '../paging.ts';
 import { among } from './among.ts';
+import { idsAtPostalCode, idsInCity } from './search-addresses.ts';
 
 /** The values of a look-up; the foldings of a word are a list. */
 export type Looked = readonly (Value | readonly string[])[];
-/** Returns a condition over the row `r`. */
-export type LookUp = (bind: Bind, values: Looked) => string;
+/** Returns a condition over the row `r`. `most`: the records of any that meet it that are needed; all if left out. */
+export type LookUp = (bind: Bind, values: Looked, most?: number) => string;
 
 const text = (value: Looked[number] | undefined): string => String(value);
 
@@ -75,6 +76,31 @@ const methodVatNumber: LookUp = (bind, values) =>
   'r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 ' +
   `AND b.vat_number IN (${values.map((value) => bind(text(value))).join(', ')}))`;
 
+/** The city in one of its foldings. */
+const inCity: LookUp = (bind, values, most) => `r.id IN (${idsInCity(bind, values.map(text), limitOf(bind, most))})`;
+
+const atPostalCode =
+  (isWhole: boolean): LookUp =>
+  (bind, [value], most) =>
+    `r.id IN (${idsAtPostalCode(bind, text(value), isWhole, limitOf(bind, most))})`;
+
+const limitOf = (bind: Bind, most: number | undefined): string | undefined =>
+  most === undefined ? undefined : bind(most);
+
+/** The condition and the expression of their index. */
+const RECORDED = "r.type = 'manual' AND r.description IS NOT NULL";
+const RECORDED_REFERENCE = 'lower(r.description COLLATE "C")';
+
+const recordedReference: LookUp = (bind, values) =>
+  `${RECORDED} AND ${RECORDED_REFERENCE} IN (${values.map((value) => bind(text(value))).join(', ')})`;
+
+/** A comparison with an empty text, as in `textHas`. */
+const recordedPart: LookUp = (bind, values) =>
+  [
+    `${RECORDED} AND ${RECORDED_REFERENCE} > ''`,
+    ...wordsOf(values).map((forms) => hasOneOf(RECORDED_REFERENCE, bind, forms)),
+  ].join(' AND ');
+
 /** A number, with the prefix in lower case or null for any. */
 const invoiceNumber: LookUp = (bind, [number, prefix]) => {
   const own = `r.invoice_number = ${bind(number as number)}`;
@@ -114,6 +140,9 @@ export const lookUps: LookUps = {
     method_vat_number: methodVatNumber,
     payment_method: named('id', 'b.account_id FROM payment_methods b WHERE b.site_id = $1 AND b.id = :value'),
     method_reference: methodReference,
+    city: inCity,
+    postal_code: atPostalCode(true),
+    postal_code_prefix: atPostalCode(false),
   },
   subscription: { uuid: equals('uuid'), po_number: equals('po_number'), accounts },
   invoice: {
@@ -132,6 +161,8 @@ export const lookUps: LookUps = {
   payment: {
     uuid: equals('uuid'),
     reference: equals('reference'),
+    recorded_reference: recordedReference,
+    recorded_part: recordedPart,
     dispute: named(
       'uuid',
       'd.transaction_uuid FROM disputes d WHERE d.site_id = $1 AND d.reference = :value ' +

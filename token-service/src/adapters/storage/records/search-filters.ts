@@ -4,6 +4,7 @@ import type { SearchedKind, SearchFilters } from '@service/billing/ports/search.
 import type { Bind } from '../paging.ts';
 import { accountIn, idsIn } from './account-country.ts';
 import { accountsInState } from './accounts.ts';
+import { accountAt, anyAccountAt } from './search-addresses.ts';
 
 /** The column with the amount of a record. */
 const AMOUNTS: Partial<Readonly<Record<SearchedKind, string>>> = {
@@ -34,6 +35,17 @@ const inCountry = (kind: SearchedKind, country: string, bind: Bind, alone: boole
   return `EXISTS (SELECT 1 FROM accounts a WHERE a.site_id = r.site_id AND a.id = r.account_id AND ${accountIn('a', code)})`;
 };
 
+/** As `inCountry`; a city or postal code selects customers also where another filter narrows them. */
+const atAddress = (kind: SearchedKind, filters: SearchFilters, bind: Bind, alone: boolean): readonly string[] => {
+  if (kind !== 'customer') {
+    return accountAt('a', filters, bind).map(
+      (at) => `EXISTS (SELECT 1 FROM accounts a WHERE a.site_id = r.site_id AND a.id = r.account_id AND ${at})`,
+    );
+  }
+  if (!alone) return accountAt('r', filters, bind);
+  return anyAccountAt('r', filters, bind, Object.keys(filters).length === 1 ? LATEST : undefined);
+};
+
 /** Returns the conditions of filters over the row `r` of a kind that has them. `alone`: there is no other condition. */
 export const narrowed = (kind: SearchedKind, filters: SearchFilters, bind: Bind, alone: boolean): readonly string[] => {
   const { state, plan, country, amounts, created } = filters;
@@ -42,6 +54,7 @@ export const narrowed = (kind: SearchedKind, filters: SearchFilters, bind: Bind,
     ...(state === undefined ? [] : [inState(kind, state, bind, alone)]),
     ...(plan === undefined ? [] : [`r.plan_code = ${bind(plan)}`]),
     ...(country === undefined ? [] : [inCountry(kind, country, bind, alone && Object.keys(filters).length === 1)]),
+    ...atAddress(kind, filters, bind, alone),
     ...(amounts === undefined || column === undefined
       ? []
       : [`(${amounts.map((range) => inRange(column, bind, range)).join(' OR ')})`]),

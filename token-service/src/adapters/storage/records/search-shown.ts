@@ -27,6 +27,7 @@ export const SHOWN: Readonly<Record<SearchedKind, string>> = {
     'WHERE r.site_id = $1 AND r.uuid',
   payment:
     'SELECT r.uuid AS id, r.uuid AS address, r.action AS label, r.status AS state, r.currency, ' +
+    "CASE WHEN r.type = 'manual' THEN r.description END AS reference, " +
     `r.amount_in_cents AS cents, ${ACCOUNT} ${ofAccount('transactions', 'account_id')} ` +
     'WHERE r.site_id = $1 AND r.uuid',
   coupon:

@@ -30,7 +30,10 @@ export const searchRecords = (queries: Queries, siteId: string): SearchRecords =
     const values: Value[] = [siteId];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const conditions = ['r.site_id = $1'];
-    if (condition) conditions.push(lookUpOf(kind, condition.by)(bind, condition.values as Looked));
+    if (condition) {
+      const needed = Object.keys(filters).length === 0 ? most : undefined;
+      conditions.push(lookUpOf(kind, condition.by)(bind, condition.values as Looked, needed));
+    }
     conditions.push(...narrowed(kind, filters, bind, condition === undefined));
     const [table, id] = TABLES[kind];
     const order = isOrdered(condition, filters) ? ` ORDER BY r.created_at DESC, r.${id} DESC` : '';

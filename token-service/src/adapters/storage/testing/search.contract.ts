@@ -22,6 +22,7 @@ const ada = anAccount(9000, {
   email: 'Ada@Example.com',
   company_name: 'Analytical Engines',
   vat_number: 'GB123456789',
+  address: { ...anAccount(9000).address, city: 'KØBENHAVN', zip: 'SW1A 1AA' },
 });
 const other = anAccount(9001, {
   account_code: 'ödegård-ab',
@@ -29,6 +30,7 @@ const other = anAccount(9001, {
   first_name: 'ÖDÖN',
   last_name: 'Horváth',
   state: 'closed',
+  address: { ...anAccount(9001).address, city: 'New York', zip: '10118-4321' },
 });
 const subscription = aSubscription(9010, ada, { plan_code: 'gold', po_number: 'PO 77' });
 const invoice = anInvoice(9020, ada, {
@@ -40,6 +42,10 @@ const invoice = anInvoice(9020, ada, {
 });
 const inYen = anInvoice(9021, other, { invoice_number: 90_200, currency: 'JPY', total_in_cents: 1999 });
 const payment = aTransaction(9030, ada, { reference: 'pi_1Payment', amount_in_cents: 1999, status: 'success' });
+const check = aTransaction(9031, ada, {
+  ...{ type: 'manual', gateway_code: null, reference: null, description: 'Check No. 10-4711', action: 'purchase' },
+  ...{ amount_in_cents: 1234, currency: 'USD', status: 'success' },
+});
 const coupon = aCoupon(9040, { coupon_type: 'bulk' });
 const gift = aGiftCard(9050, ada);
 
@@ -84,6 +90,9 @@ const CASES: Readonly<Record<SearchedKind, readonly Case[]>> = {
     by('method_vat_number', ada.id, 'IE9999999'),
     by('payment_method', ada.id, aBillingInfo(ada).id),
     by('method_reference', ada.id, 'pm_1Card'),
+    by('city', other.id, 'new york'),
+    by('postal_code', other.id, '101184321'),
+    by('postal_code_prefix', ada.id, 'sw1'),
   ],
   subscription: [
     by('uuid', subscription.uuid, subscription.uuid),
@@ -103,6 +112,8 @@ const CASES: Readonly<Record<SearchedKind, readonly Case[]>> = {
   payment: [
     by('uuid', payment.uuid, payment.uuid),
     by('reference', payment.uuid, 'pi_1Payment'),
+    by('recorded_reference', check.uuid, 'check no. 10-4711'),
+    by('recorded_part', check.uuid, ['4711']),
     by('dispute', payment.uuid, 'du_1Dispute'),
     by('accounts', payment.uuid, ada.id, other.id, id(1)),
   ],
@@ -129,12 +140,14 @@ export const searchBehaves = (ground: () => Ground): void => {
         ...aBillingInfo(ada),
         reference: 'cus_1Customer/pm_1Card',
         vat_number: 'IE9999999',
+        city: 'Wien',
+        zip: '1010',
       });
       await records.subscriptions.add(subscription);
       for (const each of [invoice, inYen]) await records.invoices.add(each);
       await records.adjustments.add(anAdjustment(9022, ada, { invoice_id: invoice.uuid, state: 'invoiced' }));
       await records.creditPayments.add(aCreditPayment(9023, ada, { original_invoice_id: invoice.uuid }));
-      await records.transactions.add(payment);
+      for (const each of [payment, check]) await records.transactions.add(each);
       await records.disputes.save(dispute);
       await records.coupons.add(coupon);
       await records.coupons.codes.add(coupon.key, [aUniqueCode(9041, coupon)]);
@@ -253,11 +266,48 @@ export const searchBehaves = (ground: () => Ground): void => {
       expect(await names('state:happy')).toEqual([]);
     });
 
+    test('a customer is found by the city and the postal code of an address or a payment method', async () => {
+      for (const text of ['København', 'wien', '1010', 'sw1a1aa', 'SW1A-1']) {
+        expect(await names(text), text).toEqual(['customer customer_50%']);
+      }
+      for (const text of ['NEW YORK', '10118', '10118-4321']) {
+        expect(await names(text), text).toEqual(['customer ödegård-ab']);
+      }
+      for (const text of ['York', '101', 'Vienna']) expect(await names(text), text).toEqual([]);
+      expect(await names('wien state:closed')).toEqual([]);
+    });
+
+    test('filters by city and postal code select and narrow', async () => {
+      expect(await names('city:"new york"')).toEqual(['customer ödegård-ab']);
+      expect(await names('city:Wien')).toEqual(['customer customer_50%']);
+      expect(await names('postal_code:101')).toEqual(['customer ödegård-ab', 'customer customer_50%']);
+      expect(await names('postal_code:101 city:wien country:IE state:closed')).toEqual([]);
+      expect(await names('postal_code:101 city:wien country:IE')).toEqual(['customer customer_50%']);
+      expect(await names('postal_code:"SW1A 1" plan:gold')).toEqual([`subscription ${subscription.uuid}`]);
+      expect(await names('city:Cork plan:gold')).toEqual([]);
+      expect(await names('ada city:Wien')).toEqual(['customer customer_50%']);
+      expect(await names('ada city:Berlin')).toEqual([]);
+    });
+
+    test('a payment that was recorded by hand is found by its reference, and by a part of it', async () => {
+      expect((await found('check no. 10-4711')).exact).toEqual({
+        ...{ kind: 'payment', id: check.uuid, title: '12.34 USD', exact: true },
+        detail: 'purchase · success · Ada Løvelace · Check No. 10-4711',
+      });
+      expect(await names('CHECK 4711')).toEqual([`payment ${check.uuid}`]);
+      expect(await names('Check No. 10-4712')).toEqual([]);
+    });
+
     test('filters narrow what words find, also among the records of customers', async () => {
       expect(await names('ada state:closed')).toEqual(['customer ödegård-ab']);
       expect(await names('ada state:past_due')).toEqual(['customer customer_50%']);
       expect(await names('ada plan:gold')).toEqual([`subscription ${subscription.uuid}`]);
-      expect(await names('ada amount>1')).toEqual(['invoice 90200', 'invoice INV9020', `payment ${payment.uuid}`]);
+      expect(await names('ada amount>1')).toEqual([
+        'invoice 90200',
+        'invoice INV9020',
+        `payment ${check.uuid}`,
+        `payment ${payment.uuid}`,
+      ]);
       expect(await names('horváth plan:gold')).toEqual([]);
     });
 
@@ -272,6 +322,11 @@ export const searchBehaves = (ground: () => Ground): void => {
         'po 77',
         'pm_1Card',
         'country:IE',
+        'city:Wien',
+        'postal_code:SW1',
+        'wien',
+        'sw1a1aa',
+        'check no. 10-4711',
         'ada plan:gold',
       ]) {
         expect((await found(text, withheld)).groups, text).toEqual([]);
@@ -325,6 +380,12 @@ export const searchBehaves = (ground: () => Ground): void => {
       expect(await listed({ email: 'aDa@example.com' })).toEqual(['customer_50%']);
       expect(await listed({ last_four: '1111' })).toEqual(['customer_50%']);
       expect(await listed({ last_four: '1112' })).toEqual([]);
+      expect(await listed({ city: 'NEW york' })).toEqual(['ödegård-ab']);
+      expect(await listed({ city: 'Wien', country: 'IE' })).toEqual(['customer_50%']);
+      expect(await listed({ city: 'Wien', state: 'closed' })).toEqual([]);
+      expect(await listed({ postal_code: '101' })).toEqual(['customer_50%', 'ödegård-ab']);
+      expect(await listed({ postal_code: '101', city: 'new york' })).toEqual(['ödegård-ab']);
+      expect(await listed({ part: 'ada', postal_code: '1011' })).toEqual(['ödegård-ab']);
       expect(await listed({ part: 'a@EXAMPLE' })).toEqual(['customer_50%', 'ödegård-ab']);
       expect(await listed({ part: 'Ada Løv' })).toEqual(['customer_50%']);
       expect(await listed({ part: '%' })).toEqual(['customer_50%']);

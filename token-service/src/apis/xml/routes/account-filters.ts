@@ -1,3 +1,4 @@
+import { foldedPostalCode } from '@service/billing/domain/search/fold.ts';
 import { holdsLongNumber } from '@service/billing/domain/search/long-number.ts';
 import { MOST_SEARCHED } from '@service/billing/domain/search/search-text.ts';
 import type { AccountFilter } from '@service/billing/ports/accounts.ts';
@@ -7,7 +8,7 @@ import { chosen } from './chosen.ts';
 const STATES = ['active', 'closed', 'subscriber', 'non_subscriber', 'past_due'] as const;
 
 /** The filters of the list of accounts. */
-export const ACCOUNT_FILTERS = ['state', 'email', 'last_four', 'q'] as const;
+export const ACCOUNT_FILTERS = ['state', 'email', 'last_four', 'city', 'postal_code', 'q'] as const;
 
 /**
  * Reads the filters of the list of accounts; those that are empty narrow nothing. Throws `bad_request` for a value that
@@ -16,6 +17,8 @@ export const ACCOUNT_FILTERS = ['state', 'email', 'last_four', 'q'] as const;
 export const accountFilter = (query: URLSearchParams): AccountFilter => {
   const email = textIn(query, 'email');
   const part = textIn(query, 'q');
+  const city = textIn(query, 'city');
+  const postalCode = foldedPostalCode(textIn(query, 'postal_code') ?? '');
   const lastFour = query.get('last_four');
   if (lastFour && !/^\d{4}$/.test(lastFour)) {
     throw new Failure('bad_request', { name: 'last_four' }, 'last_four must be four digits');
@@ -24,6 +27,8 @@ export const accountFilter = (query: URLSearchParams): AccountFilter => {
     ...chosen(query, 'state', STATES),
     ...(email !== undefined && { email }),
     ...(part !== undefined && { part }),
+    ...(city !== undefined && { city }),
+    ...(postalCode !== '' && { postal_code: postalCode }),
     ...(lastFour && { last_four: lastFour }),
   };
 };

@@ -94,5 +94,7 @@ const hints = (): Markup => html`<details class="hints"><summary>What can be sea
 <ul><li>email, name, company and account code, or a part of them</li>
 <li>invoice numbers, ids of anything, references of gateways (pi_…, ch_…)</li>
 <li>the last four digits of a card: <code>4242</code>, <code>visa 4242 12/27</code>, <code>ends in 4242</code>, <code>*4242</code></li>
+<li>the city or the postal code of a customer, in the address of the account or of a payment method</li>
+<li>the reference of a payment that was recorded by hand: the number of a check or a bank transfer</li>
 <li>coupon and gift card codes, purchase order and VAT numbers, request ids</li>
-<li>filters: <code>state:past_due</code> <code>plan:gold</code> <code>country:DE</code> <code>amount&gt;100</code> <code>created:2026-11</code></li></ul></details>`;
+<li>filters: <code>state:past_due</code> <code>plan:gold</code> <code>country:DE</code> <code>city:"New York"</code> <code>postal_code:100</code> <code>amount&gt;100</code> <code>created:2026-11</code></li></ul></details>`;
