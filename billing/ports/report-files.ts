@@ -20,6 +20,17 @@ export interface ReportFiles {
     rows: AsyncIterable<ReportRow>,
     keep?: (content: string, part: number) => Promise<void>,
   ): Promise<FileDigest>;
+  /**
+   * Stores the rows of a report, so that its file can be written with some of its columns only: calls `keep` with each
+   * part of them, which `readRows` understands. Returns the digest of the CSV file with all columns.
+   */
+  writeRows(
+    columns: readonly ReportColumn[],
+    rows: AsyncIterable<ReportRow>,
+    keep: (content: string, part: number) => Promise<void>,
+  ): Promise<FileDigest>;
+  /** Returns the rows of which these are the parts. */
+  readRows(parts: AsyncIterable<string>): AsyncGenerator<ReportRow, void>;
   /** Returns the file of which these are the parts. */
   read(parts: AsyncIterable<string>): AsyncIterable<Uint8Array>;
   digest(text: string): string;

@@ -33,6 +33,7 @@ import type { PayoutRecords } from './payouts.ts';
 import type { PeriodRecords } from './periods.ts';
 import type { PermissionRecords } from './permissions.ts';
 import type { AddOnRecords, MeasuredUnitRecords, PlanRecords } from './plans.ts';
+import type { ReportRunRecords } from './report-runs.ts';
 import type { ReportRecords } from './reports.ts';
 import type { RetentionRecords } from './retention.ts';
 import type { RevenueRecords } from './revenue.ts';
@@ -92,6 +93,7 @@ export interface Records {
   readonly payouts: PayoutRecords;
   readonly periods: PeriodRecords;
   readonly reports: ReportRecords;
+  readonly reportRuns: ReportRunRecords;
   readonly retention: RetentionRecords;
   readonly revenue: RevenueRecords;
   readonly search: SearchRecords;

@@ -27,6 +27,7 @@ import { performanceObligation } from './performance-obligation.ts';
 import { plan } from './plan.ts';
 import { redemption } from './redemption.ts';
 import { report } from './report.ts';
+import { reportRun } from './report-run.ts';
 import type { Resource } from './schema.ts';
 import { shippingAddress } from './shipping-address.ts';
 import { shippingMethod } from './shipping-method.ts';
@@ -45,6 +46,7 @@ export const resources: readonly Resource[] = [
   entitlement,
   heldPermissions,
   report,
+  reportRun,
   journalList,
   journalFile,
   externalAccount,

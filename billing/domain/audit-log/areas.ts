@@ -43,6 +43,7 @@ export const AUDIT_AREAS = [
   'reconciliation',
   'redemption',
   'refund',
+  'report_run',
   'shipping_address',
   'shipping_method',
   'site',

@@ -90,6 +90,10 @@ export const DUE_KINDS = {
     does: 'writes all records of a site as files, once a night',
     ifParked: 'no files are exported; mend what the message names, then `retry`',
   },
+  report_run: {
+    does: 'makes a report that was requested in the background',
+    ifParked: 'a report that was requested in the background is not made',
+  },
   gateway_operation: {
     does: 'deletes the idempotency keys of operations at gateways that nothing looks up any more',
     ifParked: 'idempotency keys of old operations at gateways are kept for longer',
@@ -102,7 +106,7 @@ export type DueKindName = keyof typeof DUE_KINDS;
 export const DUE_KIND_NAMES = Object.keys(DUE_KINDS) as readonly DueKindName[];
 
 /** Kinds whose items may take minutes: a worker of their own runs them, so that nothing else waits for them. */
-const LONG_KINDS: readonly DueKindName[] = ['nightly_export'];
+const LONG_KINDS: readonly DueKindName[] = ['nightly_export', 'report_run'];
 
 export const isLongKind = (name: string): boolean => (LONG_KINDS as readonly string[]).includes(name);
 

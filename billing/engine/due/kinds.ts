@@ -18,6 +18,7 @@ import { paymentActions } from './kinds/payment-actions.ts';
 import { periodSnapshots } from './kinds/period-snapshots.ts';
 import { recurringRevenue } from './kinds/recurring-revenue.ts';
 import { priceReminders, renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';
+import { reportRuns } from './kinds/report-runs.ts';
 import { settlePayments } from './kinds/settle-payments.ts';
 import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
 import { unansweredCollections } from './kinds/unanswered-collections.ts';
@@ -25,6 +26,8 @@ import { unansweredCollections } from './kinds/unanswered-collections.ts';
 export interface DueKindsDeps extends TransitionDeps {
   readonly reportFiles: ReportFiles;
   readonly exporter: Exporter;
+  /** Whether the process is about to end, so that long work stops. */
+  readonly isEnding: () => boolean;
 }
 
 /** The registry of due work, in the order of `DUE_KINDS`. */
@@ -49,6 +52,7 @@ export const dueKinds = (deps: DueKindsDeps): readonly DueKind[] => {
     recurring_revenue: recurringRevenue(deps),
     period_snapshot: periodSnapshots(deps),
     nightly_export: nightlyExports(deps),
+    report_run: reportRuns(deps),
     gateway_operation: gatewayOperations(deps),
   };
   return DUE_KIND_NAMES.map((kind) => ({ kind, ...entries[kind] }));

@@ -64,7 +64,7 @@ const earlierLine = async ({ periods }: Records, month: string): Promise<Checked
 };
 
 /** Kinds of due work that dates nothing in the books. */
-const UNDATED: ReadonlySet<string> = new Set(['period_snapshot', 'nightly_export']);
+const UNDATED: ReadonlySet<string> = new Set(['period_snapshot', 'nightly_export', 'report_run']);
 
 const dueWorkLine = async ({ due }: Records, ends_at: Seconds): Promise<CheckedLine> => {
   const move = await due.clockProgress();

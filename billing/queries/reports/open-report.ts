@@ -21,6 +21,10 @@ import { isReportName, REPORTS, type ReportName } from './reports.ts';
 /** The rows that one answer of the API may have. */
 export const MOST_REPORT_ROWS = 10_000;
 
+/** The sentence that stands for a file of a report that differs from the ledger. */
+export const UNLIKE_LEDGER =
+  'The report and the ledger differ, so its file is not to be used. Ask for JSON, which lists the differences, and tell the operator of the service.';
+
 /** The plans that a refusal names, at most. */
 const MOST_PLANS = 50;
 

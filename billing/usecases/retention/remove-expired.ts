@@ -1,4 +1,5 @@
 import { KEPT_DAYS } from '../../domain/mail/limits.ts';
+import { REPORT_RUN_DAYS } from '../../domain/reports/report-run.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Site } from '../../resources/site.ts';
@@ -17,11 +18,12 @@ const REMOVED: readonly (readonly [days: (site: Site) => number | null, some: Re
   [({ keep_mail }) => keep_mail ?? KEPT_DAYS, ({ outbox }, before) => outbox.removeEnded(before, AT_ONCE)],
   [({ keep_events }) => keep_events, ({ retention }, before) => retention.remove('events', idsFrom(before), AT_ONCE)],
   [({ keep_audit }) => keep_audit, ({ retention }, before) => retention.remove('audit', idsFrom(before), AT_ONCE)],
+  [() => REPORT_RUN_DAYS, ({ reportRuns }, before) => reportRuns.removeEnded(idsFrom(before), AT_ONCE)],
 ];
 
 /**
- * Deletes mail, events and entries of the audit log of a site that are older than the site keeps them, by the system
- * clock: a sandbox clock that is moved forward deletes nothing. Does so once an hour at most for each site.
+ * Deletes mail, events, entries of the audit log and runs of reports of a site that are older than they are kept, by
+ * the system clock: a sandbox clock that is moved forward deletes nothing. Does so once an hour at most for each site.
  */
 export const removeExpired = ({
   storage,

@@ -48,7 +48,7 @@ export const openRenewals = async (config: StorageConfig) => {
     tax: tableTaxProvider(await openTaxRates(null)),
   };
   const exporter = openExporter({ dataDir: ':memory:', databaseUrl: null }, undefined);
-  const kinds = dueKinds({ ...deps, reportFiles, exporter });
+  const kinds = dueKinds({ ...deps, reportFiles, exporter, isEnding: () => false });
   const due = dueWork(deps, kinds);
   return {
     /** Reads the next items of all kinds that are due now, at most `limit` of each. Returns how many there are. */

@@ -105,7 +105,7 @@ export const openEngine = async ({
     world,
   };
   const target = await exportTarget(config);
-  const exports = new AbortController();
+  const ending = new AbortController();
   const deps = {
     ...paying,
     intents: openIntents(paying, measured.intentKinds(intentKinds(paying))),
@@ -114,13 +114,14 @@ export const openEngine = async ({
     vault,
     attempts,
     reportFiles,
-    exporter: openExporter(config, target, { signal: exports.signal }),
+    exporter: openExporter(config, target, { signal: ending.signal }),
+    isEnding: () => ending.signal.aborted,
     exported: exportedFiles(target),
     tax: tableTaxProvider(await openTaxRates(config.taxRatesFile)),
   };
-  /** Ends an export that is being written: the next process makes it again. */
-  const stopExports = (): void => exports.abort(new Error('The process ends.'));
-  return { deps, alert, fingerprint, stopExports, slowGateways: slowGatewaysPart(spared) };
+  /** Stops the export and the report that are being made: the next process makes them again. */
+  const stopLongWork = (): void => ending.abort(new Error('The process ends.'));
+  return { deps, alert, fingerprint, stopLongWork, slowGateways: slowGatewaysPart(spared) };
 };
 
 export type Engine = Awaited<ReturnType<typeof openEngine>>;

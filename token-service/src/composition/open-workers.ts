@@ -111,7 +111,7 @@ export const openWorkers = async ({
     mail,
     webhooks,
     async close() {
-      engine.stopExports();
+      engine.stopLongWork();
       await Promise.all([worker.close(), mail.close(), webhooks.close()]);
       await signs.stop();
     },

@@ -30,6 +30,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   performance_obligation_id: 'The id of the performance obligation.',
   plan_code: 'Your identifier of the plan.',
   report_name: `The name of the report: ${REPORT_NAMES.join(', ')}.`,
+  run_id: 'The id of the run.',
   redemption_code: 'The code of the gift card.',
   redemption_uuid: 'The uuid of the redemption.',
   subscription_uuid: 'The uuid of the subscription.',

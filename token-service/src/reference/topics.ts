@@ -489,7 +489,7 @@ export const topics: readonly Topic[] = [
     title: 'Reports',
     about:
       'What finance asks for, from the ledger and the movements of recurring revenue: the same reports as in the console and by `npm run report`, for programs. Ask for XML, or with Accept for application/json or text/csv.',
-    records: ['report', 'row', 'cell', 'journal_batch', 'total', 'journal_file', 'journals'],
+    records: ['report', 'row', 'cell', 'report_run', 'filter', 'journal_batch', 'total', 'journal_file', 'journals'],
     operations: {
       journals: 'Lists the latest 100 batches of postings for accounting software, the latest first.',
       journal: 'Returns a batch with the files that it has in a format.',
@@ -497,6 +497,14 @@ export const topics: readonly Topic[] = [
         'Returns a file of a batch: with Accept for text/csv or text/plain its content, for XML what it is.',
       report:
         'Returns a report about a day or a period of at most 10,000 rows. Amounts are in cents, and named so; CSV has them in whole units too.',
+      start_report_run:
+        'Makes the same report in the background, of any number of rows. Ask for the run until it is done, then for its result. A site has at most 10 that wait or run.',
+      report_runs: 'Lists the reports that are made in the background, and those of the last seven days.',
+      report_run: 'Returns how far a report is.',
+      report_run_result:
+        'Returns a report that is done: with Accept for application/json or text/csv of any number of rows, as XML of at most 10,000. It is kept for seven days after the request.',
+      cancel_report_run:
+        'Stops a report that waits or is being made, and keeps nothing of it. 412 where it has ended already.',
     },
   },
   {

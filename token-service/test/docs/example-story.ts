@@ -753,6 +753,7 @@ const listEverything = async (story: Story): Promise<void> => {
   await show('plans', '/v2/plans?per_page=1');
   await show('coupons', '/v2/coupons?state=redeemable&per_page=1');
   await show('report', '/v2/reports/ledger?from=2026-11-01&to=2026-11-30');
+  await show('start_report_run', '/v2/reports/tax/runs?from=2026-11-01&to=2026-11-30');
   await show('journals', '/v2/reports/journals');
   await show('journal', '/v2/reports/journals/1', undefined, 404);
   await show('journal_file', '/v2/reports/journals/1/files/journal-demo-1.csv', undefined, 404);
@@ -770,6 +771,12 @@ const end = async ({ show, send }: Story): Promise<void> => {
   <now>2027-01-06T12:00:00Z</now>
 </clock>`,
   );
+  // Everything that was due has run.
+  const runs = await show('report_runs', '/v2/reports/runs');
+  const run = `/v2/reports/runs/${textOf(runs.xml, 'report_run', 'id')}`;
+  await show('report_run', run);
+  await show('report_run_result', `${run}/result`);
+  await show('cancel_report_run', `${run}/cancel`, undefined, 412);
   await show('cancel_clock_move', '/v2/sandbox/clock/cancel', undefined, 412);
   // An account without an email address gets no mail, so the example stays short.
   await show('sandbox_mailbox', '/v2/sandbox/mailboxes/mary');

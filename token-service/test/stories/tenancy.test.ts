@@ -95,9 +95,17 @@ const furnish = async (service: TestService): Promise<Record<string, string>> =>
     id: textOf(addresses.xml?.children[0], 'id') ?? '',
     ...(await configuredOf(service, account_code)),
     ...(await journalOf(service)),
+    run_id: await reportRunOf(service),
     billing_info_uuid: textOf(methods.xml?.children[0], 'uuid') ?? '',
     uuid: textOf(transactions.xml?.children[0], 'uuid') ?? '',
   };
+};
+
+/** A report that was made in the background. */
+const reportRunOf = async (service: TestService): Promise<string> => {
+  const { xml } = await service.api('POST', '/v2/reports/ledger/runs', undefined, NEWEST);
+  await service.dueWork();
+  return textOf(xml, 'id') ?? '';
 };
 
 /** A batch with a movement of the ledger, and its only file. */

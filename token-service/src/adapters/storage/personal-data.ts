@@ -403,6 +403,16 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'site_id uuid account_id coupon_key unique_code_key subscription_id coupon_code single_use ' +
       'total_discounted_in_cents currency active_until ended_at created_at updated_at',
   },
+  report_run_parts: {
+    // Reports name customers. They are deleted after seven days.
+    temporary: 'content',
+    none: 'site_id run_id part',
+  },
+  report_runs: {
+    none:
+      'site_id id report from_day to_day filters state requested_by created_at started_at ended_at attempts ' +
+      'running_until_ms records_read days_done days row_count sha256 parts error',
+  },
   sequences: {
     none: 'site_id series value',
   },

@@ -37,6 +37,7 @@ import { payoutsBehave } from './testing/payouts.contract.ts';
 import { periodsBehave } from './testing/periods.contract.ts';
 import { permissionsBehave } from './testing/permissions.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
+import { reportRunsBehave } from './testing/report-runs.contract.ts';
 import { reportsBehave } from './testing/reports.contract.ts';
 import { revenueBehaves } from './testing/revenue.contract.ts';
 import { aSite, NOON } from './testing/samples.ts';
@@ -78,6 +79,7 @@ const TABLES: Readonly<Record<string, string | null>> = {
   entitlement: null,
   permissions: null,
   report: null,
+  report_run: null,
   journal_file: null,
   journals: null,
   external_account: 'external_accounts',
@@ -201,6 +203,7 @@ export const behavesLikeStorage = (
   exportsBehave(ground);
   permissionsBehave(ground);
   reportsBehave(ground);
+  reportRunsBehave(ground);
   revenueBehaves(ground);
   periodsBehave(ground);
   externalRecordsBehave(ground);

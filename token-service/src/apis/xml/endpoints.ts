@@ -31,6 +31,7 @@ import { postedInvoiceRoutes } from './routes/posted-invoices.ts';
 import { purchaseRoutes } from './routes/purchases.ts';
 import { redemptionLists, redemptionRoutes } from './routes/redemptions.ts';
 import { refundRoutes } from './routes/refunds.ts';
+import { reportRunLists, reportRunRoutes } from './routes/report-runs.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { shippingAddressLists, shippingAddressRoutes } from './routes/shipping-addresses.ts';
 import { shippingMethodLists, shippingMethodRoutes } from './routes/shipping-methods.ts';
@@ -80,6 +81,7 @@ export const endpoints = (deps: OrderDeps & SiteClockDeps & PrintDeps & MailboxD
   ...dunningCampaignRoutes(deps),
   ...exportRoutes(deps),
   ...journalRoutes(deps),
+  ...reportRunRoutes(deps),
   ...reportRoutes(deps),
   ...siteClockRoutes(deps),
   ...mailboxRoutes(deps),
@@ -115,4 +117,5 @@ export const lists = (deps: PaymentDeps): ListEndpoint[] =>
     ...customFieldLists(deps),
     ...dunningCampaignLists(deps),
     ...exportLists(deps),
+    ...reportRunLists(deps),
   ] as ListEndpoint[];

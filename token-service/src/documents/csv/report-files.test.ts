@@ -54,3 +54,27 @@ test('rows that cannot be read, and parts that cannot be stored, fail the file',
   }
   await expect(Array.fromAsync(reportFiles.read(broken()))).rejects.toThrow();
 });
+
+test('rows are stored in parts with the digest of their CSV file, and read as they were', async () => {
+  const parts: string[] = [];
+  const given = await Array.fromAsync(rows(9_000));
+  async function* same() {
+    yield* given;
+  }
+  const { sha256, bytes, ...stored } = await reportFiles.writeRows(COLUMNS, same(), async (content) => {
+    parts.push(content);
+  });
+  expect(stored.parts).toBe(parts.length);
+  expect(parts.length).toBeGreaterThan(1);
+  const file = await reportFiles.write(COLUMNS, same());
+  expect([sha256, bytes]).toEqual([file.sha256, file.bytes]);
+  async function* kept() {
+    yield* parts;
+  }
+  expect(await Array.fromAsync(reportFiles.readRows(kept()))).toEqual(given);
+  await expect(reportFiles.writeRows(COLUMNS, rows(3, true), async () => {})).rejects.toThrow('does not answer');
+  async function* broken() {
+    yield 'no gzip';
+  }
+  await expect(Array.fromAsync(reportFiles.readRows(broken()))).rejects.toThrow();
+});

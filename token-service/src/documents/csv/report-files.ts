@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import type { ReportRow } from '@service/billing/domain/reports/report.ts';
 import type { ReportFiles } from '@service/billing/ports/report-files.ts';
 import { reportCsv } from './report-csv.ts';
 
@@ -23,25 +25,63 @@ export const reportFiles: ReportFiles = {
       }
     }
     if (keep) {
-      await pipeline(digested, createGzip(), async (compressed: AsyncIterable<Buffer>) => {
-        for await (const part of inParts(compressed)) await keep(part.toString('base64'), parts++);
-      });
+      parts = await keepCompressed(digested, keep);
     } else {
       for await (const _ of digested());
     }
     return { sha256: hash.digest('hex'), bytes, parts };
   },
-  async *read(parts) {
-    async function* compressed() {
-      for await (const part of parts) yield Buffer.from(part, 'base64');
+  async writeRows(columns, rows, keep) {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    async function* lines() {
+      const waiting: string[] = [];
+      async function* noted() {
+        for await (const row of rows) {
+          waiting.push(`${JSON.stringify(row)}\n`);
+          yield row;
+        }
+      }
+      for await (const piece of reportCsv(columns, noted())) {
+        const content = Buffer.from(piece);
+        hash.update(content);
+        bytes += content.length;
+        yield Buffer.from(waiting.splice(0).join(''));
+      }
     }
-    const file = createGunzip();
-    // An error of the parts reaches the reader through the file.
-    pipeline(Readable.from(compressed()), file).catch(() => {});
-    yield* file;
+    const parts = await keepCompressed(lines, keep);
+    return { sha256: hash.digest('hex'), bytes, parts };
   },
+  async *readRows(parts) {
+    for await (const line of createInterface({ input: Readable.from(decompressed(parts)) })) {
+      yield JSON.parse(line) as ReportRow;
+    }
+  },
+  read: decompressed,
   digest: (text) => createHash('sha256').update(text).digest('hex'),
 };
+
+/** Stores what is written, compressed, and returns the number of its parts. */
+const keepCompressed = async (
+  written: () => AsyncIterable<Buffer>,
+  keep: (content: string, part: number) => Promise<void>,
+): Promise<number> => {
+  let parts = 0;
+  await pipeline(written, createGzip(), async (compressed: AsyncIterable<Buffer>) => {
+    for await (const part of inParts(compressed)) await keep(part.toString('base64'), parts++);
+  });
+  return parts;
+};
+
+async function* decompressed(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void> {
+  async function* compressed() {
+    for await (const part of parts) yield Buffer.from(part, 'base64');
+  }
+  const file = createGunzip();
+  // An error of the parts reaches the reader through the file.
+  pipeline(Readable.from(compressed()), file).catch(() => {});
+  yield* file;
+}
 
 async function* inParts(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let waiting: Buffer[] = [];

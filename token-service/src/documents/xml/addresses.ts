@@ -238,6 +238,16 @@ const relations: Readonly<Record<string, Relations>> = {
   export_file: {
     self: ({ date, name }) => (name ? { endpoint: 'export_file', params: { date, name } } : undefined),
   },
+  report_run: {
+    self: ({ id }) => ({ endpoint: 'report_run', params: { run_id: id } }),
+    links: {
+      result: ({ id, state }) =>
+        state === 'done' ? { endpoint: 'report_run_result', params: { run_id: id } } : undefined,
+    },
+    actions: {
+      cancel: ({ id, isOpen }) => (isOpen ? { endpoint: 'cancel_report_run', params: { run_id: id } } : undefined),
+    },
+  },
   measured_unit: { self: ({ id }) => ({ endpoint: 'measured_unit', params: { measured_unit_id: id } }) },
   shipping_method: { self: ({ code }) => ({ endpoint: 'shipping_method', params: { code } }) },
   item: {

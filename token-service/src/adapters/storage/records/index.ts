@@ -44,6 +44,7 @@ import { periodRecords } from './periods.ts';
 import { permissionRecords } from './permissions.ts';
 import { planRecords } from './plans.ts';
 import { redemptionRecords } from './redemptions.ts';
+import { reportRunRecords } from './report-runs.ts';
 import { reportRecords } from './reports.ts';
 import { retentionRecords } from './retention.ts';
 import { revenueRecords } from './revenue.ts';
@@ -117,6 +118,7 @@ export const recordsOf = (
     payouts: payoutRecords(queries, siteId),
     periods: periodRecords(queries, siteId, due),
     reports: reportRecords(queries, siteId),
+    reportRuns: reportRunRecords(queries, siteId, due),
     retention: retentionRecords(queries, siteId),
     revenue: revenueRecords(queries, siteId, due),
     search: searchRecords(queries, siteId),

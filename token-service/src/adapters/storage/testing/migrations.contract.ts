@@ -368,6 +368,7 @@ const NEW_TABLES = [
   ...['permissions', 'permission_grants', 'approvals', 'mrr_movements'],
   ...['journal_charts', 'journal_batches', 'journal_movements', 'export_schedules', 'exports', 'export_files'],
   ...['exchange_rates', 'payouts', 'payout_lines', 'payout_acceptances'],
+  ...['report_runs', 'report_run_parts'],
   ...['accounting_periods', 'period_reports', 'period_report_parts', 'due_date_changes'],
   ...['external_accounts', 'external_products', 'external_product_references'],
   ...['external_subscriptions', 'external_payment_phases', 'external_invoices'],

@@ -6,6 +6,7 @@ import {
   type OpenReport,
   openReport,
   reportWhere,
+  UNLIKE_LEDGER,
 } from '@service/billing/queries/reports/open-report.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { report as reportResource } from '@service/billing/resources/report.ts';
@@ -32,7 +33,7 @@ export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
         const differences = await report.differencesOf(sums);
         if (accepts === CSV) {
           // A file has no place to say so.
-          if (differences.length > 0) throw new Failure('precondition_failed', { what: UNLIKE });
+          if (differences.length > 0) throw new Failure('precondition_failed', { what: UNLIKE_LEDGER });
           return printedAsCsv(report, rows);
         }
         const { name, title: display_name, definition, from, to, columns, isReconciled } = report;
@@ -44,14 +45,19 @@ export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
             JSON.stringify({ name, display_name, definition, from, to, agrees, differences, rows: values }),
           );
         }
-        return shown(reportResource, { name, display_name, definition, from, to, agrees, rows: values.map(cellsOf) });
+        return shown(reportResource, {
+          name,
+          display_name,
+          definition,
+          from,
+          to,
+          agrees,
+          rows: values.map(reportCells),
+        });
       },
     },
   ];
 };
-
-const UNLIKE =
-  'The report and the ledger differ, so its file is not to be used. Ask for JSON, which lists the differences, and tell the operator of the service.';
 
 /** Reads all rows. Throws `precondition_failed` for more than one answer may have. */
 const rowsOf = async (
@@ -62,7 +68,7 @@ const rowsOf = async (
   for await (const row of report.rows()) {
     if (rows.length === MOST_REPORT_ROWS) {
       throw new Failure('precondition_failed', {
-        what: `The report has more than ${MOST_REPORT_ROWS} rows. Ask for fewer days, or use npm run report.`,
+        what: `The report has more than ${MOST_REPORT_ROWS} rows. Ask for fewer days, or run it in the background: POST /v2/reports/${report.name}/runs with the same parameters.`,
       });
     }
     rows.push(row);
@@ -71,7 +77,8 @@ const rowsOf = async (
   return { rows, sums };
 };
 
-const cellsOf = (row: ReportRow) => ({
+/** Returns a row as the XML API shows it. */
+export const reportCells = (row: ReportRow) => ({
   cells: Object.entries(row).map(([name, value]) => ({ name, value: value === null ? null : String(value) })),
 });
 

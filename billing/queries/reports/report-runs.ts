@@ -1,0 +1,66 @@
+import type { ReportColumn, ReportRow } from '../../domain/reports/report.ts';
+import type { ReportRun } from '../../domain/reports/report-run.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { ReportFiles } from '../../ports/report-files.ts';
+import type { Storage } from '../../ports/storage.ts';
+import type { Site } from '../../resources/site.ts';
+import { Failure, notFound } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
+import { siteList } from '../site-list.ts';
+import type { QueryDeps } from '../site-query.ts';
+import { type OpenReport, openReport } from './open-report.ts';
+import { isReportName, REPORTS } from './reports.ts';
+
+export const listReportRuns = siteList<ReportRun, Readonly<Record<never, never>>>(({ reportRuns }) => reportRuns);
+
+/** Returns a run. Throws `not_found`. */
+export const needReportRun =
+  ({ storage }: QueryDeps) =>
+  async ({ site }: Pick<Caller, 'site'>, id: string): Promise<ReportRun> => {
+    const run = await storage.of(site.id).reportRuns.find(id);
+    if (!run) throw notFound('ReportRun', 'id', id);
+    return run;
+  };
+
+/** Returns the report of a run, as it is made at a moment. */
+export const openReportOfRun =
+  (deps: QueryDeps) =>
+  (
+    caller: { readonly site: Site; readonly at: Seconds },
+    { report, from_day, to_day, filters }: ReportRun,
+  ): Promise<OpenReport> => {
+    const isOfDay = isReportName(report) && REPORTS[report].about === 'day';
+    const days = isOfDay ? { to: to_day } : { from: from_day, to: to_day };
+    return openReport(deps)(caller, report, { ...days, where: filters });
+  };
+
+/** The result of a run. */
+export interface RunResult extends Pick<OpenReport, 'title' | 'definition' | 'name' | 'from' | 'to' | 'isReconciled'> {
+  readonly run: ReportRun;
+  readonly columns: readonly ReportColumn[];
+  readonly rows: () => AsyncGenerator<ReportRow, void>;
+}
+
+/** Returns the result of a run. Throws `not_found`, and `precondition_failed` for a run that has none. */
+export const openRunResult =
+  ({
+    storage,
+    reportFiles,
+  }: {
+    readonly storage: Pick<Storage, 'of'>;
+    readonly reportFiles: Pick<ReportFiles, 'readRows'>;
+  }) =>
+  async (caller: Pick<Caller, 'site' | 'at'>, id: string): Promise<RunResult> => {
+    const run = await needReportRun({ storage })(caller, id);
+    if (run.state !== 'done') {
+      throw new Failure('precondition_failed', {
+        what: `The run is ${run.state}: only one that is done has a result.`,
+      });
+    }
+    const opened = await openReportOfRun({ storage })(caller, run);
+    const { reportRuns } = storage.of(caller.site.id);
+    async function* parts() {
+      for (let part = 0; part < run.parts; part += 1) yield (await reportRuns.part(id, part)) ?? '';
+    }
+    return { ...opened, run, rows: () => reportFiles.readRows(parts()) };
+  };

@@ -1,0 +1,50 @@
+import type { Records } from '../../ports/storage.ts';
+import type { Seconds } from '../../values/time.ts';
+
+/** A page of the records that a report is made of. */
+export interface ReadPage {
+  readonly count: number;
+  /** The moment of its last record; undefined for an empty page. */
+  readonly until: Seconds | undefined;
+}
+
+/**
+ * Returns the same records, which call `step` after each page that a report reads: to show how far it is, and to stop
+ * it by throwing.
+ */
+export const steppedRecords = (records: Records, step: (page: ReadPage) => Promise<void>): Records => {
+  const { payouts, reports, revenue } = records;
+  const stepped =
+    <Asked extends readonly unknown[], T>(
+      read: (...asked: Asked) => Promise<readonly T[]>,
+      at: (record: T) => Seconds,
+    ) =>
+    async (...asked: Asked): Promise<readonly T[]> => {
+      const page = await read(...asked);
+      const last = page.at(-1);
+      await step({ count: page.length, until: last && at(last) });
+      return page;
+    };
+  return {
+    ...records,
+    reports: {
+      ...reports,
+      lines: stepped(reports.lines, ({ invoiced_at }) => invoiced_at),
+      revenueLines: stepped(reports.revenueLines, ({ invoiced_at }) => invoiced_at),
+      postings: stepped(reports.postings, ({ at }) => at),
+      attempts: stepped(reports.attempts, ({ created_at }) => created_at),
+      dunnedInvoices: stepped(reports.dunnedInvoices, ({ created_at }) => created_at),
+    },
+    revenue: {
+      ...revenue,
+      movements: stepped(revenue.movements, ({ at }) => at),
+      endedTrials: stepped(revenue.endedTrials, ({ ended_at }) => ended_at),
+    },
+    payouts: {
+      ...payouts,
+      dated: stepped(payouts.dated, ({ booked_at }) => booked_at),
+      compared: stepped(payouts.compared, ({ booked_at }) => booked_at),
+      unpaid: stepped(payouts.unpaid, ({ created_at }) => created_at),
+    },
+  };
+};
