@@ -1,5 +1,6 @@
 import { daysDue, dueDatesOf, type InvoiceAge, invoiceAge } from '../domain/invoices/aging.ts';
 import type { ShownInvoice } from '../domain/invoices/record.ts';
+import type { TransactionRecord } from '../domain/transactions/record.ts';
 import type { Caller } from '../ports/caller.ts';
 import type { AgedTotal, InvoiceFilter } from '../ports/invoices.ts';
 import type { Records } from '../ports/storage.ts';
@@ -37,7 +38,11 @@ export interface PastDueRow extends InvoiceRow {
   readonly days_due: number;
   /** Attempts to collect it so far. */
   readonly attempts: number;
-  readonly last_attempt: { readonly at: Seconds; readonly status: string; readonly error_code: string | null } | null;
+  readonly last_attempt: {
+    readonly at: Seconds;
+    readonly status: TransactionRecord['status'];
+    readonly error_code: string | null;
+  } | null;
   /** The time of the next attempt; null if there is none. */
   readonly next_attempt_at: Seconds | null;
   /** Null if the invoice was never dunned. */

@@ -42,6 +42,8 @@ export interface SearchLimits {
   readonly hits: number;
   /** Whether names, email addresses and other personal data may be searched and shown; else codes of accounts are. */
   readonly personal: boolean;
+  /** Returns the word of a state; unless given, the state is shown as programs know it. */
+  readonly stateWord?: (kind: SearchedKind, state: string) => string;
   /** The kinds that are searched; all if left out. */
   readonly kinds?: readonly SearchKind[];
 }

@@ -113,7 +113,7 @@ const groupOf = async (
   records: SearchRecords,
   kind: SearchedKind,
   found: ReadonlyMap<string, Ranked>,
-  { hits, personal }: SearchLimits,
+  { hits, personal, stateWord }: SearchLimits,
 ): Promise<SearchGroup> => {
   const sorted = [...found.values()].sort(
     (a, b) => a.rank - b.rank || b.created_at - a.created_at || (a.id < b.id ? 1 : -1),
@@ -133,7 +133,7 @@ const groupOf = async (
     more: found.size > MOST_COUNTED,
     hits: first.flatMap(({ id, rank }) => {
       const record = byId.get(id);
-      return record ? [shownHit(kind, record, { exact: rank === 0, personal })] : [];
+      return record ? [shownHit(kind, record, { exact: rank === 0, personal, ...(stateWord && { stateWord }) })] : [];
     }),
   };
 };

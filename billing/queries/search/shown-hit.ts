@@ -1,6 +1,6 @@
 import type { SearchedKind, SearchedRecord } from '../../ports/search.ts';
 import { amountText } from '../../values/money/money-text.ts';
-import type { SearchHit } from './result.ts';
+import type { SearchHit, SearchLimits } from './result.ts';
 
 /** Parts of a line; those without a text are left out. */
 const line = (...parts: readonly (string | null | undefined | false)[]): string => parts.filter(Boolean).join(' · ');
@@ -12,9 +12,10 @@ const amountOf = ({ cents, currency }: SearchedRecord): string =>
 export const shownHit = (
   kind: SearchedKind,
   record: SearchedRecord,
-  { exact, personal }: { readonly exact: boolean; readonly personal: boolean },
+  { exact, personal, stateWord }: Pick<SearchLimits, 'personal' | 'stateWord'> & { readonly exact: boolean },
 ): SearchHit => {
-  const { address, label, state, account_code, email, company_name } = record;
+  const { address, label, account_code, email, company_name } = record;
+  const state = record.state && stateWord ? stateWord(kind, record.state) : record.state;
   const name = [record.first_name, record.last_name].filter(Boolean).join(' ');
   const who = personal ? name || company_name || email || account_code : account_code;
   const hit = (title: string | null | undefined, detail: string): SearchHit => ({

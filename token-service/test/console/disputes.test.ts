@@ -53,7 +53,7 @@ it('lists disputes with the days that are left, and shows what is known of one',
   expect(text).toMatch(/What was sold .*Tideline/);
   expect(html).toContain(`href="/payments/${uuid}"`);
   expect(html).not.toContain('<i>Lovelace');
-  expect(await pageOf(`/payments/${uuid}`)).toMatch(/Disputes \$29\.74, general open/);
+  expect(await pageOf(`/payments/${uuid}`)).toMatch(/Disputes \$29\.74, General open/);
   expect((await owner.get('/disputes/00')).status).toBe(404);
 });
 

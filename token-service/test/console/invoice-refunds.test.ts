@@ -24,7 +24,7 @@ it('shows refunds with the payments of their invoice, and what was refunded besi
   expect((await service.api('POST', `/v2/invoices/${invoice}/refund`, refund)).status).toBe(201);
   const after = textIn((await owner.get(`/invoices/${invoice}`)).html);
   expect(after).toContain(`Invoice ${invoice} paid refunded $5.00`);
-  expect(after).toMatch(/Payments and refunds .*purchase success .*refund success .*\$5\.00/);
+  expect(after).toMatch(/Payments and refunds .*purchase successful .*refund successful .*\$5\.00/);
 });
 
 it('counts a payment that was voided on the same day as refunded', async () => {

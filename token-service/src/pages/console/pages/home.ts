@@ -4,13 +4,15 @@ import { type CurrencyTakings, type HomeFigures, homeFigures } from '@service/bi
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { barChart } from '../parts/bar-chart.ts';
-import { moneyOf, moneysOf, stateBadge } from '../parts/figures.ts';
+import { moneyOf, moneysOf } from '../parts/figures.ts';
 import { countInWords } from '../parts/row-query.ts';
 import { showPage } from '../parts/shell.ts';
+import { stateBadge, toneBadge } from '../parts/state-words.ts';
 import { consoleTable } from '../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../visit.ts';
 import { daysLeftBadge } from './money/dispute-list.ts';
+import { disputeReason } from './money/dispute-words.ts';
 
 export interface HomeDeps {
   readonly storage: Storage;
@@ -48,7 +50,7 @@ const troublesOf = ({ troubles }: HomeFigures): Markup | string =>
   troubles.length === 0
     ? ''
     : html`<section class="panel"><h2>What does not work</h2><ul class="plain-list">${troubles.map(
-        ({ part, reason }) => html`<li>${stateBadge('error', part)} ${reason}</li>`,
+        ({ part, reason }) => html`<li>${toneBadge('bad', part)} ${reason}</li>`,
       )}</ul></section>`;
 
 /** Amounts of several currencies; of nothing at all, in the first currency of the site. */
@@ -172,8 +174,8 @@ const disputesOf = (visit: ConsoleVisit, { disputes }: HomeFigures): Markup | st
             label: 'Amount',
             cell: ({ amount_in_cents, currency }) => moneyOf(amount_in_cents, currency),
           },
-          { name: 'reason', label: 'Reason', cell: ({ reason }) => reason.replaceAll('_', ' ') },
-          { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state) },
+          { name: 'reason', label: 'Reason', cell: ({ reason }) => disputeReason(reason) },
+          { name: 'state', label: 'State', cell: ({ state }) => stateBadge('dispute', state) },
           {
             name: 'days_left',
             label: 'Days left',

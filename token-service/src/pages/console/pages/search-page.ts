@@ -1,3 +1,4 @@
+import type { SearchedKind } from '@service/billing/ports/search.ts';
 import type { SearchHit, SearchKind, SearchResult } from '@service/billing/queries/search/result.ts';
 import { search } from '@service/billing/queries/search/search.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
@@ -5,6 +6,7 @@ import { html, type Markup } from '../../../documents/html.ts';
 import { couponPath, customerPath, invoicePath, paymentPath, subscriptionPath } from '../parts/paths.ts';
 import { countInWords } from '../parts/row-query.ts';
 import { showPage } from '../parts/shell.ts';
+import { type StateKind, type StateOf, stateWord } from '../parts/state-words.ts';
 import { type ConsoleRoute, continueTo, queryOf, readingPage } from '../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData } from '../visit.ts';
 
@@ -32,7 +34,12 @@ export const searchPage = (deps: QueryDeps): ConsoleRoute => {
     const { q = '', format, card_number } = queryOf(ctx);
     const isSuggesting = format === 'json';
     const kinds = (Object.keys(KINDS) as SearchKind[]).filter((kind) => may(visit, KINDS[kind][1]));
-    const limits = { hits: isSuggesting ? SUGGESTED : ON_PAGE, personal: seesPersonalData(visit), kinds };
+    const limits = {
+      hits: isSuggesting ? SUGGESTED : ON_PAGE,
+      personal: seesPersonalData(visit),
+      kinds,
+      stateWord: foundStateWord,
+    };
     const found = await find(visit.caller, q, limits);
     if (isSuggesting) {
       const hits = found.groups.flatMap((group) => group.hits.map((hit) => suggestion(visit, hit)));
@@ -52,6 +59,9 @@ export const searchPage = (deps: QueryDeps): ConsoleRoute => {
     ]);
   });
 };
+
+/** Kinds of records have the names of their states here, and coupons are found without one. */
+const foundStateWord = (kind: SearchedKind, state: string): string => stateWord(kind, state as StateOf<StateKind>);
 
 const suggestion = (visit: ConsoleVisit, hit: SearchHit) => ({
   href: addressOf(visit, hit),

@@ -81,25 +81,6 @@ export const exactMomentOf = ({ site }: Pick<ConsoleVisit, 'site'>, at: Seconds)
 export const shortId = (id: string): Markup =>
   html`<span class="id"><code title="${id}">${id.length > 12 ? `${id.slice(0, 8)}…` : id}</code><button type="button" class="copy" data-copy="${id}" aria-label="Copy ${id}" hidden>Copy</button></span>`;
 
-type Tone = 'good' | 'bad' | 'warn' | 'calm';
-
-const TONES: Readonly<Record<string, Tone>> = {
-  ...asTone('good', 'active open paid success successful delivered sent won ok'),
-  ...asTone('bad', 'past_due failed declined parked lost disabled unreachable error bounced'),
-  ...asTone(
-    'warn',
-    'pending retrying processing canceled paused canceling waiting late postponed needs_response trial in_trial',
-  ),
-};
-
-function asTone(tone: Tone, states: string): Record<string, Tone> {
-  return Object.fromEntries(states.split(' ').map((state) => [state, tone]));
-}
-
-/** A state by word and colour. */
-export const stateBadge = (state: string, label = state.replaceAll('_', ' ')): Markup =>
-  html`<span class="badge ${TONES[state] ?? 'calm'}">${label}</span>`;
-
 type Named = Pick<AccountRecord, 'account_code' | 'first_name' | 'last_name' | 'company_name' | 'email'>;
 
 /** Returns the name of a customer: of the person, else company, email or code; without permission, the code. */

@@ -1,7 +1,8 @@
 import { SILENT_AFTER, type WorkerSign } from '@service/billing/domain/due/worker-sign.ts';
 import type { Markup } from '../../../documents/html.ts';
 import type { ConsoleVisit } from '../visit.ts';
-import { shortId, stateBadge, systemMomentOf } from './figures.ts';
+import { shortId, systemMomentOf } from './figures.ts';
+import { stateBadge } from './state-words.ts';
 import { consoleTable } from './table.ts';
 
 /** The processes that run due work, and whether each still gives signs. */
@@ -14,7 +15,7 @@ export const workerTable = (visit: ConsoleVisit, workers: readonly WorkerSign[],
         name: 'state',
         label: 'State',
         cell: ({ seen_at_ms }) =>
-          visit.now - seen_at_ms < SILENT_AFTER ? stateBadge('active', 'running') : stateBadge('late', 'silent'),
+          visit.now - seen_at_ms < SILENT_AFTER ? stateBadge('worker', 'running') : stateBadge('worker', 'silent'),
       },
       { name: 'seen_at', label: 'Last sign', cell: ({ seen_at_ms }) => systemMomentOf(visit, seen_at_ms) },
       { name: 'started_at', label: 'Started', cell: ({ started_at_ms }) => systemMomentOf(visit, started_at_ms) },

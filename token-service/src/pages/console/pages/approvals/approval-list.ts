@@ -11,6 +11,7 @@ import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { approvalPath, customerPath } from '../../parts/paths.ts';
 import { countInWords, knownValue } from '../../parts/row-query.ts';
+import { stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
@@ -37,7 +38,7 @@ export const approvalList = (deps: { readonly storage: Pick<Storage, 'of'> }): C
     title: 'Approvals',
     permission: 'approvals.read',
     filters: [
-      { name: 'state', label: 'State', choices: STATES.map((state) => [state, state] as const) },
+      { name: 'state', label: 'State', choices: stateChoices('approval', STATES) },
       { name: 'account_code', label: 'Customer code' },
     ],
     columns: columnsOf,

@@ -12,6 +12,7 @@ import type { FilledForm } from '../../parts/filled.ts';
 import { actionLink, areaField, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { approvalPath, customerPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateWord } from '../../parts/state-words.ts';
 import {
   type ConsoleRoute,
   type FormPageContent,
@@ -140,7 +141,7 @@ const asking = (
             ...content,
             formButtons(button, { back: `${visit.prefix}${here}`, danger }),
           ])
-        : html`<p>This was decided: ${approval.state}.</p>`,
+        : html`<p>This was decided: ${stateWord('approval', approval.state)}.</p>`,
     ],
   };
 };

@@ -2,16 +2,16 @@ import type { ListedApproval } from '@service/billing/domain/approvals/approval.
 import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { APPROVAL_WORDS } from '../../../../documents/messages/approval-words.ts';
-import { moneyOf, stateBadge } from '../../parts/figures.ts';
+import { moneyOf } from '../../parts/figures.ts';
 import { customerPath, invoicePath, subscriptionPath } from '../../parts/paths.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
 /** `Refund of $900.00`. */
 export const approvalTitle = ({ kind, amount_in_cents, currency }: ListedApproval): string =>
   `${APPROVAL_WORDS[kind]} ${moneyOf(amount_in_cents, currency)}`;
 
-export const approvalBadge = ({ state }: Pick<ListedApproval, 'state'>): Markup =>
-  stateBadge(state === 'waiting' ? 'needs_response' : state, state);
+export const approvalBadge = ({ state }: Pick<ListedApproval, 'state'>): Markup => stateBadge('approval', state);
 
 /** A link to the record of the action. */
 export const approvalSubject = ({ prefix }: ConsoleVisit, { kind, subject }: ListedApproval): Markup => {

@@ -10,12 +10,13 @@ import { actionLink } from '../../parts/form.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { couponPath } from '../../parts/paths.ts';
 import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import { stateBadge, stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { catalogueTabs } from './catalogue-parts.ts';
-import { couponBadge, discountInWords, durationInWords } from './coupon-words.ts';
+import { discountInWords, durationInWords } from './coupon-words.ts';
 
 const PATH = '/catalogue/coupons';
 
@@ -35,12 +36,7 @@ export const couponList = (deps: CatalogueDeps): ConsoleRoute => {
       {
         name: 'state',
         label: 'State',
-        choices: [
-          ['redeemable', 'Redeemable'],
-          ['expired', 'Expired'],
-          ['maxed_out', 'Used up'],
-          ['inactive', 'Withdrawn'],
-        ],
+        choices: stateChoices('coupon', COUPON_STATES),
       },
       ...DATE_FILTERS,
       ORDER_FILTER,
@@ -65,7 +61,7 @@ const redeemedOf = ({ redemption_count, max_redemptions }: ShownCoupon): string 
 const columnsOf = (visit: ConsoleVisit): readonly TableColumn<ShownCoupon>[] => [
   { name: 'coupon_code', label: 'Code', cell: ({ coupon_code }) => coupon_code, csv: ({ coupon_code }) => coupon_code },
   { name: 'name', label: 'Name', cell: ({ name }) => name, csv: ({ name }) => name },
-  { name: 'state', label: 'State', cell: ({ state }) => couponBadge(state), csv: ({ state }) => state },
+  { name: 'state', label: 'State', cell: ({ state }) => stateBadge('coupon', state), csv: ({ state }) => state },
   { name: 'discount', label: 'Discount', cell: discountInWords, csv: discountInWords },
   { name: 'duration', label: 'Duration', cell: durationInWords, csv: durationInWords },
   {

@@ -3,16 +3,17 @@ import type { CodeCounts } from '@service/billing/ports/coupons.ts';
 import { listRedemptionRows, type RedeemedRow } from '@service/billing/queries/catalogue-list.ts';
 import { countCodes, findCoupon } from '@service/billing/queries/coupons.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { factList, momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { factList, momentOf, moneyOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
 import { couponPath, customerPath, planPath, subscriptionPath } from '../../parts/paths.ts';
 import { countInWords, listedRows, rowQuery } from '../../parts/row-query.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, continueTo, queryOf, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
-import { couponBadge, discountInWords, durationInWords } from './coupon-words.ts';
+import { discountInWords, durationInWords } from './coupon-words.ts';
 
 /** A coupon: what it takes off, its codes and who redeemed it. The address of a unique code leads to its coupon. */
 export const couponPage = (deps: CatalogueDeps): ConsoleRoute => {
@@ -33,7 +34,7 @@ export const couponPage = (deps: CatalogueDeps): ConsoleRoute => {
       ctx,
       {
         title: shown.name,
-        badge: couponBadge(shown.state),
+        badge: stateBadge('coupon', shown.state),
         subtitle: html`<code>${shown.coupon_code}</code> · ${discountInWords(shown)} ${durationInWords(shown)}`,
         back: { href: '/catalogue/coupons', label: 'Coupons' },
         actions: actionsOf(visit, shown),
@@ -112,7 +113,7 @@ const redemptionTable = (
             ? html`<a class="row-link" href="${visit.prefix}${customerPath(row.customer.account_code)}">${nameOf(row)}</a>`
             : '',
       },
-      { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state) },
+      { name: 'state', label: 'State', cell: ({ state }) => stateBadge('redemption', state) },
       {
         name: 'scope',
         label: 'For',

@@ -1,6 +1,5 @@
 import type { CouponRecord } from '@service/billing/domain/coupons/record.ts';
-import { html, type Markup } from '../../../../documents/html.ts';
-import { moneyOf, stateBadge } from '../../parts/figures.ts';
+import { moneyOf } from '../../parts/figures.ts';
 import { spanInWords } from './catalogue-parts.ts';
 
 type Discount = Pick<
@@ -34,14 +33,3 @@ export const durationInWords = ({
   if (duration === 'single_use') return 'once';
   return duration === 'temporal' ? `for ${spanInWords(temporal_amount ?? 0, temporal_unit ?? 'month')}` : 'forever';
 };
-
-const LABELS: Readonly<Record<string, string>> = {
-  redeemable: 'redeemable',
-  expired: 'expired',
-  maxed_out: 'used up',
-  inactive: 'withdrawn',
-};
-
-/** The state of a coupon. */
-export const couponBadge = (state: string): Markup =>
-  html`${stateBadge(state === 'redeemable' ? 'active' : state === 'maxed_out' ? 'pending' : state, LABELS[state] ?? state)}`;

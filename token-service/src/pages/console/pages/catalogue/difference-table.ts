@@ -6,8 +6,9 @@ import { plan } from '@service/billing/resources/plan.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { changedValue } from '../../parts/changes.ts';
-import { moneyOf, stateBadge } from '../../parts/figures.ts';
+import { moneyOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { listLines } from './table-texts.ts';
 
@@ -17,13 +18,6 @@ const KINDS = {
   add_on: ['add-on', addOn],
   coupon: ['coupon', coupon],
 } as const satisfies Readonly<Record<CatalogueDifference['kind'], readonly [string, Resource]>>;
-
-const OUTCOMES = {
-  new: ['active', 'new'],
-  changed: ['pending', 'changed'],
-  unchanged: ['unchanged', 'unchanged'],
-  blocked: ['failed', 'cannot be copied'],
-} as const;
 
 /** The name of the box that chooses a record. */
 export const copyBox = ({ kind, code }: CatalogueDifference): string => `copy.${kind}.${code}`;
@@ -42,7 +36,7 @@ export const differenceTable = (filled: FilledForm, differences: readonly Catalo
       {
         name: 'outcome',
         label: 'What happens',
-        cell: ({ outcome }) => stateBadge(OUTCOMES[outcome][0], OUTCOMES[outcome][1]),
+        cell: ({ outcome }) => stateBadge('catalogue_copy', outcome),
       },
       { name: 'changes', label: 'From and to', cell: changesOf },
     ],

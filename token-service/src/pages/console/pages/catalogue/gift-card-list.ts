@@ -8,12 +8,12 @@ import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { customerPath, giftCardPath } from '../../parts/paths.ts';
 import { countInWords, DATE_FILTERS, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { catalogueTabs } from './catalogue-parts.ts';
-import { giftCardBadge } from './gift-card-page.ts';
 
 const PATH = '/catalogue/gift-cards';
 
@@ -55,7 +55,7 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<GiftCardListRow>[]
   const iso = (at: Seconds | null): string => (at === null ? '' : isoTime(at));
   return [
     { name: 'id', label: 'Number', cell: ({ id }) => id, csv: ({ id }) => id },
-    { name: 'state', label: 'State', cell: ({ state }) => giftCardBadge(state), csv: ({ state }) => state },
+    { name: 'state', label: 'State', cell: ({ state }) => stateBadge('gift_card', state), csv: ({ state }) => state },
     {
       name: 'unit_amount',
       label: 'Value',

@@ -1,28 +1,19 @@
 import type { GiftCardRecord } from '@service/billing/domain/gift-cards/record.ts';
-import { type GiftCardState, giftCardState } from '@service/billing/queries/catalogue-list.ts';
+import { giftCardState } from '@service/billing/queries/catalogue-list.ts';
 import { findGiftCard } from '@service/billing/queries/gift-cards.ts';
 import { readRedemptionCode } from '@service/billing/usecases/gift-cards/read-redemption-code.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
-import { html, type Markup } from '../../../../documents/html.ts';
-import { exactMomentOf, factList, moneyOf, personalText, stateBadge } from '../../parts/figures.ts';
+import { html } from '../../../../documents/html.ts';
+import { exactMomentOf, factList, moneyOf, personalText } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { customerPath, giftCardPath, invoicePath } from '../../parts/paths.ts';
 import { secretPanel } from '../../parts/secret-panel.ts';
 import { showPage } from '../../parts/shell.ts';
 import { shownOnce, showOnce } from '../../parts/shown-once.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { type ConsoleRoute, formPage, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
-
-const TONES: Readonly<Record<GiftCardState, string>> = {
-  open: 'open',
-  unpaid: 'pending',
-  redeemed: 'redeemed',
-  canceled: 'canceled',
-};
-
-/** The state of a gift card. */
-export const giftCardBadge = (state: GiftCardState): Markup => stateBadge(TONES[state], state);
 
 /** A gift card, and the form that shows its redemption code. */
 export const giftCardPages = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
@@ -37,7 +28,7 @@ export const giftCardPages = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
         ctx,
         {
           title: `Gift card ${card.id}`,
-          badge: giftCardBadge(giftCardState(card)),
+          badge: stateBadge('gift_card', giftCardState(card)),
           subtitle: html`${moneyOf(card.unit_amount_in_cents, card.currency)} · bought by <a href="${visit.prefix}${customerPath(card.gifter_account_code)}">${card.gifter_account_code}</a>`,
           back: { href: '/catalogue/gift-cards', label: 'Gift cards' },
           actions: may(visit, 'codes.read')

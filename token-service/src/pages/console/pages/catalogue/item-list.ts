@@ -5,11 +5,12 @@ import { ITEM_STATES } from '@service/billing/resources/item.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { momentOf, stateBadge } from '../../parts/figures.ts';
+import { momentOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { itemPath } from '../../parts/paths.ts';
 import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import { stateBadge, stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
@@ -34,10 +35,7 @@ export const itemList = (deps: CatalogueDeps): ConsoleRoute => {
       {
         name: 'state',
         label: 'State',
-        choices: [
-          ['active', 'Active'],
-          ['inactive', 'Inactive'],
-        ],
+        choices: stateChoices('item', ITEM_STATES),
       },
       ...DATE_FILTERS,
       ORDER_FILTER,
@@ -59,7 +57,7 @@ export const itemList = (deps: CatalogueDeps): ConsoleRoute => {
 const columnsOf = (visit: ConsoleVisit): readonly TableColumn<ItemRecord>[] => [
   { name: 'name', label: 'Item', cell: ({ name }) => name, csv: ({ name }) => name },
   { name: 'item_code', label: 'Code', cell: ({ item_code }) => item_code, csv: ({ item_code }) => item_code },
-  { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state), csv: ({ state }) => state },
+  { name: 'state', label: 'State', cell: ({ state }) => stateBadge('item', state), csv: ({ state }) => state },
   {
     name: 'external_sku',
     label: 'SKU',

@@ -1,10 +1,11 @@
 import type { ItemRecord } from '@service/billing/domain/items/record.ts';
 import { findItem } from '@service/billing/queries/items.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { type Fact, factList, momentOf, stateBadge } from '../../parts/figures.ts';
+import { type Fact, factList, momentOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
 import { itemPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
@@ -22,7 +23,7 @@ export const itemPage = (deps: CatalogueDeps): ConsoleRoute => {
       ctx,
       {
         title: name,
-        badge: stateBadge(state),
+        badge: stateBadge('item', state),
         subtitle: html`<code>${item_code}</code>`,
         back: { href: '/catalogue/items', label: 'Items' },
         actions: may(visit, 'catalogue.edit') ? actionsOf(visit, item) : [],

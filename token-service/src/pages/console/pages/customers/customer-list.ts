@@ -10,25 +10,14 @@ import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { amountColumns } from '../../parts/csv-amounts.ts';
-import { momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { customerPath } from '../../parts/paths.ts';
 import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import { stateBadge, stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
-
-const STATE_LABELS: Readonly<Record<(typeof CUSTOMER_STATES)[number], string>> = {
-  active: 'Open',
-  closed: 'Closed',
-  subscriber: 'With a subscription',
-  non_subscriber: 'Without a subscription',
-  past_due: 'Past due',
-  in_trial: 'In trial',
-  canceling: 'Canceling',
-  card_expires: 'Card expires',
-  no_card: 'No card',
-};
 
 /** Customers with filters, totals and CSV. */
 export const customerList = (deps: QueryDeps): ConsoleRoute => {
@@ -45,7 +34,7 @@ export const customerList = (deps: QueryDeps): ConsoleRoute => {
     title: 'Customers',
     permission: 'customers.read',
     filters: [
-      { name: 'state', label: 'State', choices: CUSTOMER_STATES.map((state) => [state, STATE_LABELS[state]]) },
+      { name: 'state', label: 'State', choices: stateChoices('customer', CUSTOMER_STATES) },
       { name: 'country', label: 'Country' },
       { name: 'parent', label: 'Code of the parent' },
       ...DATE_FILTERS,
@@ -92,7 +81,7 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<CustomerRow>[] => 
       cell: ({ account_code }) => account_code,
       csv: ({ account_code }) => account_code,
     },
-    { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state), csv: ({ state }) => state },
+    { name: 'state', label: 'State', cell: ({ state }) => stateBadge('customer', state), csv: ({ state }) => state },
     {
       name: 'plans',
       label: 'Plans',

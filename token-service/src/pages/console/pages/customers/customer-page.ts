@@ -17,20 +17,12 @@ import { listSubscriptionRows } from '@service/billing/queries/subscription-list
 import { offersAccountPages } from '@service/billing/resources/site.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import {
-  customerTitle,
-  dayOf,
-  factList,
-  momentOf,
-  moneyOf,
-  moneysOf,
-  personalText,
-  stateBadge,
-} from '../../parts/figures.ts';
+import { customerTitle, dayOf, factList, momentOf, moneyOf, moneysOf, personalText } from '../../parts/figures.ts';
 import { foldedActions } from '../../parts/folded-actions.ts';
 import { actionLink } from '../../parts/form.ts';
 import { customerPath, invoicePath, subscriptionPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, queryOf, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData } from '../../visit.ts';
@@ -120,7 +112,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
       ctx,
       {
         title: customerTitle(visit, account),
-        badge: stateBadge(state),
+        badge: stateBadge('customer', state),
         subtitle: subtitleOf(visit, account),
         back: { href: '/customers', label: 'Customers' },
         actions: actionsOf(visit, account),
@@ -156,7 +148,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
           empty: 'No invoice yet.',
           columns: [
             { name: 'number', label: 'Number', cell: ({ number }) => number },
-            { name: 'state', label: 'State', cell: ({ state: one }) => stateBadge(one) },
+            { name: 'state', label: 'State', cell: ({ state: one }) => stateBadge('invoice', one) },
             { name: 'date', label: 'Date', cell: ({ created_at }) => dayOf(visit, created_at) },
             {
               name: 'total',
@@ -252,7 +244,7 @@ const childrenOf = (visit: ConsoleVisit, code: string, { records, next }: RowPag
         label: 'Customer',
         cell: (one) => (seesPersonalData(visit) && (one.company ?? one.name ?? one.email)) || one.account_code,
       },
-      { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state) },
+      { name: 'state', label: 'State', cell: ({ state }) => stateBadge('customer', state) },
       { name: 'paid', label: 'Billed to', cell: ({ paid_by }) => (paid_by === null ? 'itself' : 'this account') },
     ],
   })}${more(visit, next, `/customers?parent=${encodeURIComponent(code)}`)}</section>`;

@@ -5,8 +5,9 @@ import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import { findPaidByMethods, type MethodPayments } from '@service/billing/queries/paid-by-method.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { type Fact, stateBadge } from '../../parts/figures.ts';
+import type { Fact } from '../../parts/figures.ts';
 import { customerPath, invoicePath, subscriptionPath } from '../../parts/paths.ts';
+import { toneBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 import { methodInShort } from '../money/money-parts.ts';
@@ -75,8 +76,8 @@ export const walletSection = (deps: QueryDeps) => {
 };
 
 const roleOf = ({ primary_payment_method, backup_payment_method }: BillingInfoRecord): Markup | string => {
-  if (primary_payment_method) return stateBadge('primary');
-  return backup_payment_method ? stateBadge('backup') : '';
+  if (primary_payment_method) return toneBadge('calm', 'primary');
+  return backup_payment_method ? toneBadge('calm', 'backup') : '';
 };
 
 /** Names what a method pays; the backup pays what another one cannot. */

@@ -10,8 +10,9 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { changesInWords, changesSeen } from '../../parts/changes.ts';
-import { momentOf, moneyOf, personalText, stateBadge } from '../../parts/figures.ts';
+import { momentOf, moneyOf, personalText } from '../../parts/figures.ts';
 import { customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 import { paymentTitle } from '../money/payment-words.ts';
 import { eventInWords } from './event-words.ts';
@@ -85,7 +86,7 @@ const titleOf = (entry: TimelineEntry): Markup | string => {
     case 'note':
       return 'Note';
     case 'payment':
-      return html`${paymentTitle(entry.details)} ${stateBadge(entry.details.status)}`;
+      return html`${paymentTitle(entry.details)} ${stateBadge('payment', entry.details.status)}`;
     default:
       return eventInWords(entry.what);
   }

@@ -4,14 +4,15 @@ import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { moneyOf, stateBadge } from '../../parts/figures.ts';
+import { moneyOf } from '../../parts/figures.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { disputePath } from '../../parts/paths.ts';
 import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import { stateBadge, stateChoices, toneBadge } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { disputeBadge, disputeReason } from './dispute-words.ts';
+import { disputeReason } from './dispute-words.ts';
 import { accountColumn, customerColumn, momentColumn, textColumn } from './list-columns.ts';
 import { invoiceLink } from './money-parts.ts';
 
@@ -38,7 +39,7 @@ export const disputeListPage = (deps: QueryDeps): ConsoleRoute => {
       {
         name: 'state',
         label: 'State',
-        choices: [['undecided', 'undecided'], ...STATES.map((state) => [state, state] as const)],
+        choices: stateChoices('dispute', ['undecided', ...STATES]),
       },
       { name: 'currency', label: 'Currency' },
       { name: 'account_code', label: 'Customer code' },
@@ -63,16 +64,16 @@ export const disputeListPage = (deps: QueryDeps): ConsoleRoute => {
 /** The days left in words, as a warning where there are few; fewer than none once the day has passed. */
 export const daysLeftBadge = (days: number | null): Markup | string => {
   if (days === null) return '';
-  if (days < 0) return stateBadge('error', 'too late');
+  if (days < 0) return toneBadge('bad', 'too late');
   const label = days === 0 ? 'due today' : days === 1 ? '1 day left' : `${days} days left`;
-  return stateBadge(days < 3 ? 'error' : 'pending', label);
+  return toneBadge(days < 3 ? 'bad' : 'warn', label);
 };
 
 const columnsOf = (visit: ConsoleVisit): readonly TableColumn<DisputeRow>[] => [
   textColumn('reason', 'Reason', ({ reason }: DisputeRow) => disputeReason(reason)),
   customerColumn(visit, ({ payment }: DisputeRow) => payment?.customer),
   accountColumn(({ payment }: DisputeRow) => payment?.customer),
-  { name: 'state', label: 'State', cell: ({ state }) => disputeBadge(state), csv: ({ state }) => state },
+  { name: 'state', label: 'State', cell: ({ state }) => stateBadge('dispute', state), csv: ({ state }) => state },
   {
     name: 'days_left',
     label: 'Evidence due',

@@ -6,24 +6,16 @@ import { acceptDispute } from '@service/billing/usecases/disputes/accept-dispute
 import { submitEvidence } from '@service/billing/usecases/disputes/submit-evidence.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import {
-  dayOf,
-  exactMomentOf,
-  factList,
-  momentOf,
-  moneyOf,
-  personalText,
-  shortId,
-  stateBadge,
-} from '../../parts/figures.ts';
+import { dayOf, exactMomentOf, factList, momentOf, moneyOf, personalText, shortId } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { customerPath, disputePath, paymentPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, formPage, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData, sentFiles, withPermission } from '../../visit.ts';
 import { daysLeftBadge } from './dispute-list.ts';
-import { complaintOf, disputeBadge, disputeReason } from './dispute-words.ts';
+import { complaintOf, disputeReason } from './dispute-words.ts';
 import {
   evidenceFilesIn,
   evidenceForm,
@@ -54,7 +46,7 @@ export const disputePages = (deps: MoneyDeps): readonly ConsoleRoute[] => {
       ctx,
       {
         title: titleOf(found),
-        badge: html`${disputeBadge(dispute.state)} ${daysLeftBadge(daysLeft(visit, found))}`,
+        badge: html`${stateBadge('dispute', dispute.state)} ${daysLeftBadge(daysLeft(visit, found))}`,
         subtitle: html`${disputeReason(dispute.reason)} · ${customerOf(visit, found)} · ${dayOf(visit, dispute.opened_at)}`,
         back: { href: '/disputes', label: 'Disputes' },
         actions: isAnswered
@@ -244,7 +236,8 @@ const mailsSection = (visit: ConsoleVisit, { known: { mails } }: DisputeToAnswer
     mails.length === 0
       ? html`<p class="quiet">None.</p>`
       : html`<ul class="plain-list">${mails.map(
-          ({ kind, at, status }) => html`<li>${codeInWords(kind)} ${stateBadge(status)} ${momentOf(visit, at)}</li>\n`,
+          ({ kind, at, status }) =>
+            html`<li>${codeInWords(kind)} ${stateBadge('mail', status)} ${momentOf(visit, at)}</li>\n`,
         )}</ul>`
   }</section>`;
 

@@ -1,6 +1,6 @@
 import type { DisputeState } from '@service/billing/domain/disputes/dispute.ts';
 import type { Markup } from '../../../../documents/html.ts';
-import { stateBadge } from '../../parts/figures.ts';
+import { stateBadge, stateWord } from '../../parts/state-words.ts';
 import { codeInWords } from './money-parts.ts';
 
 /** The reasons that gateways report, and what the cardholder says. */
@@ -21,6 +21,6 @@ export const disputeReason = (code: string): string => REASONS[code]?.[0] ?? cod
 /** The cardholder's complaint as a sentence; empty where it is not known. */
 export const complaintOf = (code: string): string => REASONS[code]?.[1] ?? '';
 
-/** The state of a dispute by word and colour: an undecided one waits for the merchant. */
-export const disputeBadge = (state: DisputeState, label: string = state): Markup =>
-  stateBadge(state === 'open' || state === 'inquiry' ? 'needs_response' : state, label);
+/** The dispute of a payment: `dispute won`. */
+export const disputeOfPayment = (state: DisputeState): Markup =>
+  stateBadge('dispute', state, `dispute ${stateWord('dispute', state)}`);

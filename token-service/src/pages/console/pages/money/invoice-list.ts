@@ -7,10 +7,11 @@ import { CHARGE_STATES, CREDIT_STATES, INVOICE_ORIGINS } from '@service/billing/
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { moneyOf, stateBadge } from '../../parts/figures.ts';
+import { moneyOf } from '../../parts/figures.ts';
 import { type ListFilter, recordList } from '../../parts/list-page.ts';
 import { invoicePath } from '../../parts/paths.ts';
 import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import { stateBadge, stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
@@ -44,7 +45,7 @@ export const invoiceListPage = (deps: QueryDeps): ConsoleRoute => {
     title: 'Invoices',
     permission: 'invoices.read',
     filters: async ({ caller }, { business_entity_id: chosen }) => [
-      { name: 'state', label: 'State', choices: STATES.map((state) => [state, codeInWords(state)]) },
+      { name: 'state', label: 'State', choices: stateChoices('invoice', STATES) },
       { name: 'type', label: 'Type', choices: TYPES.map((type) => [type, type]) },
       { name: 'origin', label: 'Origin', choices: INVOICE_ORIGINS.map((origin) => [origin, codeInWords(origin)]) },
       { name: 'currency', label: 'Currency' },
@@ -82,7 +83,7 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<InvoiceRow>[] => [
   textColumn('invoice_number', 'Number', ({ number }: InvoiceRow) => number),
   customerColumn(visit, ({ customer }: InvoiceRow) => customer),
   accountColumn(({ customer }: InvoiceRow) => customer),
-  { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state), csv: ({ state }) => state },
+  { name: 'state', label: 'State', cell: ({ state }) => stateBadge('invoice', state), csv: ({ state }) => state },
   textColumn('type', 'Type', ({ type }: InvoiceRow) => type, true),
   {
     name: 'origin',

@@ -5,8 +5,9 @@ import type { Movement } from '@service/billing/domain/ledger/movement.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
-import { dayOf, momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { dayOf, momentOf, moneyOf } from '../../parts/figures.ts';
 import { paymentPath } from '../../parts/paths.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { codeInWords, invoiceLink, methodInShort, signedCents } from './money-parts.ts';
@@ -35,7 +36,7 @@ export const paymentsSection = (visit: ConsoleVisit, transactions: readonly Show
         name: 'status',
         label: 'State',
         cell: ({ status, transaction_error: error }) =>
-          html`<span>${stateBadge(status)}${error ? html` <span class="quiet">${english.decline(error.error_code).merchant_message}</span>` : ''}</span>`,
+          html`<span>${stateBadge('payment', status)}${error ? html` <span class="quiet">${english.decline(error.error_code).merchant_message}</span>` : ''}</span>`,
       },
       { name: 'at', label: 'When', cell: ({ created_at }) => momentOf(visit, created_at) },
       {
@@ -70,10 +71,10 @@ export const creditsSection = (
 ${originals.length > 0 ? html`<p>It credits ${originals.map((number, place) => html`${place > 0 ? ', ' : ''}${invoiceLink(visit, number)}`)}.</p>` : ''}
 <ul class="plain-list">${credits.map((credit) => {
     const reason = reasons.get(invoiceName(credit));
-    return html`<li>Credit invoice ${invoiceLink(visit, invoiceName(credit))}, ${codeInWords(credit.origin)}: ${money(0 - credit.total_in_cents)} ${stateBadge(credit.state)}${reason ? html` <span class="quiet">${reason}</span>` : ''}</li>\n`;
+    return html`<li>Credit invoice ${invoiceLink(visit, invoiceName(credit))}, ${codeInWords(credit.origin)}: ${money(0 - credit.total_in_cents)} ${stateBadge('invoice', credit.state)}${reason ? html` <span class="quiet">${reason}</span>` : ''}</li>\n`;
   })}${uses.map(
     ({ use, text }) =>
-      html`<li>${text}: ${money(use.amount_in_cents)}, ${dayOf(visit, use.created_at)}${use.voided_at === null ? '' : html` ${stateBadge('voided')}`}</li>\n`,
+      html`<li>${text}: ${money(use.amount_in_cents)}, ${dayOf(visit, use.created_at)}${use.voided_at === null ? '' : html` ${stateBadge('invoice', 'voided')}`}</li>\n`,
   )}</ul></section>`;
 };
 

@@ -3,7 +3,8 @@ import type { ShownTransaction } from '@service/billing/domain/transactions/reco
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { listTransactions } from '@service/billing/queries/transactions.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { moneyOf, stateBadge } from '../../parts/figures.ts';
+import { moneyOf } from '../../parts/figures.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
 const MOST_REFUNDS = 20;
@@ -33,5 +34,5 @@ const wentBack = ({ action, status }: ShownTransaction): boolean =>
 /** The state of an invoice, and what was refunded of it. `payments`: those of the invoice, and its refunds. */
 export const invoiceBadges = ({ state, currency }: ShownInvoice, payments: readonly ShownTransaction[]): Markup => {
   const refunded = payments.filter(wentBack).reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
-  return html`${stateBadge(state)}${refunded > 0 ? html` ${stateBadge('refunded', `refunded ${moneyOf(refunded, currency)}`)}` : ''}`;
+  return html`${stateBadge('invoice', state)}${refunded > 0 ? html` ${stateBadge('invoice', 'refunded', `refunded ${moneyOf(refunded, currency)}`)}` : ''}`;
 };

@@ -6,11 +6,12 @@ import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { invoicePath } from '../../parts/paths.ts';
 import { countInWords, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import { stateBadge, stateChoices, stateWord } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
@@ -47,7 +48,7 @@ export const pastDueListPage = (deps: QueryDeps): ConsoleRoute => {
     permission: 'past_due.read',
     filters: [
       { name: 'age', label: 'Age', choices: AGES.map((age) => [age, AGE_LABELS[age]]) },
-      { name: 'state', label: 'State', choices: [['past_due', 'past due']] },
+      { name: 'state', label: 'State', choices: stateChoices('invoice', ['past_due']) },
       { name: 'currency', label: 'Currency' },
       { name: 'account_code', label: 'Customer code' },
       ORDER_FILTER,
@@ -95,7 +96,7 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<PastDueRow>[] => [
   textColumn('invoice_number', 'Number', ({ number }: PastDueRow) => number),
   customerColumn(visit, ({ customer }: PastDueRow) => customer),
   accountColumn(({ customer }: PastDueRow) => customer),
-  { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state), csv: ({ state }) => state },
+  { name: 'state', label: 'State', cell: ({ state }) => stateBadge('invoice', state), csv: ({ state }) => state },
   {
     name: 'days_due',
     label: 'Days due',
@@ -109,7 +110,7 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<PastDueRow>[] => [
     cell: ({ last_attempt: last, attempts }) =>
       last === null
         ? 'none'
-        : html`<span>${momentOf(visit, last.at)}, ${countInWords(attempts, 'attempt')}<br><span class="quiet">${last.error_code === null ? last.status : english.decline(last.error_code).merchant_message}</span></span>`,
+        : html`<span>${momentOf(visit, last.at)}, ${countInWords(attempts, 'attempt')}<br><span class="quiet">${last.error_code === null ? stateWord('payment', last.status) : english.decline(last.error_code).merchant_message}</span></span>`,
     csv: ({ last_attempt }) => last_attempt?.error_code ?? '',
   },
   momentColumn(visit, 'next_attempt_at', 'Next retry', ({ next_attempt_at }: PastDueRow) => next_attempt_at),

@@ -11,14 +11,15 @@ import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { moneyOf, stateBadge } from '../../parts/figures.ts';
+import { moneyOf } from '../../parts/figures.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { paymentPath } from '../../parts/paths.ts';
 import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import { stateBadge, stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { disputeBadge } from './dispute-words.ts';
+import { disputeOfPayment } from './dispute-words.ts';
 import { accountColumn, amountBounds, customerColumn, momentColumn, textColumn } from './list-columns.ts';
 import { codeInWords, invoiceLink, methodInShort, signedCents } from './money-parts.ts';
 import { actionInWords } from './payment-words.ts';
@@ -49,7 +50,7 @@ export const paymentListPage = (deps: QueryDeps): ConsoleRoute => {
     title: 'Payments',
     permission: 'payments.read',
     filters: [
-      { name: 'state', label: 'State', choices: STATES.map((state) => [state, state]) },
+      { name: 'state', label: 'State', choices: stateChoices('payment', STATES) },
       { name: 'type', label: 'Type', choices: TYPES.map((type) => [type, type]) },
       { name: 'error_code', label: 'Declined because', choices: DECLINES },
       { name: 'gateway_code', label: 'Gateway' },
@@ -94,7 +95,7 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<PaymentRow>[] => [
     name: 'status',
     label: 'State',
     cell: ({ status, dispute_state }) =>
-      html`<span>${stateBadge(status)}${dispute_state ? html` ${disputeBadge(dispute_state, `dispute ${dispute_state}`)}` : ''}</span>`,
+      html`<span>${stateBadge('payment', status)}${dispute_state ? html` ${disputeOfPayment(dispute_state)}` : ''}</span>`,
     csv: ({ status }) => status,
   },
   {

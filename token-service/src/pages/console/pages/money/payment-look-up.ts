@@ -1,12 +1,14 @@
 import { type LookedUpPayment, lookUpPayment } from '@service/billing/usecases/transactions/look-up-payment.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
-import { moneyOf, stateBadge } from '../../parts/figures.ts';
+import { moneyOf } from '../../parts/figures.ts';
 import { paymentPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, problemsOf, readingPage } from '../../route.ts';
 import { consoleVisitOf, withPermission } from '../../visit.ts';
+import { disputeOfPayment } from './dispute-words.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { codeInWords } from './money-parts.ts';
 
@@ -38,7 +40,7 @@ const answerSection = ({ recorded, gateway }: LookedUpPayment): Markup => {
   const { result, currency, settlement, charged_back_in_cents: chargedBack } = gateway;
   const error = 'error_code' in result ? result.error_code : null;
   const rows: readonly (readonly [label: string, here: Markup | string, there: Markup | string])[] = [
-    ['Outcome', stateBadge(recorded.status), stateBadge(result.outcome, codeInWords(result.outcome))],
+    ['Outcome', stateBadge('payment', recorded.status), stateBadge('gateway_outcome', result.outcome)],
     ['Amount', moneyOf(recorded.amount_in_cents, recorded.currency), moneyOf(result.amount_in_cents, currency)],
     ['Settlement', recorded.settlement_due_at === null ? '–' : 'expected', settlement ? codeInWords(settlement) : '–'],
     [
@@ -48,7 +50,7 @@ const answerSection = ({ recorded, gateway }: LookedUpPayment): Markup => {
     ],
     [
       'Charged back',
-      recorded.dispute_state ? `dispute ${recorded.dispute_state}` : '–',
+      recorded.dispute_state ? disputeOfPayment(recorded.dispute_state) : '–',
       chargedBack ? moneyOf(chargedBack, currency) : '–',
     ],
     ['Reference', recorded.reference ?? '–', result.reference ?? '–'],

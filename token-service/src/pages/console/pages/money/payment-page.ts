@@ -7,14 +7,15 @@ import { findKeyNames } from '@service/billing/queries/key-names.ts';
 import { findPaymentParts, type PaymentParts } from '@service/billing/queries/payment-parts.ts';
 import type { CheckResult } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { dayOf, exactMomentOf, factList, moneyOf, personalText, shortId, stateBadge } from '../../parts/figures.ts';
+import { dayOf, exactMomentOf, factList, moneyOf, personalText, shortId } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
 import { disputePath, invoicePath, paymentPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { challengeInWords, declineAdvice, declineReason } from './decline-words.ts';
-import { disputeBadge } from './dispute-words.ts';
+import { disputeOfPayment, disputeReason } from './dispute-words.ts';
 import { paymentsSection } from './invoice-money.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
@@ -33,7 +34,7 @@ export const paymentPage = (deps: MoneyDeps): ConsoleRoute => {
       ctx,
       {
         title: paymentTitle(payment),
-        badge: html`${stateBadge(payment.status)}${payment.dispute_state ? disputeBadge(payment.dispute_state, `dispute ${payment.dispute_state}`) : ''}`,
+        badge: html`${stateBadge('payment', payment.status)}${payment.dispute_state ? disputeOfPayment(payment.dispute_state) : ''}`,
         subtitle: html`${methodInShort({ ...payment.details.account.billing_info, type: payment.type })} · ${payerLink(visit, payment)} · ${dayOf(visit, payment.created_at)}`,
         back: { href: '/payments', label: 'Payments' },
         actions: actionsOf(visit, payment),
@@ -114,7 +115,7 @@ const disputesSection = (visit: ConsoleVisit, disputes: readonly DisputeRecord[]
     ? ''
     : html`<section class="panel"><h2>Disputes</h2><ul class="plain-list">${disputes.map(
         (one) =>
-          html`<li><a href="${visit.prefix}${disputePath(one.id)}">${moneyOf(one.amount_in_cents, one.currency)}, ${codeInWords(one.reason)}</a> ${disputeBadge(one.state)}</li>\n`,
+          html`<li><a href="${visit.prefix}${disputePath(one.id)}">${moneyOf(one.amount_in_cents, one.currency)}, ${disputeReason(one.reason)}</a> ${stateBadge('dispute', one.state)}</li>\n`,
       )}</ul></section>`;
 
 const factsOf = (visit: ConsoleVisit, { payment, original }: PaymentParts) => [

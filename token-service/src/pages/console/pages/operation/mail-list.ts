@@ -12,10 +12,11 @@ import { idsFrom } from '@service/billing/values/ids.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { momentOf, personalText, stateBadge } from '../../parts/figures.ts';
+import { momentOf, personalText } from '../../parts/figures.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { customerPath } from '../../parts/paths.ts';
 import { countInWords, knownValue } from '../../parts/row-query.ts';
+import { stateBadge, stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import { typedDay } from '../../parts/typed-day.ts';
 import type { ConsoleRoute } from '../../route.ts';
@@ -47,7 +48,7 @@ export const mailList = (deps: MailListDeps): ConsoleRoute => {
       { name: 'recipient', label: 'To' },
       { name: 'account_code', label: 'Account' },
       { name: 'kind', label: 'Kind', choices: MAIL_KINDS.map((kind) => [kind, kind.replaceAll('_', ' ')]) },
-      { name: 'status', label: 'Status', choices: MESSAGE_STATUSES.map((status) => [status, status]) },
+      { name: 'status', label: 'Status', choices: stateChoices('mail', MESSAGE_STATUSES) },
       { name: 'since', label: 'From', type: 'date' },
       { name: 'before', label: 'Before', type: 'date' },
     ],
@@ -117,7 +118,7 @@ export const mailTitle = (kind: string): string => {
 
 const mailColumns = (visit: ConsoleVisit): readonly TableColumn<ListedMessage>[] => [
   { name: 'kind', label: 'Message', cell: ({ kind }) => mailTitle(kind), csv: ({ kind }) => kind },
-  { name: 'status', label: 'Status', cell: ({ status }) => stateBadge(status), csv: ({ status }) => status },
+  { name: 'status', label: 'Status', cell: ({ status }) => stateBadge('mail', status), csv: ({ status }) => status },
   {
     name: 'recipient',
     label: 'To',

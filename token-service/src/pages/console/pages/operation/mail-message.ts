@@ -7,9 +7,10 @@ import { retryMessage } from '@service/billing/usecases/mail/retry-message.ts';
 import { sendMessageAgain } from '@service/billing/usecases/mail/send-again.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { exactMomentOf, factList, personalText, shortId, stateBadge, systemMomentOf } from '../../parts/figures.ts';
+import { exactMomentOf, factList, personalText, shortId, systemMomentOf } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { type ConsoleRoute, formPage, readingPage } from '../../route.ts';
 import { type ConsolePage, type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../visit.ts';
 import { type MailListDeps, mailTitle } from './mail-list.ts';
@@ -40,7 +41,7 @@ export const mailMessage = (deps: MailMessageDeps): readonly ConsoleRoute[] => {
         ctx,
         {
           title: mail?.subject ?? mailTitle(message.kind),
-          badge: stateBadge(message.status),
+          badge: stateBadge('mail', message.status),
           subtitle: mail && mailTitle(message.kind),
           back: { href: '/mail', label: 'Mail' },
           actions: may(visit, 'mail.send') ? messageActions(visit, message) : [],

@@ -3,9 +3,10 @@ import { findWork, type ShownWork } from '@service/billing/queries/work.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { factList, momentOf, shortId, stateBadge, systemMomentOf } from '../../parts/figures.ts';
+import { factList, momentOf, shortId, systemMomentOf } from '../../parts/figures.ts';
 import { actionLink, areaField, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { type ConsoleRoute, type FormPageContent, formPage, readingPage } from '../../route.ts';
 import { type ConsolePage, type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../visit.ts';
 import type { WorkListDeps } from './work-list.ts';
@@ -35,7 +36,7 @@ export const workItem = (deps: WorkItemDeps): readonly ConsoleRoute[] => {
         ctx,
         {
           title: nameOf(item),
-          badge: stateBadge(item.status),
+          badge: stateBadge('work', item.status),
           subtitle: rulesOf(item)?.does,
           back: { href: '/work', label: 'Work' },
           actions: [

@@ -8,8 +8,9 @@ import type { Site } from '@service/billing/resources/site.ts';
 import { isoTime, type Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { momentOf, shortId, stateBadge, systemMomentOf } from '../../parts/figures.ts';
+import { momentOf, shortId, systemMomentOf } from '../../parts/figures.ts';
 import { recordList } from '../../parts/list-page.ts';
+import { stateBadge, stateChoices, stateWord } from '../../parts/state-words.ts';
 import { consoleTable, type TableColumn } from '../../parts/table.ts';
 import { workerTable } from '../../parts/worker-table.ts';
 import type { ConsoleRoute } from '../../route.ts';
@@ -49,7 +50,7 @@ export const workList = (deps: WorkListDeps): ConsoleRoute => {
     title: 'Work',
     permission: 'work.read',
     filters: [
-      { name: 'status', label: 'Status', choices: WORK_STATUSES.map((status) => [status, status]) },
+      { name: 'status', label: 'Status', choices: stateChoices('work', WORK_STATUSES) },
       { name: 'kind', label: 'Kind', choices: DUE_KIND_NAMES.map((kind) => [kind, kind.replaceAll('_', ' ')]) },
       { name: 'site', label: 'Site' },
     ],
@@ -92,7 +93,7 @@ const totalsOf = (rows: readonly ListedWork[]): readonly string[] => {
   const counts = Map.groupBy(rows, ({ status }) => status);
   const parts = ORDER.flatMap((status) => {
     const count = counts.get(status)?.length ?? 0;
-    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${status}`];
+    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${stateWord('work', status)}`];
   });
   return parts.length > 0 ? parts : ['0 items'];
 };
@@ -116,7 +117,7 @@ const customerLink = (
 
 const workColumns = (visit: ConsoleVisit): readonly TableColumn<ListedWork>[] => [
   { name: 'kind', label: 'Kind', cell: ({ kind }) => kind.replaceAll('_', ' '), csv: ({ kind }) => kind },
-  { name: 'status', label: 'Status', cell: ({ status }) => stateBadge(status), csv: ({ status }) => status },
+  { name: 'status', label: 'Status', cell: ({ status }) => stateBadge('work', status), csv: ({ status }) => status },
   { name: 'site', label: 'Site', optional: visit.sites.length < 2, cell: ({ site }) => site, csv: ({ site }) => site },
   {
     name: 'account_code',
@@ -169,6 +170,6 @@ ${consoleTable<OpenIntent>({
 </section>`;
 
 const intentState = ({ now }: ConsoleVisit, reversing: boolean, leasedUntil: Millis): Markup => {
-  if (reversing) return stateBadge('pending', 'reversing');
-  return leasedUntil > now ? stateBadge('pending', 'under way') : stateBadge('late', 'abandoned');
+  if (reversing) return stateBadge('intent', 'reversing');
+  return leasedUntil > now ? stateBadge('intent', 'open') : stateBadge('intent', 'abandoned');
 };

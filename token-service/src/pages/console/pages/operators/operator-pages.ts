@@ -18,10 +18,11 @@ import { setReadOnly } from '@service/billing/usecases/operators/set-read-only.t
 import { notFound } from '@service/billing/values/failure.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { stateBadge, systemMomentOf } from '../../parts/figures.ts';
+import { systemMomentOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { actionLink, choiceField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import {
   type CarriedOut,
@@ -96,7 +97,7 @@ const operatorTable = (visit: ConsoleVisit, listed: readonly ListedOperator[], i
         name: 'state',
         label: 'State',
         cell: ({ state, read_only }) =>
-          html`${stateBadge(state, state === 'expired' ? 'link expired' : state)}${read_only ? html` ${stateBadge('paused', 'read-only')}` : ''}`,
+          html`${stateBadge('operator', state)}${read_only ? html` ${stateBadge('operator', 'read_only')}` : ''}`,
       },
       {
         name: 'factors',
@@ -301,7 +302,7 @@ const changeRoutes = (
         ctx,
         {
           title: operator.email,
-          badge: stateBadge(operator.state),
+          badge: stateBadge('operator', operator.state),
           back: { href: OPERATORS, label: 'Operators' },
           actions: offered.map(({ action, title }) => actionLink(visit, operatorPath(operator.email, action), title)),
         },

@@ -24,9 +24,10 @@ import { Invalid } from '@service/billing/values/failure.ts';
 import { sendCsv } from '../../../../documents/csv/csv-file.ts';
 import { reportFiles } from '../../../../documents/csv/report-files.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { shortId, stateBadge } from '../../parts/figures.ts';
+import { shortId } from '../../parts/figures.ts';
 import { actionLink, areaField, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { ConsoleRefused } from '../../refused.ts';
 import { type ConsoleRoute, formPage, queryOf, readingPage } from '../../route.ts';
@@ -38,7 +39,7 @@ import {
   needPermission,
   withPermission,
 } from '../../visit.ts';
-import { checklistTable, closingOf, periodBadge } from './period-words.ts';
+import { checklistTable, closingOf } from './period-words.ts';
 
 interface PeriodDeps {
   readonly storage: Storage;
@@ -101,7 +102,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
             empty: 'There is no month yet.',
             columns: [
               { name: 'month', label: 'Month', cell: ({ month }) => month },
-              { name: 'state', label: 'State', cell: ({ state }) => periodBadge(state) },
+              { name: 'state', label: 'State', cell: ({ state }) => stateBadge('period', state) },
               { name: 'closed', label: 'Closed', cell: (one) => closingOf(visit, one) },
               {
                 name: 'sha256',
@@ -125,7 +126,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
         ctx,
         {
           title: found.month,
-          badge: periodBadge(found.state),
+          badge: stateBadge('period', found.state),
           subtitle: closingOf(visit, found),
           back: BACK,
           actions: actionsOf(visit, found, lines, isCompared),
@@ -273,7 +274,7 @@ ${consoleTable({
       label: 'Report now',
       cell: ({ isSame }) => {
         if (isSame === undefined) return 'not compared';
-        return isSame ? stateBadge('ok', 'the same') : stateBadge('failed', 'differs');
+        return isSame ? stateBadge('check', 'same') : stateBadge('check', 'differs');
       },
     },
     { name: 'sha256', label: 'SHA-256', cell: ({ sha256 }) => shortId(sha256) },

@@ -1,21 +1,11 @@
 import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
 import type { CheckedLine } from '@service/billing/domain/periods/checklist.ts';
-import type { ListedPeriod, ListedState } from '@service/billing/queries/periods/list-periods.ts';
+import type { ListedPeriod } from '@service/billing/queries/periods/list-periods.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { exactMomentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { exactMomentOf, moneyOf } from '../../parts/figures.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-
-/** The word for each state, and the state of other records whose colour it has. */
-const BADGES: Readonly<Record<ListedState, readonly [tone: string, label: string]>> = {
-  current: ['', 'not over'],
-  open: ['pending', 'to close'],
-  closing: ['processing', 'closing'],
-  closed: ['ok', 'closed'],
-  reopened: ['pending', 'reopened'],
-};
-
-export const periodBadge = (state: ListedState): Markup => stateBadge(...BADGES[state]);
 
 /** Says when a month was closed and by whom, or reopened. */
 export const closingOf = (visit: ConsoleVisit, { state, period }: ListedPeriod): Markup | string => {
@@ -39,7 +29,7 @@ export const checklistTable = (visit: ConsoleVisit, month: string, lines: readon
       {
         name: 'state',
         label: 'State',
-        cell: ({ isDone }) => (isDone ? stateBadge('ok', 'done') : stateBadge('failed', 'open')),
+        cell: ({ isDone }) => (isDone ? stateBadge('check', 'done') : stateBadge('check', 'open')),
       },
       {
         name: 'todo',

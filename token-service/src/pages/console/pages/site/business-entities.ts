@@ -3,9 +3,10 @@ import { findBusinessEntity, listBusinessEntities } from '@service/billing/queri
 import { type InvoiceRow, listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { dayOf, type Fact, factList, momentOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { dayOf, type Fact, factList, momentOf, moneyOf } from '../../parts/figures.ts';
 import { entityPath, invoicePath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
@@ -47,7 +48,7 @@ export const businessEntityPages = (deps: QueryDeps): readonly ConsoleRoute[] =>
         ctx,
         {
           title: name,
-          ...(state === 'active' ? {} : { badge: stateBadge(state, 'removed') }),
+          ...(state === 'active' ? {} : { badge: stateBadge('business_entity', 'inactive') }),
           subtitle: html`<code>${code}</code>${entity.is_default ? ' · sells where nothing else is chosen' : ''}`,
           back: { href: '/settings/business-entities', label: 'Business entities' },
         },
@@ -90,7 +91,7 @@ const invoiceTable = (visit: ConsoleVisit, rows: readonly InvoiceRow[]): Markup 
     columns: [
       { name: 'number', label: 'Number', cell: ({ number }) => number },
       { name: 'customer', label: 'Customer', cell: ({ customer }) => rowTitle(visit, customer) },
-      { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state) },
+      { name: 'state', label: 'State', cell: ({ state }) => stateBadge('invoice', state) },
       { name: 'date', label: 'Date', cell: ({ created_at }) => dayOf(visit, created_at) },
       {
         name: 'total',

@@ -4,7 +4,7 @@ import { createKey } from '@service/billing/usecases/sites/create-key.ts';
 import { regenerateKey } from '@service/billing/usecases/sites/regenerate-key.ts';
 import { revokeKey } from '@service/billing/usecases/sites/revoke-key.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { factList, shortId, stateBadge, systemMomentOf } from '../../parts/figures.ts';
+import { factList, shortId, systemMomentOf } from '../../parts/figures.ts';
 import {
   actionLink,
   checkField,
@@ -17,6 +17,7 @@ import {
 import { secretPanel } from '../../parts/secret-panel.ts';
 import { showPage } from '../../parts/shell.ts';
 import { shownOnce, showOnce } from '../../parts/shown-once.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable, type TableColumn } from '../../parts/table.ts';
 import { type ConsoleRoute, FormProblem, formPage, readingPage } from '../../route.ts';
 import { type ConsolePage, type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../visit.ts';
@@ -207,7 +208,7 @@ const keyActions = (visit: ConsoleVisit, { id, kind }: ListedKey): readonly Mark
 const kindOf = ({ kind, read_only }: ListedKey): string => (read_only ? `${kind}, read only` : kind);
 
 const stateOf = ({ valid_until_ms }: ListedKey): Markup =>
-  valid_until_ms === null ? stateBadge('active') : stateBadge('canceled', 'replaced');
+  valid_until_ms === null ? stateBadge('key', 'active') : stateBadge('key', 'replaced');
 
 const validity = (visit: ConsoleVisit, { valid_until_ms }: ListedKey): Markup | string =>
   valid_until_ms === null ? 'Until it is rotated or revoked' : html`Ends ${systemMomentOf(visit, valid_until_ms)}`;

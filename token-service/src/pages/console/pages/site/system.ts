@@ -2,8 +2,9 @@ import type { WorkerSign } from '@service/billing/domain/due/worker-sign.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { factList, shortId, stateBadge, systemMomentOf } from '../../parts/figures.ts';
+import { factList, shortId, systemMomentOf } from '../../parts/figures.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable, type TableColumn } from '../../parts/table.ts';
 import { workerTable } from '../../parts/worker-table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
@@ -66,7 +67,7 @@ export const systemPage = ({ system }: SystemDeps): ConsoleRoute =>
       ctx,
       {
         title: 'System',
-        badge: troubles.length === 0 ? stateBadge('ok', 'works') : stateBadge('error', 'degraded'),
+        badge: stateBadge('service', troubles.length === 0 ? 'ok' : 'degraded'),
         subtitle: `Version ${state.version}`,
       },
       [
@@ -138,14 +139,12 @@ const queueTable = (visit: ConsoleVisit, own: ReadonlyMap<string, Site>, queues:
   });
 };
 
-const TONES = { ok: 'ok', warning: 'pending', failure: 'error' } as const;
-
 const partTable = (parts: readonly ExaminedPart[]): Markup =>
   consoleTable<ExaminedPart>({
     caption: 'Parts of the service',
     columns: [
       { name: 'part', label: 'Part', cell: ({ part }) => part },
-      { name: 'status', label: 'State', cell: ({ status }) => stateBadge(TONES[status], status) },
+      { name: 'status', label: 'State', cell: ({ status }) => stateBadge('service_part', status) },
       { name: 'finding', label: 'Finding', cell: ({ finding, advice }) => [finding, advice].filter(Boolean).join(' ') },
     ],
     rows: parts,

@@ -2,11 +2,12 @@ import { resumeAt } from '@service/billing/domain/subscriptions/pause.ts';
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { dayOf, stateBadge } from '../../parts/figures.ts';
+import { dayOf } from '../../parts/figures.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
 interface Pausable {
-  readonly state: string;
+  readonly state: ShownSubscription['state'] | 'in_trial';
   readonly paused_at: Seconds | null;
 }
 
@@ -20,7 +21,7 @@ export const isPausing = ({ state, paused_at }: Pausable): boolean =>
 export const subscriptionBadges = (visit: SiteVisit, subscription: Pausable): Markup => {
   const { state, paused_at } = subscription;
   const planned = isPausing(subscription) && paused_at !== null ? paused_at : undefined;
-  return html`${stateBadge(state)}${planned === undefined ? '' : html` ${stateBadge('paused', `pauses ${dayOf(visit, planned)}`)}`}`;
+  return html`${stateBadge('subscription', state)}${planned === undefined ? '' : html` ${stateBadge('subscription', 'paused', `pauses ${dayOf(visit, planned)}`)}`}`;
 };
 
 /** `2 periods (2 months)`: the length of a pause in the interval of the subscription. */

@@ -2,8 +2,9 @@ import { intervalOfCycle } from '@service/billing/domain/subscriptions/ramp.ts';
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import { shownRamp } from '@service/billing/domain/subscriptions/shown-ramp.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { dayOf, moneyOf, stateBadge } from '../../parts/figures.ts';
+import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { countInWords } from '../../parts/row-query.ts';
+import { toneBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
@@ -29,7 +30,7 @@ export const rampSection = (visit: ConsoleVisit, subscription: ShownSubscription
         name: 'from',
         label: 'From period',
         cell: ({ starting_billing_cycle: cycle }) =>
-          cycle === current ? html`${cycle} ${stateBadge('active', 'now')}` : cycle,
+          cycle === current ? html`${cycle} ${toneBadge('good', 'now')}` : cycle,
       },
       {
         name: 'price',

@@ -13,6 +13,7 @@ import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { customerPath, subscriptionPath } from '../../parts/paths.ts';
 import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
+import { stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
@@ -46,7 +47,7 @@ export const subscriptionList = (deps: QueryDeps): ConsoleRoute => {
     title: 'Subscriptions',
     permission: 'subscriptions.read',
     filters: [
-      { name: 'state', label: 'State', choices: STATES.map((state) => [state, state.replaceAll('_', ' ')]) },
+      { name: 'state', label: 'State', choices: stateChoices('subscription', STATES) },
       { name: 'plan_code', label: 'Plan code' },
       { name: 'currency', label: 'Currency' },
       { name: 'account_code', label: 'Customer code' },

@@ -14,11 +14,12 @@ import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { totalAndDue } from '../../parts/draft-sums.ts';
 import { draftTable } from '../../parts/draft-table.ts';
-import { customerTitle, dayOf, exactMomentOf, factList, moneyOf, shortId, stateBadge } from '../../parts/figures.ts';
+import { customerTitle, dayOf, exactMomentOf, factList, moneyOf, shortId } from '../../parts/figures.ts';
 import { foldedActions } from '../../parts/folded-actions.ts';
 import { actionLink } from '../../parts/form.ts';
 import { customerPath, subscriptionPath } from '../../parts/paths.ts';
 import { showPage } from '../../parts/shell.ts';
+import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
@@ -56,7 +57,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
       ctx,
       {
         title: subscription.plan_name,
-        badge: html`${subscriptionBadges(visit, subscription)}${inTrial(subscription, caller.at) ? stateBadge('in_trial', 'in trial') : ''}`,
+        badge: html`${subscriptionBadges(visit, subscription)}${inTrial(subscription, caller.at) ? stateBadge('subscription', 'in_trial') : ''}`,
         subtitle: html`${priceInWords(subscription, currency)} · <a href="${visit.prefix}${customerPath(account_code)}">${customerTitle(visit, account)}</a>${paidBy(visit, subscription)}`,
         back: { href: '/subscriptions', label: 'Subscriptions' },
         actions: actionsOf(visit, subscription),
@@ -86,7 +87,7 @@ ${pendingOf(visit, subscription)}
               label: 'Number',
               cell: ({ invoice_number, invoice_number_prefix }) => `${invoice_number_prefix}${invoice_number}`,
             },
-            { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state) },
+            { name: 'state', label: 'State', cell: ({ state }) => stateBadge('invoice', state) },
             { name: 'date', label: 'Date', cell: ({ created_at }) => dayOf(visit, created_at) },
             {
               name: 'total',

@@ -4,9 +4,10 @@ import { findDelivery, findEndpoint } from '@service/billing/queries/webhooks.ts
 import { retryDelivery } from '@service/billing/usecases/webhooks/retry-delivery.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../../documents/html.ts';
-import { factList, shortId, stateBadge, systemMomentOf } from '../../../parts/figures.ts';
+import { factList, shortId, systemMomentOf } from '../../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, secretForm } from '../../../parts/form.ts';
 import { showPage } from '../../../parts/shell.ts';
+import { stateBadge } from '../../../parts/state-words.ts';
 import { consoleTable } from '../../../parts/table.ts';
 import { type ConsoleRoute, formPage, readingPage } from '../../../route.ts';
 import {
@@ -38,7 +39,7 @@ export const deliveryPages = (deps: WebhookPagesDeps): readonly ConsoleRoute[] =
         ctx,
         {
           title: notification.type,
-          badge: stateBadge(state),
+          badge: stateBadge('delivery', state),
           back: { href: '/webhooks', label: 'Webhooks' },
           actions: may(visit, 'webhooks.edit')
             ? [

@@ -15,10 +15,11 @@ import { idsFrom } from '@service/billing/values/ids.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../../documents/html.ts';
 import type { Form } from '../../../../../http/bodies/form.ts';
-import { stateBadge, systemMomentOf } from '../../../parts/figures.ts';
+import { systemMomentOf } from '../../../parts/figures.ts';
 import { actionLink } from '../../../parts/form.ts';
 import { recordList } from '../../../parts/list-page.ts';
 import { countInWords, knownValue } from '../../../parts/row-query.ts';
+import { stateBadge, stateChoices } from '../../../parts/state-words.ts';
 import { consoleTable, type TableColumn } from '../../../parts/table.ts';
 import { typedDay } from '../../../parts/typed-day.ts';
 import type { ConsoleRoute } from '../../../route.ts';
@@ -49,7 +50,7 @@ export const webhookList = (deps: WebhookPagesDeps): ConsoleRoute => {
     title: 'Webhooks',
     permission: 'webhooks.read',
     filters: [
-      { name: 'state', label: 'State', choices: DELIVERY_STATES.map((state) => [state, state]) },
+      { name: 'state', label: 'State', choices: stateChoices('delivery', DELIVERY_STATES) },
       { name: 'endpoint_id', label: 'Endpoint' },
       { name: 'since', label: 'From', type: 'date' },
       { name: 'before', label: 'Before', type: 'date' },
@@ -103,11 +104,9 @@ const pageOf = ({ site }: ConsoleVisit, filters: Form): DeliveryPage => {
   };
 };
 
-const PAUSED = { operator: 'paused', gone: 'paused: responded 410', failing: 'paused: failed for five days' } as const;
-
 /** Returns the state of an endpoint by word and colour. */
 export const endpointBadge = ({ pause_reason }: Pick<WebhookEndpoint, 'pause_reason'>): Markup =>
-  pause_reason === null ? stateBadge('active') : stateBadge('paused', PAUSED[pause_reason]);
+  stateBadge('endpoint', pause_reason ?? 'active');
 
 /** Returns the types that an endpoint receives, in words. */
 export const typesInWords = ({ types, legacy_invoices }: Pick<WebhookEndpoint, 'types' | 'legacy_invoices'>): string =>
@@ -150,7 +149,7 @@ const deliveryColumns = (visit: ConsoleVisit): readonly TableColumn<DeliveryRow>
     cell: ({ notification }) => notification.type,
     csv: ({ notification }) => notification.type,
   },
-  { name: 'state', label: 'State', cell: ({ state }) => stateBadge(state), csv: ({ state }) => state },
+  { name: 'state', label: 'State', cell: ({ state }) => stateBadge('delivery', state), csv: ({ state }) => state },
   {
     name: 'endpoint',
     label: 'Endpoint',

@@ -7,10 +7,11 @@ import {
   type ShownGatewayAccount,
 } from '@service/billing/queries/gateway-accounts.ts';
 import { html, type Markup } from '../../../../../documents/html.ts';
-import { factList, momentOf, stateBadge } from '../../../parts/figures.ts';
+import { factList, momentOf } from '../../../parts/figures.ts';
 import { actionLink } from '../../../parts/form.ts';
 import { countInWords } from '../../../parts/row-query.ts';
 import { showPage } from '../../../parts/shell.ts';
+import { stateBadge } from '../../../parts/state-words.ts';
 import { consoleTable, type TableColumn } from '../../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../../visit.ts';
@@ -65,9 +66,9 @@ export const gatewayList = (deps: GatewayPagesDeps): readonly ConsoleRoute[] => 
 };
 
 const gatewayBadge = ({ active }: ListedGatewayAccount, outage: GatewayOutage | undefined): Markup => {
-  if (outage && outage.answered_at === null) return stateBadge('unreachable', 'does not answer');
-  if (outage) return stateBadge('pending', 'answers again');
-  return active ? stateBadge('active') : stateBadge('paused', 'off');
+  if (outage && outage.answered_at === null) return stateBadge('gateway', 'unreachable');
+  if (outage) return stateBadge('gateway', 'recovering');
+  return stateBadge('gateway', active ? 'active' : 'off');
 };
 
 const gatewayColumns = (outages: readonly GatewayOutage[]): readonly TableColumn<ListedGatewayAccount>[] => [
