@@ -94,6 +94,7 @@ describe('the configuration', () => {
     [{ DATABASE_CACHE_MB: '64M' }, /DATABASE_CACHE_MB=64M cannot be used: give whole megabytes from 1 to 1000000\./],
     [{ LOG_ADDRESS_KEY: 'c2hvcnQ=' }, /32 bytes in base64/],
     [{ DATABASE_URL: 'mysql://root:hidden@localhost/x' }, /begins with postgres:\/\//],
+    [{ DATABASE_DIRECT_URL: 'postgres://localhost/x' }, /behind the pooler of DATABASE_URL, which is not set/],
     [{ TOKEN_STORE_URL: 'redis://localhost' }, /TOKEN_STORE_KEY: 32 random bytes in base64/],
     [{ TOKEN_STORE_KEY: 'c2hvcnQ=' }, /32 bytes in base64/],
     [{ SECRETS_KEY: 'c2hvcnQ=' }, /^SECRETS_KEY=… cannot be used: give 32 bytes in base64 or hexadecimal, for example/],

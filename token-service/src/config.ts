@@ -50,6 +50,8 @@ export interface Config {
   readonly dataDir: string;
   /** `postgres://…` instead of the embedded database. */
   readonly databaseUrl: string | null;
+  /** The database server itself, where `databaseUrl` is a pooler. */
+  readonly databaseDirectUrl: string | null;
   /** Megabytes of pages that the embedded database keeps in memory. */
   readonly databaseCacheMegabytes: number;
   /** `redis://…` shares tokens and rate windows between processes. */
@@ -152,6 +154,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     trustProxy: yes(env, 'TRUST_PROXY'),
     dataDir: env.DATA_DIR === ':memory:' ? ':memory:' : resolve(env.DATA_DIR || 'data'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseDirectUrl: url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
     databaseCacheMegabytes: megabytes(env, 'DATABASE_CACHE_MB', 64),
     tokenStoreUrl: url(env, 'TOKEN_STORE_URL', ['redis:', 'rediss:']),
     tokenStoreKey: key(env, 'TOKEN_STORE_KEY'),
@@ -174,6 +177,11 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     logAddressKey: key(env, 'LOG_ADDRESS_KEY'),
     clockFile: env.TEST_CLOCK_FILE || null,
   };
+  if (config.databaseDirectUrl && !config.databaseUrl) {
+    throw new OperatorTrouble(
+      'DATABASE_DIRECT_URL is the server behind the pooler of DATABASE_URL, which is not set: set both, or DATABASE_URL alone.',
+    );
+  }
   if (config.tokenStoreUrl && !config.tokenStoreKey) {
     throw new OperatorTrouble(
       'TOKEN_STORE_URL shares tokens between processes, so they need one TOKEN_STORE_KEY: 32 random bytes in base64, for example from `openssl rand -base64 32`.',

@@ -12,6 +12,7 @@ export const provide = (wanted: 'needed' | 'everything'): { readonly missing: st
     ...(wanted === 'everything' && !findFirefox() ? ['firefox-esr'] : []),
     ...(wanted === 'everything' && !redisServer() ? ['redis-server'] : []),
     ...(wanted === 'everything' && !located('pg_dump') ? ['postgresql'] : []),
+    ...(wanted === 'everything' && !(located('pgbouncer') ?? located('/usr/sbin/pgbouncer')) ? ['pgbouncer'] : []),
   ];
   if (packages.length > 0) installPackages(packages);
   return {

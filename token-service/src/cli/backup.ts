@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { writeBackup } from '../adapters/storage/backup-file.ts';
 import { backUpPostgres } from '../adapters/storage/postgres-backup.ts';
 import { backUpSqlite } from '../adapters/storage/sqlite-backup.ts';
-import { fileOf, openDatabase } from '../adapters/storage/storage.ts';
+import { fileOf, openDatabase, withoutPooler } from '../adapters/storage/storage.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { command, type Tool, type Toolbox } from './command.ts';
 import { isoMillis } from './layout.ts';
@@ -36,7 +36,8 @@ ${POSTGRES_PROGRAMS}`,
   },
 };
 
-const copyTo = async (file: string, config: Toolbox['config']): Promise<void> => {
+const copyTo = async (file: string, configured: Toolbox['config']): Promise<void> => {
+  const config = withoutPooler(configured);
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && dataDir === ':memory:') {
     throw new OperatorTrouble('DATA_DIR=:memory: keeps nothing, so there is nothing to copy: give a folder.');

@@ -3,7 +3,7 @@ import { Failure } from '@service/billing/values/failure.ts';
 import { checkBackup } from '../adapters/storage/backup-file.ts';
 import { restorePostgres } from '../adapters/storage/postgres-backup.ts';
 import { restoreSqlite } from '../adapters/storage/sqlite-backup.ts';
-import { fileOf, openDatabase } from '../adapters/storage/storage.ts';
+import { fileOf, openDatabase, withoutPooler } from '../adapters/storage/storage.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { POSTGRES_PROGRAMS } from './backup.ts';
 import { command, type Tool, type Toolbox } from './command.ts';
@@ -22,7 +22,8 @@ payments before you let clients in: docs/deployment.md#after-a-restore. ${POSTGR
       options: { replace: { help: 'Replaces a database that has data.' } },
       database: 'unused',
       members: ['file', 'kept'],
-      async run({ world, config: { databaseUrl, dataDir, readOnly } }, [name = ''], { replace }) {
+      async run({ world, config }, [name = ''], { replace }) {
+        const { databaseUrl, dataDir, readOnly } = withoutPooler(config);
         if (readOnly) throw new Failure('read_only');
         const file = resolve(name);
         const format = await checkBackup(file);

@@ -43,9 +43,14 @@ const types: pg.CustomTypesConfig = {
  * that the server does not answer in time is `service_unavailable`. Throws `OperatorTrouble` when the server cannot be
  * reached.
  */
-export const openPostgres = async (url: string, statementMs = STATEMENT, readOnly = false): Promise<Database> => {
-  const pool = connectPool(readOnly ? forReading(url) : url, statementMs);
-  const server: Server = { pool, named: naming(), late: lateness(statementMs) };
+export const openPostgres = async (
+  url: string,
+  statementMs = STATEMENT,
+  { readOnly = false, pooled = false }: PostgresUse = {},
+): Promise<Database> => {
+  const pool = connectPool(readOnly ? forReading(url) : url, statementMs, pooled);
+  const named = pooled ? () => undefined : naming();
+  const server: Server = { pool, named, late: lateness(statementMs), phases: pooled ? chained(statementMs) : SESSION };
   await reach(pool, url);
   if (readOnly) await needReadOnly(pool, url);
 
@@ -130,16 +135,23 @@ export const openPostgres = async (url: string, statementMs = STATEMENT, readOnl
   };
 };
 
+/** The way in which a server is used. */
+interface PostgresUse {
+  readonly readOnly?: boolean;
+  /** The address is that of a pooler that gives a client a session for each transaction. */
+  readonly pooled?: boolean;
+}
+
 const TIME = 'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS ms';
 
-const connectPool = (url: string, statementMs: Millis): pg.Pool => {
+const connectPool = (url: string, statementMs: Millis, pooled: boolean): pg.Pool => {
   try {
     const pool = new pg.Pool({
       connectionString: url,
       max: CONNECTIONS,
       connectionTimeoutMillis: Math.min(CONNECT_PATIENCE, statementMs),
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
-      statement_timeout: statementMs,
+      // A pooler refuses limits of a connection, which several clients share.
+      ...(!pooled && { idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION, statement_timeout: statementMs }),
       types,
       pipeline: true,
       stream: () => new GatheringSocket(),
@@ -168,7 +180,7 @@ const needReadOnly = async (pool: pg.Pool, url: string): Promise<void> => {
   if (rows[0]?.default_transaction_read_only === 'on') return;
   await pool.end();
   throw new OperatorTrouble(
-    `READ_ONLY=1: the connections to ${place(url)} can write, because something between drops their options. Give the address of the server itself.`,
+    `READ_ONLY=1: the connections to ${place(url)} can write, because something between drops their options. Give the address of the server itself, as DATABASE_DIRECT_URL beside that of a pooler.`,
   );
 };
 
@@ -213,9 +225,10 @@ const naming = (): ((sql: string) => string) => {
 /** A server, as this process uses it. */
 interface Server {
   readonly pool: pg.Pool;
-  /** Returns the name of a prepared statement. */
-  readonly named: (sql: string) => string;
+  /** Returns the name of a prepared statement; undefined where each statement is prepared anew. */
+  readonly named: (sql: string) => string | undefined;
   readonly late: Lateness;
+  readonly phases: Phases;
 }
 
 interface Lateness {
@@ -257,7 +270,9 @@ const asking = (
 ): Pick<Queries, 'all' | 'get' | 'run'> => {
   const query = async (sql: string, values: readonly Value[] = []): Promise<pg.QueryResult<Row>> => {
     try {
-      return await late.ask<Row>(connection, { name: named(sql), text: sql, values: [...values] }, slow);
+      const name = named(sql);
+      const config = { ...(name !== undefined && { name }), text: sql, values: [...values] };
+      return await late.ask<Row>(connection, config, slow);
     } catch (error) {
       throw isUnanswered(error) ? new Failure('service_unavailable') : error;
     }
@@ -329,8 +344,42 @@ const withClient = async <T>(
   }
 };
 
+const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
 const LOCK = 'SELECT pg_advisory_lock(hashtext($1))';
 const UNLOCK = 'SELECT pg_advisory_unlock(hashtext($1))';
+const UNLIMITED = 'SET LOCAL statement_timeout = 0';
+
+/** The statements around the work of a transaction. Those of a queue take its name as `$1`. */
+interface Phases {
+  begin(queued: boolean, slow: boolean): readonly string[];
+  /** The first of them decides. */
+  end(how: 'COMMIT' | 'ROLLBACK', queued: boolean): readonly string[];
+}
+
+/** The lock of a queue belongs to the session, which takes it before the transaction and what that sees begin. */
+const SESSION: Phases = {
+  begin: (queued, slow) => [...(queued ? [LOCK] : []), BEGIN, ...(slow ? [UNLIMITED] : [])],
+  end: (how, queued) => [how, ...(queued ? [UNLOCK] : [])],
+};
+
+/**
+ * Statements for a pooler that gives a client a session for each transaction. A queue is locked and unlocked in
+ * transactions of their own, chained to that of the work: between them the pooler keeps the session for the client.
+ */
+const chained = (statementMs: Millis): Phases => {
+  const limits = [
+    `SET LOCAL statement_timeout = ${statementMs}`,
+    `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION}`,
+  ];
+  return {
+    begin: (queued, slow) => [
+      BEGIN,
+      ...(queued ? [...limits, LOCK, 'COMMIT AND CHAIN'] : []),
+      ...(slow ? [UNLIMITED] : limits),
+    ],
+    end: (how, queued) => (queued ? [`${how} AND CHAIN`, UNLOCK, 'COMMIT'] : [how]),
+  };
+};
 
 /**
  * Runs a transaction once; where a queue is named, while no other process holds it. When a commit is not answered, it
@@ -345,12 +394,9 @@ const attempt = async <T>(
 ): Promise<T> => {
   const send = (text: string, values: string[] = []): Promise<pg.QueryResult> =>
     server.late.ask(client, { text, values }, slow);
-  const ask = (sql: string): Promise<unknown>[] => (queue === undefined ? [] : [send(sql, [queue])]);
-  const begun = Promise.all([
-    ...ask(LOCK),
-    send('BEGIN ISOLATION LEVEL SERIALIZABLE'),
-    ...(slow ? [send('SET LOCAL statement_timeout = 0')] : []),
-  ]);
+  const queued = queue !== undefined;
+  const ask = (sql: string): Promise<pg.QueryResult> => send(sql, sql === LOCK || sql === UNLOCK ? [queue ?? ''] : []);
+  const begun = Promise.all(server.phases.begin(queued, slow).map(ask));
   let open = true;
   const refuseLate = (): void => {
     if (!open) throw new Error('A transaction was used after it had ended.');
@@ -361,8 +407,10 @@ const attempt = async <T>(
    */
   const end = async (how: 'COMMIT' | 'ROLLBACK') => {
     open = false;
-    const [ended, unlocked] = await Promise.allSettled([send(how), ...ask(UNLOCK)]);
-    if (unlocked?.status === 'rejected' || (how === 'ROLLBACK' && ended.status === 'rejected')) discard();
+    const [first, ...after] = server.phases.end(how, queued).map(ask);
+    const [ended, ...unlocked] = await Promise.allSettled([first as Promise<pg.QueryResult>, ...after]);
+    if (unlocked.some(({ status }) => status === 'rejected') || (how === 'ROLLBACK' && ended.status === 'rejected'))
+      discard();
     return ended;
   };
   // The first failed query has the reason: after it the server rejects all others, and a commit rolls back.

@@ -36,7 +36,7 @@ test('the engines refuse to write, also inside a transaction: PostgreSQL', async
   const { url, close } = await testPostgres();
   onTestFinished(close);
   await (await openStorage({ dataDir: '', databaseUrl: url }, world)).close();
-  const engine = await openPostgres(url, undefined, true);
+  const engine = await openPostgres(url, undefined, { readOnly: true });
   onTestFinished(() => engine.close());
   await expect(engine.run(WRITE)).rejects.toMatchObject({ symbol: 'service_unavailable' });
   await expect(engine.transaction((queries) => queries.run(WRITE))).rejects.toMatchObject({

@@ -38,6 +38,8 @@ export interface StorageConfig {
   readonly dataDir: string;
   /** `postgres://…` replaces the embedded database. */
   readonly databaseUrl: string | null;
+  /** The server itself, where `databaseUrl` is a pooler that gives a client a session for each transaction. */
+  readonly databaseDirectUrl?: string | null;
   /** Megabytes of pages that the embedded database keeps in memory. */
   readonly databaseCacheMegabytes?: number;
   /** Whether a database that is missing is trouble. Otherwise it is created. */
@@ -208,12 +210,14 @@ export const openStorage = async (
 };
 
 const openWakeSignal = (
-  { dataDir, databaseUrl, readOnly }: StorageConfig,
+  config: StorageConfig,
   database: Database,
   channel: 'due_work' | 'mail' | 'webhooks',
 ): WakeSignal => {
+  const { dataDir, readOnly } = config;
   // Nothing that is read makes anything due.
   if (readOnly) return localSignal();
+  const { databaseUrl } = withoutPooler(config);
   if (databaseUrl) {
     return postgresSignal(databaseUrl, channel, (siteId) =>
       database.get('SELECT pg_notify($1, $2)', [channel, siteId]),
@@ -223,15 +227,22 @@ const openWakeSignal = (
 };
 
 /** Opens the configured engine without its schema and records. */
-export const openDatabase = async ({
-  dataDir,
-  databaseUrl,
-  databaseCacheMegabytes: cacheMegabytes,
-  readOnly = false,
-}: StorageConfig): Promise<Database> => {
-  if (databaseUrl) return openPostgres(databaseUrl, undefined, readOnly);
+export const openDatabase = async (config: StorageConfig): Promise<Database> => {
+  const { dataDir, databaseCacheMegabytes: cacheMegabytes, readOnly = false } = config;
+  // That a connection refuses to write is a setting of its session.
+  const { databaseUrl, databaseDirectUrl } = readOnly ? withoutPooler(config) : config;
+  if (databaseUrl) return openPostgres(databaseUrl, undefined, { readOnly, pooled: Boolean(databaseDirectUrl) });
   return openSqlite(fileOf({ dataDir }), { readOnly, cacheMegabytes });
 };
+
+type Addresses = Pick<StorageConfig, 'databaseUrl' | 'databaseDirectUrl'>;
+
+/** Returns the configuration with the address of the server itself, for what needs a session. */
+export const withoutPooler = <C extends Addresses>(config: C): C => ({
+  ...config,
+  databaseUrl: config.databaseDirectUrl || config.databaseUrl,
+  databaseDirectUrl: null,
+});
 
 /** Returns the file of the embedded database. */
 export const fileOf = ({ dataDir }: Pick<StorageConfig, 'dataDir'>): string =>
