@@ -26,6 +26,7 @@ import type { CreditPaymentRecords, InvoiceRecords } from './invoices.ts';
 import type { ItemRecords } from './items.ts';
 import type { JournalRecords } from './journals.ts';
 import type { LedgerRecords } from './ledger.ts';
+import type { OpenAlertRecords } from './open-alerts.ts';
 import type { OutboxRecords } from './outbox.ts';
 import type { PaymentActionRecords } from './payment-actions.ts';
 import type { PaymentMethodRecords } from './payment-methods.ts';
@@ -99,6 +100,7 @@ export interface Records {
   readonly search: SearchRecords;
   readonly imports: ImportRecords;
   readonly events: EventRecords;
+  readonly openAlerts: OpenAlertRecords;
   readonly outbox: OutboxRecords;
   readonly webhookEndpoints: WebhookEndpointRecords;
   readonly webhookDeliveries: WebhookDeliveryRecords;

@@ -1,3 +1,4 @@
+import type { OpenAlert } from '../domain/alerts/alert.ts';
 import type { Caller } from '../ports/caller.ts';
 import type { InvoiceTotal } from '../ports/invoices.ts';
 import type { Records, Storage } from '../ports/storage.ts';
@@ -49,6 +50,8 @@ export interface HomeFigures {
   readonly webhooks: { readonly failed: number; readonly paused: number; readonly paused_endpoints: number };
   /** Parts that do not work: gateways, the worker, webhooks. */
   readonly troubles: readonly SiteTrouble[];
+  /** Conditions that need a person, the oldest first. */
+  readonly alerts: readonly OpenAlert[];
 }
 
 const DAYS = 30;
@@ -72,7 +75,7 @@ export const homeFigures =
     const days = lastDays(at, site.time_zone, DAYS);
     const today = days.at(-1)!;
     const listed = { sort: 'created_at', order: 'desc', limit: 1 } as const;
-    const [takings, failed_today, past_due, mrr, approvals, disputes, work, mail, webhooks, troubles] =
+    const [takings, failed_today, past_due, mrr, approvals, disputes, work, mail, webhooks, troubles, alerts] =
       await Promise.all([
         records.transactions.takings(days[0]!.from, today.to),
         records.transactions.totals({ ...listed, filter: { state: 'failed', type: 'purchase' }, begin: today.from }),
@@ -84,6 +87,7 @@ export const homeFigures =
         mailOf(records, deps.world.clock.now()),
         webhooksOf(records, deps.world.clock.now()),
         siteTrouble(deps)(site),
+        records.openAlerts.all(),
       ]);
     return {
       takings: takingsByDay(takings, days, defaultCurrency(site)),
@@ -96,6 +100,7 @@ export const homeFigures =
       mail,
       webhooks,
       troubles,
+      alerts,
     };
   };
 

@@ -32,11 +32,22 @@ export const TECHNICAL_MAIL = [
 /** Mail to operators of the console. */
 export const OPERATOR_MAIL = ['approval_requested', 'approval_decided'] as const;
 
-export const MAIL_KINDS = [...CUSTOMER_MAIL, ...TECHNICAL_MAIL, ...OPERATOR_MAIL] as const;
+/** Mail to operators about what needs a person, and once more when it is over. */
+export const ALERT_MAIL = [
+  'due_work_parked',
+  'due_work_late',
+  'webhook_endpoint_failing',
+  'export_failed',
+  'backup_old',
+  'disk_nearly_full',
+] as const;
+
+export const MAIL_KINDS = [...CUSTOMER_MAIL, ...TECHNICAL_MAIL, ...OPERATOR_MAIL, ...ALERT_MAIL] as const;
 
 export type CustomerMail = (typeof CUSTOMER_MAIL)[number];
 export type TechnicalMail = (typeof TECHNICAL_MAIL)[number];
 export type OperatorMailKind = (typeof OPERATOR_MAIL)[number];
+export type AlertMailKind = (typeof ALERT_MAIL)[number];
 /** The kind of a message in the outbox. A site can turn each off. */
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -1,5 +1,5 @@
-import type { CustomerMail, MailKind, OperatorMailKind } from '../../resources/mail-kind.ts';
-import type { Seconds } from '../../values/time.ts';
+import type { AlertMailKind, CustomerMail, MailKind, OperatorMailKind } from '../../resources/mail-kind.ts';
+import type { Millis, Seconds } from '../../values/time.ts';
 
 /** A subscription as mail shows it. */
 export interface SubscriptionFacts {
@@ -134,7 +134,17 @@ export interface TechnicalFacts {
 /** The facts in mail to operators. What they were asked for, and what came of it, is read when the mail is sent. */
 export type OperatorFacts = { readonly [Kind in OperatorMailKind]: { readonly approval_id: string } };
 
-export type Facts = CustomerFacts & TechnicalFacts & OperatorFacts;
+/** The facts in mail about an alert. Moments are milliseconds of the system clock. */
+export interface AlertMailFacts {
+  readonly detail: string;
+  readonly since_ms: Millis;
+  /** Null: it goes on. */
+  readonly until_ms: Millis | null;
+}
+
+type AlertFacts = { readonly [Kind in AlertMailKind]: AlertMailFacts };
+
+export type Facts = CustomerFacts & TechnicalFacts & OperatorFacts & AlertFacts;
 
 /** A customer's mail that is to be queued. */
 export type MailDraft = {

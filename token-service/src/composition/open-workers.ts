@@ -1,6 +1,7 @@
 import type { DueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import type { Site } from '@service/billing/resources/site.ts';
+import { watchConditions } from '@service/billing/usecases/alerts/watch-conditions.ts';
 import { removeExpired } from '@service/billing/usecases/retention/remove-expired.ts';
 import type { Logger } from 'pino';
 import type { SmtpTransport } from '../adapters/mail/smtp-transport.ts';
@@ -14,6 +15,7 @@ import type { Measured } from './metrics/open-metrics.ts';
 import type { Engine } from './open-engine.ts';
 import { MAIL_LINES, openMail } from './open-mail.ts';
 import { openWebhooks } from './open-webhooks.ts';
+import { serviceConditions } from './service-conditions.ts';
 import type { Tracing } from './tracing/open-tracing.ts';
 
 interface WorkerParts {
@@ -64,7 +66,10 @@ export const readOnlyParts = ({ readOnly }: Pick<Config, 'readOnly'>): HealthPar
 
 const READS_ONLY = { part: 'read_only', reason: 'READ_ONLY=1: this process changes and sends nothing.' };
 
-/** Starts what works without requests: due work, webhooks, and mail with the deletion of what sites keep no longer. */
+/**
+ * Starts what works without requests: due work, webhooks, and mail with the deletion of what sites keep no longer and
+ * the watch for what needs a person.
+ */
 export const openWorkers = async ({
   config,
   engine,
@@ -103,7 +108,22 @@ export const openWorkers = async ({
   };
   const listenForMail = opened.mailSignal.listen;
   const removes = removeExpired({ storage: opened.storage, world });
-  const rounds = { ...sending, round: (site: Site) => removes(site).then(() => sending.round(site)) };
+  const watches = watchConditions({
+    storage: opened.storage,
+    world,
+    operators: opened.operators,
+    ofService: serviceConditions({ config, world, opened }),
+    hasMailServer: transport !== undefined,
+    log,
+  });
+  const rounds = {
+    ...sending,
+    async round(site: Site) {
+      await removes(site);
+      await watches(site);
+      return sending.round(site);
+    },
+  };
   const mail = openWorker({ sites, due: rounds, clock, listen: listenForMail, log, lines: MAIL_LINES });
   const webhooks = openWebhooks({ config, opened, sites, world, measured, tracing, log });
   return {

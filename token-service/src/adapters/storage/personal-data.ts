@@ -73,6 +73,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'liability_gl_account_code revenue_gl_account_code performance_obligation_id ' +
       'created_at updated_at',
   },
+  alerts: {
+    none: 'site_id kind since_ms detail calm_since_ms',
+  },
   approvals: {
     owner: 'account_id',
     // The outcome says where mail went.

@@ -30,6 +30,7 @@ import { ledgerCheckBehaves } from './testing/ledger-check.contract.ts';
 import { listsPage } from './testing/lists.contract.ts';
 import { migrationsBehave } from './testing/migrations.contract.ts';
 import { observed, operationsOf } from './testing/observed.ts';
+import { openAlertsBehave } from './testing/open-alerts.contract.ts';
 import { operatorsBehave } from './testing/operators.contract.ts';
 import { pagingBehaves } from './testing/paging.contract.ts';
 import { paymentActionsBehave } from './testing/payment-actions.contract.ts';
@@ -212,6 +213,7 @@ export const behavesLikeStorage = (
   paymentActionsBehave(ground);
   gatewayOperationsBehave(ground);
   gatewayOutagesBehave(ground);
+  openAlertsBehave(ground);
   webhooksBehave(ground);
   discountsBehave(ground);
   describe('paging', () => pagingBehaves(ground));

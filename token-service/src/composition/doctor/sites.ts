@@ -119,7 +119,7 @@ export const examineDueWork = async (
 };
 
 /** Hours after which a backup is old. */
-const OLD = 26;
+export const BACKUP_OLD_HOURS = 26;
 
 /** Examines when the database was last backed up; only production needs backups. */
 export const examineBackup = async ({ opened, world }: Examined, sites: readonly Site[]): Promise<Finding> => {
@@ -131,5 +131,5 @@ export const examineBackup = async ({ opened, world }: Examined, sites: readonly
   }
   const hours = Math.floor((world.clock.now() - takenAt) / 3_600_000);
   const finding = `The last one was taken ${hours} hours ago.`;
-  return hours > OLD && needsBackup ? warning('backup', finding, advice) : ok('backup', finding);
+  return hours > BACKUP_OLD_HOURS && needsBackup ? warning('backup', finding, advice) : ok('backup', finding);
 };

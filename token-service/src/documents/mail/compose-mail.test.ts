@@ -1,5 +1,5 @@
 import type { MailContent } from '@service/billing/ports/mail.ts';
-import { CUSTOMER_MAIL, MAIL_KINDS, OPERATOR_MAIL } from '@service/billing/resources/mail-kind.ts';
+import { ALERT_MAIL, CUSTOMER_MAIL, MAIL_KINDS, OPERATOR_MAIL } from '@service/billing/resources/mail-kind.ts';
 import { describe, expect, it } from 'vitest';
 import { documentDirection } from '../messages/document-language.ts';
 import { mailWordsByLanguage } from '../messages/mail-words.ts';
@@ -28,7 +28,7 @@ describe.each(MAIL_KINDS)('%s', (kind) => {
       expect(text).not.toMatch(/\b(undefined|null|NaN)\b|Invalid Date|\[object/);
     }
     // Operators read English, as in the console.
-    const read = (OPERATOR_MAIL as readonly string[]).includes(kind) ? 'en' : language;
+    const read = ([...OPERATOR_MAIL, ...ALERT_MAIL] as readonly string[]).includes(kind) ? 'en' : language;
     expect(mail.html).toContain(`<html lang="${read}" dir="${documentDirection(read)}">`);
     // A link is one line.
     expect(mail.text.split('\n').every((line) => line.length <= 120 || /^https:\S+$/.test(line))).toBe(true);

@@ -16,7 +16,7 @@ import { mailLink } from './mail-link.ts';
 import { type MailLinks, messageContext } from './message-context.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
-import { isOperatorMail, writeMessage } from './write-message.ts';
+import { isForOperators, writeMessage } from './write-message.ts';
 
 /** The document of an invoice as PDF, and the XML that is sent beside it where the PDF contains an e-invoice. */
 export interface PrintedInvoice {
@@ -53,7 +53,7 @@ export const composeMail =
     const content = { ...given, site: inTimeZoneOf(asSeller(given.site, given.invoice?.entity), given.account) };
     const { site, account, invoice } = content;
     const { language, locale } = chosenLanguage(
-      isOperatorMail(content.matter.kind)
+      isForOperators(content.matter.kind)
         ? ['en']
         : [account?.preferred_locale ?? '', account?.accept_language ?? '', site.mail_language],
     );

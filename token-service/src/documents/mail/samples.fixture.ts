@@ -11,6 +11,7 @@ const DAY = 86_400;
 const money = (amount_in_cents: number) => ({ amount_in_cents, currency: 'USD' });
 const about = { invoice_id: id(8), invoice_number: '1001', currency: 'USD', method: VISA };
 
+const goesOn = { since_ms: NOON * 1000, until_ms: null };
 const disputed = { account_code: 'ada', invoice_number: '1001', ...money(2499), reason: 'fraudulent' };
 
 const REFUND_TO_APPROVE: ListedApproval = {
@@ -82,6 +83,12 @@ export const sampleFacts: Facts = {
   approval_requested: { approval_id: id(6) },
   approval_decided: { approval_id: id(6) },
   gateway_available: { gateway_code: 'europe', since: 1_798_761_600, until: 1_798_772_400 },
+  due_work_parked: { detail: 'collection: 3, dunning: 1', ...goesOn },
+  due_work_late: { detail: 'collection: 200', ...goesOn, until_ms: NOON * 1000 + 3_600_000 },
+  webhook_endpoint_failing: { detail: `shop.example (${id(5)})`, ...goesOn },
+  export_failed: { detail: 'AccessDenied', ...goesOn },
+  backup_old: { detail: 'The last one was taken 30 hours ago.', ...goesOn },
+  disk_nearly_full: { detail: '90 MB are free in /var/lib/billing.', ...goesOn },
 };
 
 export interface SampleOptions {

@@ -1,11 +1,14 @@
-import type { MailMatter } from '@service/billing/domain/mail/facts.ts';
+import type { AlertMailFacts, MailMatter } from '@service/billing/domain/mail/facts.ts';
 import {
+  ALERT_MAIL,
+  type AlertMailKind,
   CUSTOMER_MAIL,
   type CustomerMail,
   type MailKind,
   OPERATOR_MAIL,
   type OperatorMailKind,
 } from '@service/billing/resources/mail-kind.ts';
+import { alertMessage } from './alert-messages.ts';
 import { customerMessages, type MessageBody } from './customer-messages.ts';
 import { inOneLine } from './in-one-line.ts';
 import type { MailMessage } from './mail-message.ts';
@@ -15,8 +18,12 @@ import { technicalMessages } from './technical-messages.ts';
 
 const isCustomerMail = (kind: MailKind): kind is CustomerMail => (CUSTOMER_MAIL as readonly string[]).includes(kind);
 
-/** Whether mail goes to operators. It is in English. */
-export const isOperatorMail = (kind: MailKind): kind is OperatorMailKind =>
+const isAlertMail = (kind: MailKind): kind is AlertMailKind => (ALERT_MAIL as readonly string[]).includes(kind);
+
+/** Whether mail is for operators. It is in English. */
+export const isForOperators = (kind: MailKind): boolean => isOperatorMail(kind) || isAlertMail(kind);
+
+const isOperatorMail = (kind: MailKind): kind is OperatorMailKind =>
   (OPERATOR_MAIL as readonly string[]).includes(kind);
 
 type Write = (facts: MailMatter['facts'], context: MessageContext) => MessageBody;
@@ -25,11 +32,12 @@ type Write = (facts: MailMatter['facts'], context: MessageContext) => MessageBod
 export const writeMessage = (context: MessageContext): MailMessage => {
   const { content, words } = context;
   const { kind, facts } = content.matter;
+  const toOperators = `You’re receiving this email as an operator of the billing console of ${content.site.subdomain}.`;
+  if (isAlertMail(kind)) return { ...alertMessage(kind, facts as AlertMailFacts, context), footer: [toOperators] };
   if (isOperatorMail(kind)) {
-    const { approval, site } = content;
+    const { approval } = content;
     if (!approval) throw new Error(`Mail of the kind ${kind} is about an approval.`);
-    const footer = [`You’re receiving this email as an operator of the billing console of ${site.subdomain}.`];
-    return { ...operatorMessages[kind](approval, context), footer };
+    return { ...operatorMessages[kind](approval, context), footer: [toOperators] };
   }
   if (!isCustomerMail(kind)) {
     const body = (technicalMessages[kind] as Write)(facts, context);

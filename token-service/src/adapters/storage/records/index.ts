@@ -36,6 +36,7 @@ import { journalRecords } from './journals.ts';
 import { ledgerRecords } from './ledger.ts';
 import { measuredUnitRecords } from './measured-units.ts';
 import { noteRecords } from './notes.ts';
+import { openAlertRecords } from './open-alerts.ts';
 import { outboxRecords } from './outbox.ts';
 import { paymentActionRecords } from './payment-actions.ts';
 import { paymentMethodRecords } from './payment-methods.ts';
@@ -130,6 +131,7 @@ export const recordsOf = (
     gatewayNotifications: notificationRecords(queries, siteId, due),
     due: dueRecords(queries, siteId, clock, wake.worker, items),
     events: eventRecords(queries, siteId, wake.webhooks),
+    openAlerts: openAlertRecords(queries, siteId),
     outbox: outboxRecords(queries, siteId, clock, wake.mail),
     webhookEndpoints: webhookEndpointRecords(queries, siteId, clock),
     webhookDeliveries: webhookDeliveryRecords(queries, siteId, wake.webhooks),

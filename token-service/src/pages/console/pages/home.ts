@@ -1,7 +1,9 @@
+import { CONDITIONS } from '@service/billing/domain/alerts/conditions.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { type CurrencyTakings, type HomeFigures, homeFigures } from '@service/billing/queries/home-figures.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
+import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { barChart } from '../parts/bar-chart.ts';
 import { moneyOf, moneysOf } from '../parts/figures.ts';
@@ -34,6 +36,7 @@ export const homePages = (deps: HomeDeps): readonly ConsoleRoute[] => {
       const visit = consoleVisitOf(ctx);
       const figures = await read(visit.caller);
       showPage(ctx, { title: 'Home', subtitle: visit.site.company ?? visit.site.subdomain }, [
+        alertsOf(visit, figures),
         troublesOf(figures),
         html`<div class="figures">${figuresFor(visit, figures).map(
           ({ label, value, path, isBad }) =>
@@ -44,6 +47,16 @@ export const homePages = (deps: HomeDeps): readonly ConsoleRoute[] => {
       ]);
     }),
   ];
+};
+
+/** Conditions that mail tells of, for the operators who can act. */
+const alertsOf = (visit: ConsoleVisit, { alerts }: HomeFigures): Markup | string => {
+  const shown = alerts.filter(({ kind }) => may(visit, CONDITIONS[kind].permission));
+  if (shown.length === 0) return '';
+  return html`<section class="panel"><h2>What needs a person</h2><ul class="plain-list">${shown.map(
+    ({ kind, since_ms, detail }) =>
+      html`<li><a href="${visit.prefix}${CONDITIONS[kind].page}">${CONDITIONS[kind].title}</a>, since ${isoTime(Math.floor(since_ms / 1000))}: ${detail}. ${CONDITIONS[kind].advice}</li>`,
+  )}</ul></section>`;
 };
 
 const troublesOf = ({ troubles }: HomeFigures): Markup | string =>

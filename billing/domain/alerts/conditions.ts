@@ -1,0 +1,76 @@
+import type { Permission } from '../operators/permissions.ts';
+import type { AlertKind } from './alert.ts';
+
+/** The words of a condition that needs a person, and the operators who are told. */
+export interface AlertCondition {
+  /** Operators of the site with this permission are told. */
+  readonly permission: Permission;
+  /** Without a full stop, for subjects and headings. */
+  readonly title: string;
+  readonly text: string;
+  readonly advice: string;
+  /** The subject once it is over. */
+  readonly over: string;
+  /** The page of the console that helps, below that of the site. */
+  readonly page: string;
+}
+
+/** Every condition that needs a person, in the order of the console. */
+export const CONDITIONS: Readonly<Record<AlertKind, AlertCondition>> = {
+  due_work_parked: {
+    permission: 'work.retry',
+    title: 'Due work waits for an operator',
+    text: 'Work failed eight times, or needs an approval, and is not attempted again by itself. It may be a renewal, a collection or a reminder.',
+    advice: 'Find the cause in the list of work, fix it, and retry each item.',
+    over: 'No due work waits for an operator any more',
+    page: '/work',
+  },
+  due_work_late: {
+    permission: 'work.retry',
+    title: 'Due work is late',
+    text: 'Work has been due for over fifteen minutes, and no worker has begun it: renewals, collections and reminders happen later than they should.',
+    advice: 'See whether the workers run and keep up; start another one if they do not.',
+    over: 'Due work is on time again',
+    page: '/work',
+  },
+  webhook_endpoint_failing: {
+    permission: 'webhooks.edit',
+    title: 'A webhook endpoint does not work',
+    text: 'Every attempt at an endpoint has failed for a day, or the endpoint was paused because it failed. Its receiver is not told what happens.',
+    advice: 'Repair the receiver, make a paused endpoint active again, and replay what it missed.',
+    over: 'Webhook endpoints work again',
+    page: '/webhooks',
+  },
+  export_failed: {
+    permission: 'work.retry',
+    title: 'The nightly export failed',
+    text: 'The files of the night were not written after several attempts.',
+    advice: 'Read the error in the list of work, repair what it names, and retry the export.',
+    over: 'The nightly export works again',
+    page: '/work',
+  },
+  mail_undelivered: {
+    permission: 'mail.read',
+    title: 'Mail is not delivered',
+    text: 'Messages wait for over an hour, were given up within a day, or ten of them bounced within a day. Customers miss receipts and reminders.',
+    advice: 'See the error of each message; check SMTP_URL, the mail server and the addresses.',
+    over: 'Mail is delivered again',
+    page: '/mail',
+  },
+  backup_old: {
+    permission: 'system.read',
+    title: 'The database has no recent backup',
+    text: 'The service knows of no backup within 26 hours. What happened since the last one would be lost with the database.',
+    advice: 'Run npm run backup every day, and see why it did not run.',
+    over: 'The database has a recent backup again',
+    page: '/system',
+  },
+  disk_nearly_full: {
+    permission: 'system.read',
+    title: 'The disk of the database is nearly full',
+    text: 'A full disk stops every sale and every renewal.',
+    advice: 'Free space, or move DATA_DIR to a larger disk.',
+    over: 'The disk of the database has space again',
+    page: '/system',
+  },
+};

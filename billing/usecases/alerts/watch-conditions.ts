@@ -1,0 +1,92 @@
+import { type AlertStep, alertSteps, type SeenConditions } from '../../domain/alerts/alert.ts';
+import { CONDITIONS } from '../../domain/alerts/conditions.ts';
+import type { AlertMailFacts } from '../../domain/mail/facts.ts';
+import { isPermitted, type Permission } from '../../domain/operators/permissions.ts';
+import type { WarningLog } from '../../ports/alerts.ts';
+import type { OperatorRecords } from '../../ports/operators.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
+import type { World } from '../../ports/world.ts';
+import { seenConditions } from '../../queries/alerts.ts';
+import { isMailKind } from '../../resources/mail-kind.ts';
+import type { Site } from '../../resources/site.ts';
+import type { Millis } from '../../values/time.ts';
+
+interface Deps {
+  readonly storage: Storage;
+  readonly world: World;
+  readonly operators: Pick<OperatorRecords, 'all' | 'assignments'>;
+  /** Returns the conditions of the machine and the database; none for all sites but one, so that each is told once. */
+  readonly ofService: (site: Site) => Promise<SeenConditions>;
+  /** False: there is no mail server, and operators find alerts in the console. */
+  readonly hasMailServer: boolean;
+  readonly log: WarningLog;
+}
+
+/** Milliseconds between two looks at a site. */
+const EVERY: Millis = 60_000;
+/** The most operators who are mailed about one condition. */
+const MOST_TOLD = 50;
+
+/**
+ * Looks at a production site once a minute for conditions that need a person. Operators who can act get mail when one
+ * begins, and once it has not been seen for fifteen minutes; the technical contact, or support, where no operator can.
+ * A sandbox is not watched, because what fails there is often meant to.
+ */
+export const watchConditions = ({ storage, world, operators, ofService, hasMailServer, log }: Deps) => {
+  const lookedAt = new Map<string, Millis>();
+  const seenAt = seenConditions({ storage, world });
+
+  const recipientsOf = async (site: Site, permission: Permission): Promise<readonly string[]> => {
+    if (!hasMailServer) return [];
+    const [all, assignments] = await Promise.all([operators.all(), operators.assignments(site.id)]);
+    const assigned = Map.groupBy(assignments, ({ operator_id }) => operator_id);
+    const told = all.filter(({ id, disabled_at_ms, read_only }) => {
+      const roles = (assigned.get(id) ?? []).map(({ role }) => role);
+      return disabled_at_ms === null && isPermitted({ roles, sandbox: false, readOnly: read_only }, permission);
+    });
+    if (told.length === 0) return [site.technical_contact ?? 'support'];
+    return told.map(({ email }) => email).slice(0, MOST_TOLD);
+  };
+
+  /** Records a step. Returns whether there is anything to tell, which another process has not told. */
+  const record = async ({ openAlerts }: Records, { is, alert }: AlertStep): Promise<boolean> => {
+    if (is === 'begin') return openAlerts.begin(alert);
+    if (is === 'end') return openAlerts.end(alert.kind);
+    await openAlerts.note(alert);
+    return false;
+  };
+
+  const take = async (site: Site, step: AlertStep): Promise<void> => {
+    const { kind, detail, since_ms, calm_since_ms } = step.alert;
+    const isMailed = step.is !== 'note' && isMailKind(kind);
+    const recipients = isMailed ? await recipientsOf(site, CONDITIONS[kind].permission) : [];
+    const facts: AlertMailFacts = { detail, since_ms, until_ms: step.is === 'end' ? calm_since_ms : null };
+    const isTold = await storage.transaction(site.id, async (records) => {
+      if (!(await record(records, step))) return false;
+      await records.outbox.queueAll(
+        recipients.map((recipient) => ({
+          id: world.ids.uuid(),
+          kind,
+          recipient,
+          correlation: `alert-${kind}`,
+          payload: { ...facts },
+        })),
+      );
+      return true;
+    });
+    const { title, over } = CONDITIONS[kind];
+    if (isTold) log.warn({ alert: kind, site: site.subdomain, detail }, step.is === 'end' ? over : title);
+  };
+
+  return async (site: Site): Promise<void> => {
+    const now = world.clock.now();
+    if (site.mode !== 'production' || Math.abs(now - (lookedAt.get(site.id) ?? 0)) < EVERY) return;
+    lookedAt.set(site.id, now);
+    const [open, own, service] = await Promise.all([
+      storage.of(site.id).openAlerts.all(),
+      seenAt(site),
+      ofService(site),
+    ]);
+    for (const step of alertSteps(open, new Map([...own, ...service]), now)) await take(site, step);
+  };
+};
