@@ -101,6 +101,11 @@ const rules = {
   'webhooks.read': { label: 'See webhooks', roles: [OWNER, ADMIN, DEVELOPER, AUDITOR] },
   'webhooks.edit': { label: 'Change endpoints, retry and replay', roles: [OWNER, ADMIN, DEVELOPER], changes: true },
   'reports.read': { label: 'See takings and reports', roles: [OWNER, ADMIN, FINANCE, ANALYST, AUDITOR] },
+  'reports.run': {
+    label: 'Make reports in the background, and cancel them',
+    roles: [OWNER, ADMIN, FINANCE, ANALYST, AUDITOR],
+    changes: true,
+  },
   'periods.close': { label: 'Close months', roles: [OWNER, ADMIN, FINANCE], changes: true },
   'periods.reopen': { label: 'Reopen closed months', roles: [OWNER], changes: true },
   'exports.read': { label: 'Download lists as CSV', roles: [OWNER, ADMIN, FINANCE, ANALYST, AUDITOR] },

@@ -1,4 +1,3 @@
-import type { ReportColumn, ReportRow } from '../../domain/reports/report.ts';
 import type { ReportRun } from '../../domain/reports/report-run.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { ReportFiles } from '../../ports/report-files.ts';
@@ -35,10 +34,8 @@ export const openReportOfRun =
   };
 
 /** The result of a run. */
-export interface RunResult extends Pick<OpenReport, 'title' | 'definition' | 'name' | 'from' | 'to' | 'isReconciled'> {
+export interface RunResult extends OpenReport {
   readonly run: ReportRun;
-  readonly columns: readonly ReportColumn[];
-  readonly rows: () => AsyncGenerator<ReportRow, void>;
 }
 
 /** Returns the result of a run. Throws `not_found`, and `precondition_failed` for a run that has none. */

@@ -8,6 +8,7 @@ import { ACCOUNT_STATES } from '@service/billing/resources/account.ts';
 import { COUPON_STATES } from '@service/billing/resources/coupon.ts';
 import { CHARGE_STATES, CREDIT_STATES } from '@service/billing/resources/invoice.ts';
 import { ITEM_STATES } from '@service/billing/resources/item.ts';
+import { reportRun } from '@service/billing/resources/report-run.ts';
 import { columnsOf } from '@service/billing/resources/resource.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
 import { SUBSCRIPTION_STATES } from '@service/billing/resources/subscription.ts';
@@ -32,6 +33,7 @@ const STATES: readonly (readonly [kind: StateKind, states: readonly string[]])[]
   ['mail', MESSAGE_STATUSES],
   ['delivery', DELIVERY_STATES],
   ['period', PERIOD_STATES],
+  ['report_run', choicesOf(reportRun, 'state')],
 ];
 
 test.each(STATES)('every state of a record of the kind %s has a word', (kind, states) => {

@@ -16,6 +16,7 @@ import type { ListedState } from '@service/billing/queries/periods/list-periods.
 import type { COUPON_STATES } from '@service/billing/resources/coupon.ts';
 import type { CHARGE_STATES, CREDIT_STATES } from '@service/billing/resources/invoice.ts';
 import type { ITEM_STATES } from '@service/billing/resources/item.ts';
+import type { ReportRunState } from '@service/billing/resources/report-run.ts';
 import type { SUBSCRIPTION_STATES } from '@service/billing/resources/subscription.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 
@@ -159,6 +160,13 @@ export const STATE_WORDS = {
     closed: ['closed', 'good'],
     reopened: ['reopened', 'warn'],
   } satisfies Words<ListedState>,
+  report_run: {
+    waiting: ['waiting', 'warn'],
+    running: ['running', 'warn'],
+    done: ['done', 'good'],
+    canceled: ['canceled', 'calm'],
+    failed: ['failed', 'bad'],
+  } satisfies Words<ReportRunState>,
   check: { done: ['done', 'good'], open: ['open', 'bad'], same: ['the same', 'good'], differs: ['differs', 'bad'] },
   operator: {
     active: ['active', 'good'],

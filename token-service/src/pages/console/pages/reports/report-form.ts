@@ -50,6 +50,10 @@ ${
     ? html`<details class="further"${isNarrowed ? html` open` : ''}><summary>More filters</summary><div class="filters">${others.map(filter)}</div></details>`
     : ''
 }<span class="submits"><button type="submit">Show</button>${
+    may(visit, 'reports.run')
+      ? html` <button type="submit" formaction="${visit.prefix}/reports/${name}/run">Run in the background</button>`
+      : ''
+  }${
     may(visit, 'exports.read')
       ? html` <a class="button" href="${visit.prefix}/reports/${name}?${query}" download>Download CSV</a>`
       : ''
@@ -64,10 +68,9 @@ const daysOf = ({ about, from, to }: OpenReport) => ({ ...(about === 'day' ? {} 
 export const allReportRows = (visit: ConsoleVisit, report: OpenReport): Markup =>
   html`<a href="${visit.prefix}/reports/${report.name}?${new URLSearchParams(daysOf(report)).toString()}">All rows</a>`;
 
-/** Says which rows are shown, with a link to all of them. */
-export const reportFilterNotice = (visit: ConsoleVisit, report: OpenReport): Markup | string => {
-  const { columns, where } = report;
-  const words = Object.entries(where).map(([column, value]) => {
+/** Returns the filters of a report in words. */
+export const filterWords = ({ columns, where }: Pick<OpenReport, 'columns' | 'where'>): readonly string[] =>
+  Object.entries(where).map(([column, value]) => {
     const found = columns.find((each) => each.name === column);
     const label = (found?.label ?? column).toLowerCase();
     if (value === WITHOUT_VALUE) return `without ${label}`;
@@ -80,6 +83,10 @@ export const reportFilterNotice = (visit: ConsoleVisit, report: OpenReport): Mar
         : value
     }`;
   });
+
+/** Says which rows are shown, with a link to all of them. */
+export const reportFilterNotice = (visit: ConsoleVisit, report: OpenReport): Markup | string => {
+  const words = filterWords(report);
   if (words.length === 0) return '';
   return html`<p>Only ${words.join(', ')}. ${allReportRows(visit, report)}</p>`;
 };

@@ -1,5 +1,6 @@
 import { type ReportDifference, type ReportRow, ReportSums } from '@service/billing/domain/reports/report.ts';
 import { type OpenReport, openReport, reportWhere } from '@service/billing/queries/reports/open-report.ts';
+import { boundedReading, LongReport, MOST_PAGE_RECORDS } from '@service/billing/queries/reports/page-bound.ts';
 import { REPORT_GROUPS } from '@service/billing/queries/reports/report-definition.ts';
 import { REPORT_NAMES, REPORTS, type ReportName } from '@service/billing/queries/reports/reports.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
@@ -15,7 +16,7 @@ import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, problemsOf, queryOf, readingPage } from '../../route.ts';
 import { needFreshProof } from '../../steps/fresh-proof.ts';
-import { type ConsoleVisit, consoleVisitOf, needPermission, seesPersonalData } from '../../visit.ts';
+import { type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from '../../visit.ts';
 import { reportCharts } from './report-chart.ts';
 import { reportFilterNotice, reportForm } from './report-form.ts';
 import { reportGrids } from './report-grid.ts';
@@ -32,8 +33,10 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     const name = ctx.params.name ?? '';
     const values = queryOf(ctx);
     const { from, to, period, format } = values;
+    // A file is written as it is read.
+    const reading = format === 'csv' ? open : openReport({ storage: boundedReading(deps.storage) });
     const opened = await asked(async () =>
-      open(visit.caller, name, { from, to, period, where: reportWhere(filtersOf(ctx.querystring)) }),
+      reading(visit.caller, name, { from, to, period, where: reportWhere(filtersOf(ctx.querystring)) }),
     );
     if ('problems' in opened) {
       const report = await open(visit.caller, name, {});
@@ -53,6 +56,14 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
       }
     }
     const read = await readable(() => shownRows(report));
+    if (read === 'long') {
+      showPage(ctx, headOf(report), [
+        definitionOf(report),
+        reportForm(visit, report, { values, problems: { fields: {} } }),
+        longReport(visit),
+      ]);
+      return;
+    }
     if ('problems' in read) {
       const { problems } = read;
       showPage(ctx, headOf(report), [definitionOf(report), reportForm(visit, report, { values, problems })], 422);
@@ -143,16 +154,27 @@ const asked = async (opening: () => Promise<OpenReport>) => {
 };
 
 /** Reads the rows of a report; what it cannot be made without, such as exchange rates, is said in its form. */
-const readable = async (reading: () => Promise<ShownRows>): Promise<ShownRows | { readonly problems: Problems }> => {
+const readable = async (
+  reading: () => Promise<ShownRows>,
+): Promise<ShownRows | 'long' | { readonly problems: Problems }> => {
   try {
     return await reading();
   } catch (error) {
+    if (error instanceof LongReport) return 'long';
     const isMissing = error instanceof Failure && error.symbol === 'precondition_failed';
     const problems = isMissing ? problemsOf(error) : undefined;
     if (problems) return { problems };
     throw error;
   }
 };
+
+/** Says what to do with a report that reads too much for a page. */
+const longReport = (visit: ConsoleVisit): Markup =>
+  html`<section class="panel"><h2>A long report</h2><p>The report reads more than ${MOST_PAGE_RECORDS.toLocaleString('en')} records, which takes longer than a page should. Choose fewer days${
+    may(visit, 'reports.run')
+      ? ', or run it in the background with the button above: it shows how far it is, and keeps the result for you'
+      : ''
+  }.</p></section>`;
 
 interface ShownRows {
   readonly rows: readonly ReportRow[];

@@ -20,6 +20,7 @@ import { journalPages } from '../journals/journal-pages.ts';
 import { rowTitle } from '../money/money-parts.ts';
 import { periodPages } from '../periods/period-pages.ts';
 import { reportList, singleReportPage } from './report-page.ts';
+import { reportRunPages, reportRunsSection } from './report-run-pages.ts';
 
 interface ReportDeps {
   readonly storage: Storage;
@@ -39,6 +40,7 @@ const EXPORTS = [
 export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
   const figures = homeFigures(deps);
   const owed = listPastDue(deps);
+  const runs = reportRunsSection(deps);
   return [
     readingPage('/reports', 'reports', 'reports.read', async (ctx) => {
       const visit = consoleVisitOf(ctx);
@@ -48,6 +50,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
       ]);
       showPage(ctx, { title: 'Reports' }, [
         ...reportList(visit),
+        await runs(visit),
         html`<section><h2>Accounting software</h2><p><a href="${visit.prefix}/reports/journals">Journals</a> have the postings of the ledger for DATEV, Xero, QuickBooks and others.</p></section>`,
         ...takings.map(takingsSection),
         agingSection(visit, buckets),
@@ -60,6 +63,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
     }),
     ...journalPages(deps),
     ...periodPages(deps),
+    ...reportRunPages(deps),
     singleReportPage(deps),
     readingPage('/reports/owed-by-customer', 'owed by customer', 'reports.read', async (ctx) => {
       const visit = consoleVisitOf(ctx);
