@@ -2,13 +2,14 @@ import { couponState } from '../domain/coupons/coupon.ts';
 import { type RecordDifference, recordDifference } from '../domain/plans/catalogue-difference.ts';
 import type { MeasuredUnitRecord, PlanRecord } from '../domain/plans/record.ts';
 import type { Caller } from '../ports/caller.ts';
-import type { Listing, ListQuery } from '../ports/listing.ts';
+import type { Listing } from '../ports/listing.ts';
 import type { Records, Storage } from '../ports/storage.ts';
 import { addOn } from '../resources/add-on.ts';
 import { coupon } from '../resources/coupon.ts';
 import { measuredUnit } from '../resources/measured-unit.ts';
 import { plan } from '../resources/plan.ts';
 import type { Seconds } from '../values/time.ts';
+import { everyPage } from './every-page.ts';
 import { translatedReferences } from './translated-references.ts';
 
 /** One record of a catalogue, and what copying it to another site would do there. */
@@ -120,19 +121,15 @@ const ofCoupons = async (
 const AT_ONCE = 200;
 
 /** Reads all records of a list that meet a filter, oldest first. */
-const everyRecord = async <T extends { readonly created_at: Seconds }, Filter>(
+const everyRecord = <T extends { readonly created_at: Seconds }, Filter>(
   listing: Listing<T, Filter>,
   filter: Filter,
   idOf: (record: T) => string,
-): Promise<T[]> => {
-  const all: T[] = [];
-  let from: ListQuery<Filter>['from'];
-  for (;;) {
-    const query = { filter, sort: 'created_at', order: 'asc', limit: AT_ONCE, ...(from && { from }) } as const;
-    const { records, more } = await listing.list(query);
-    all.push(...records);
-    const last = records.at(-1);
-    if (!more || !last) return all;
-    from = { id: idOf(last), at: last.created_at, back: false };
-  }
-};
+): Promise<T[]> =>
+  Array.fromAsync(
+    everyPage<T>(async (after, limit) => {
+      const from = after && { id: idOf(after), at: after.created_at, back: false };
+      const query = { filter, sort: 'created_at', order: 'asc', limit, ...(from && { from }) } as const;
+      return (await listing.list(query)).records;
+    }, AT_ONCE),
+  );

@@ -1,4 +1,4 @@
-import { conversionText, EURO, type ExchangeRate, rateAmong } from '../../domain/exchange-rates/exchange-rate.ts';
+import { conversionText, type ExchangeRate, rateAmong } from '../../domain/exchange-rates/exchange-rate.ts';
 import { publicationDay } from '../../domain/exchange-rates/publication-day.ts';
 import type { ReportColumn } from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -84,9 +84,6 @@ export const convertedColumn = (name: string, label: string, currency: string): 
   kind: 'cents',
   currency,
 });
-
-/** The euro, for returns in it. */
-export const RETURN_IN_EURO = EURO;
 
 /**
  * Returns the day whose rates a period is converted by: its last one. Of a period that is not over, it is yesterday,

@@ -1,10 +1,11 @@
+import { EURO } from '../../domain/exchange-rates/exchange-rate.ts';
 import type { ReportColumn, ReportLead, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
 import { type OneStopShopPart, oneStopShopPart } from '../../domain/tax-returns/placements.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
 import { daysOfNamedPeriod } from '../../values/periods/named-period.ts';
-import { convertedColumn, convertersInto, RATE_COLUMNS, RETURN_IN_EURO, rateDayOf } from './conversion.ts';
+import { convertedColumn, convertersInto, RATE_COLUMNS, rateDayOf } from './conversion.ts';
 import type { ReportQuestion } from './report-question.ts';
 import { partColumn, placeColumns, placeOf, SOLD_LINES, sumColumns, summedParts } from './sold-parts.ts';
 
@@ -18,8 +19,8 @@ export const ONE_STOP_SHOP_COLUMNS: readonly ReportColumn[] = [
   ...placeColumns('Consumed in'),
   ...sumColumns(LINES),
   ...RATE_COLUMNS,
-  convertedColumn('net_eur', 'Net in EUR', RETURN_IN_EURO),
-  convertedColumn('tax_eur', 'Tax in EUR', RETURN_IN_EURO),
+  convertedColumn('net_eur', 'Net in EUR', EURO),
+  convertedColumn('tax_eur', 'Tax in EUR', EURO),
 ];
 
 /**
@@ -46,12 +47,7 @@ export async function* oneStopShopRows(
     day: part === 'correction' ? (daysOfNamedPeriod(corrected_quarter ?? '')?.to ?? day) : day,
   });
   const returned = rows.filter(({ part }) => part !== 'not_in_return');
-  const converterOf = await convertersInto(
-    records,
-    RETURN_IN_EURO,
-    returned.map(conversionOf),
-    isOver ? 'next' : 'previous',
-  );
+  const converterOf = await convertersInto(records, EURO, returned.map(conversionOf), isOver ? 'next' : 'previous');
   for (const row of rows) {
     if (row.part === 'not_in_return') {
       yield { ...row, rate_day: null, exchange_rate: null, net_eur: null, tax_eur: null };
