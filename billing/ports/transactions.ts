@@ -28,6 +28,8 @@ export interface TransactionTotal {
   /** Successful payments, and successful refunds. */
   readonly paid_in_cents: number;
   readonly refunded_in_cents: number;
+  /** Attempts to pay that were approved, those that were voided later included. */
+  readonly approved: number;
 }
 
 export interface CollectionAttempts {

@@ -64,6 +64,7 @@ export interface PaymentTotals {
 export interface PaymentTotal extends TransactionTotal {
   /** Attempts to pay that were declined or failed. */
   readonly declined_in_cents: number;
+  readonly declined: number;
 }
 
 /** Returns the rows of payments, with their customers, read together. */
@@ -119,8 +120,11 @@ export const listPayments = rowList<PaymentQuery, ShownTransaction, TransactionF
         ? transactions.totals({ ...query, filter: { ...query.filter, state, type } })
         : [],
     ]);
-    const declinedIn = new Map(declined.map((one) => [one.currency, one.amount_in_cents]));
-    const currencies = totals.map((one) => ({ ...one, declined_in_cents: declinedIn.get(one.currency) ?? 0 }));
+    const declinedIn = new Map(declined.map((one) => [one.currency, one]));
+    const currencies = totals.map((one) => {
+      const { amount_in_cents: declined_in_cents = 0, count = 0 } = declinedIn.get(one.currency) ?? {};
+      return { ...one, declined_in_cents, declined: count };
+    });
     return { count: countOfAll(currencies), currencies };
   },
 });

@@ -35,12 +35,14 @@ it('adds up what was taken, refunded and declined apart, and shows refunds below
   const { invoice, code } = await charge(8000);
   await charge(1000, '4000 0000 0000 0002');
   await owner.submit(`/invoices/${invoice}/refund?way=amount&amount=3`, { reason: 'goodwill' });
-  expect(await pageOf('/payments')).toContain('3 payments · $80.00 taken · −$3.00 refunded · $10.00 declined');
+  expect(await pageOf('/payments')).toContain(
+    '3 payments · $80.00 taken · −$3.00 refunded · 1 declined, $10.00 · 50% of USD approved',
+  );
   expect(await pageOf(`/payments?account_code=${code}`)).toContain(
-    '2 payments · $80.00 taken · −$3.00 refunded Download',
+    '2 payments · $80.00 taken · −$3.00 refunded · 100% of USD approved Download',
   );
   expect(await pageOf('/payments?type=refund')).toMatch(/1 payment · −\$3\.00 refunded Download.* −\$3\.00/);
-  expect(await pageOf('/payments?state=failed')).toContain('1 payment · $10.00 declined Download');
+  expect(await pageOf('/payments?state=failed')).toContain('1 payment · 1 declined, $10.00 Download');
   expect((await owner.get('/payments?type=refund&format=csv')).html).toMatch(/refund,success,.*-3\.00/);
 });
 
@@ -62,13 +64,13 @@ it('leads from every figure to the rows that it counts', async () => {
   }
   const [taken = '', failed = ''] = links.filter((link) => link.startsWith('/payments'));
   expect(await pageOf(taken)).toContain('2 payments · $80.00 taken · −$3.00 refunded');
-  expect(await pageOf(failed)).toContain('1 payment · $10.00 declined');
+  expect(await pageOf(failed)).toContain('1 payment · 1 declined, $10.00');
 });
 
 it('filters by the reason of a decline in words, and writes the words to the file', async () => {
   const { html } = await owner.get('/payments?error_code=declined');
   expect(html).toMatch(/<option value="insufficient_funds">insufficient funds<\/option>/);
-  expect(textIn(html)).toContain('1 payment · $10.00 declined');
+  expect(textIn(html)).toContain('1 payment · 1 declined, $10.00');
   const [head = '', row = ''] = (await owner.get('/payments?error_code=declined&format=csv')).html.split('\r\n');
   expect(head).toContain(',error_code,declined_because,');
   expect(row).toContain(',declined,Issuer declined the charge without details.,');

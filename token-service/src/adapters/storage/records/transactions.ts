@@ -85,6 +85,7 @@ const SUMS = {
   amount_in_cents: 'r.amount_in_cents',
   paid_in_cents: "CASE WHEN r.action = 'purchase' AND r.status = 'success' THEN r.amount_in_cents ELSE 0 END",
   refunded_in_cents: "CASE WHEN r.action = 'refund' AND r.status = 'success' THEN r.amount_in_cents ELSE 0 END",
+  approved: "CASE WHEN r.action = 'purchase' AND r.status IN ('success', 'void') THEN 1 ELSE 0 END",
 } as const;
 
 const listed: ListedTable<ShownTransaction, ResolvedFilter> = {

@@ -277,6 +277,8 @@ export const listsFilter = (ground: () => Ground): void => {
             paid_in_cents: 0,
             refunded_in_cents: 0,
             declined_in_cents: 500,
+            approved: 0,
+            declined: 2,
           },
           {
             currency: 'USD',
@@ -285,6 +287,8 @@ export const listsFilter = (ground: () => Ground): void => {
             paid_in_cents: 5000,
             refunded_in_cents: 700,
             declined_in_cents: 0,
+            approved: 1,
+            declined: 0,
           },
         ],
       });

@@ -33,7 +33,7 @@ export interface ListRows<Row> {
   readonly next?: string | undefined;
   readonly previous?: string | undefined;
   /** The totals of the whole filtered set: `1,204 invoices`, `$24,080.00 billed`. */
-  readonly totals: readonly string[];
+  readonly totals: readonly (Markup | string)[];
   /** The totals lack something; `totals=all` in the address has everything. */
   readonly partial?: boolean;
 }
@@ -72,7 +72,7 @@ export const recordList = <Row>(list: RecordList<Row>): ConsoleRoute =>
     showPage(ctx, shell, [
       (await list.above?.(visit, query)) ?? '',
       filterForm(visit, list, filters, query),
-      html`<div class="totals"><p>${totals.join(' · ')}${partial ? html` · <a href="${addressWith(visit, list.path, query, { totals: 'all' })}">Add all up</a>` : ''}</p>${may(visit, 'exports.read') ? html`<p><a href="${addressWith(visit, list.path, query, { format: 'csv', cursor: undefined })}">Download CSV</a></p>` : ''}</div>`,
+      html`<div class="totals"><p>${totals.map((total, index) => html`${index > 0 ? ' · ' : ''}${total}`)}${partial ? html` · <a href="${addressWith(visit, list.path, query, { totals: 'all' })}">Add all up</a>` : ''}</p>${may(visit, 'exports.read') ? html`<p><a href="${addressWith(visit, list.path, query, { format: 'csv', cursor: undefined })}">Download CSV</a></p>` : ''}</div>`,
       consoleTable({
         caption: list.title,
         columns: shown,
@@ -101,8 +101,8 @@ const chosenColumns = <Row>(
   return shown.length > 0 ? shown : columns.filter(({ optional }) => !optional);
 };
 
-/** The address of the list with some parameters changed. */
-const addressWith = (visit: ConsoleVisit, path: string, query: Form, changes: Form): string => {
+/** The address of a list with some parameters changed. */
+export const addressWith = (visit: ConsoleVisit, path: string, query: Form, changes: Form): string => {
   const { notice: _, ...kept } = query;
   const fields = Object.entries({ ...kept, ...changes }).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),

@@ -1,4 +1,5 @@
 import { MOST_TOTALLED, type RowPage, type RowQuery } from '@service/billing/queries/row-list.ts';
+import type { Markup } from '../../../documents/html.ts';
 import type { Form } from '../../../http/bodies/form.ts';
 import type { ConsoleVisit } from '../visit.ts';
 import { cursorText, positionOf } from './cursor.ts';
@@ -43,7 +44,7 @@ export const rowQuery = ({ site }: ConsoleVisit, filters: Form, cursor?: string)
  */
 export const listedRows = <Row, Totals extends { readonly count: number }>(
   { records, next, previous, totals, partial }: RowPage<Row, Totals>,
-  describe: (totals: Totals) => readonly string[],
+  describe: (totals: Totals) => readonly (Markup | string)[],
 ): ListRows<Row> => ({
   rows: records,
   next: next && cursorText(next),
@@ -54,7 +55,7 @@ export const listedRows = <Row, Totals extends { readonly count: number }>(
 
 /** `more than 10,000 invoices`. */
 const beyond = <Totals extends { readonly count: number }>(
-  describe: (totals: Totals) => readonly string[],
+  describe: (totals: Totals) => readonly (Markup | string)[],
   totals: Totals,
 ): string => `more than ${describe({ ...totals, count: MOST_TOTALLED })[0]}`;
 

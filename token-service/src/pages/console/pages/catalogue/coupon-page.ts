@@ -85,7 +85,7 @@ interface Listed {
   readonly rows: readonly RedeemedRow[];
   readonly next?: string | undefined;
   readonly previous?: string | undefined;
-  readonly totals: readonly string[];
+  readonly totals: readonly (Markup | string)[];
 }
 
 const redemptionTable = (

@@ -8,11 +8,11 @@ import {
 import { everyRow } from '@service/billing/queries/row-list.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
-import { html } from '../../../../documents/html.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { moneyOf } from '../../parts/figures.ts';
-import { recordList } from '../../parts/list-page.ts';
+import { addressWith, recordList } from '../../parts/list-page.ts';
 import { paymentPath } from '../../parts/paths.ts';
 import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
 import { stateBadge, stateChoices } from '../../parts/state-words.ts';
@@ -67,21 +67,51 @@ export const paymentListPage = (deps: QueryDeps): ConsoleRoute => {
     read: async (visit, filters, cursor) =>
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count, currencies }) => [
         countInWords(count, 'payment'),
-        ...currencies.flatMap(paymentTotalInWords),
+        ...currencies.flatMap((total) => totalsOf(visit, filters, total)),
       ]),
     every: (visit, filters) => everyRow((query: PaymentQuery) => list(visit.caller, query), queryOf(visit, filters)),
   });
 };
 
-/** `$80.00 taken`, `−$3.00 refunded`, `$10.00 declined`, each only where there is something of it. */
-const paymentTotalInWords = (total: PaymentTotal): string[] =>
-  (
+/**
+ * `$80.00 taken`, `−$3.00 refunded`, `2 declined, $10.00`, `80% of USD approved`, each only where there is something of
+ * it, and with a link to the payments that it adds up.
+ */
+const totalsOf = (visit: ConsoleVisit, filters: Form, total: PaymentTotal): readonly Markup[] => {
+  const { currency, declined, approved } = total;
+  const share = (approved / (approved + declined)).toLocaleString('en-US', {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  });
+  const attempts: Form = { type: 'purchase' };
+  return (
     [
-      [total.paid_in_cents, 'taken'],
-      [0 - total.refunded_in_cents, 'refunded'],
-      [total.declined_in_cents, 'declined'],
+      [total.paid_in_cents, `${moneyOf(total.paid_in_cents, currency)} taken`, { ...attempts, state: 'successful' }],
+      [
+        total.refunded_in_cents,
+        `${moneyOf(0 - total.refunded_in_cents, currency)} refunded`,
+        { type: 'refund', state: 'successful' },
+      ],
+      [
+        declined,
+        `${declined.toLocaleString('en-US')} declined, ${moneyOf(total.declined_in_cents, currency)}`,
+        { ...attempts, state: 'failed' },
+      ],
+      // A filter by outcome leaves out a part of the attempts.
+      [
+        filters.state || filters.error_code ? 0 : approved + declined,
+        `${share} of ${currency} approved`,
+        { ...attempts, state: undefined },
+      ],
     ] as const
-  ).flatMap(([cents, word]) => (cents === 0 ? [] : [`${moneyOf(cents, total.currency)} ${word}`]));
+  ).flatMap(([size, words, narrowed]) =>
+    size === 0
+      ? []
+      : [
+          html`<a href="${addressWith(visit, '/payments', filters, { ...narrowed, currency, cursor: undefined })}">${words}</a>`,
+        ],
+  );
+};
 
 const methodOf = ({ card: { type, brand, last_four } }: PaymentRow): string =>
   methodInShort({ type, card_type: brand, last_four });
