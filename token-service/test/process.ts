@@ -28,6 +28,8 @@ export interface ProgramOptions {
 }
 
 const SERVICE = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+/** Keeps compiled code from one start to the next, also where the tests are run without `npm test`, which sets it. */
+const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
 
 /** Milliseconds until a start on a busy machine counts as failed. */
 const PATIENCE = 120_000;
@@ -54,7 +56,14 @@ export const startProgram = async (
     execArgv: [...execArgv],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // The console has a port of its own in each process; tests that use it name it among the settings.
-    env: { ...process.env, HOST: '127.0.0.1', CONSOLE_PORT: '0', ...settings, ...env },
+    env: {
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...process.env,
+      HOST: '127.0.0.1',
+      CONSOLE_PORT: '0',
+      ...settings,
+      ...env,
+    },
   });
   const printed = collect(child);
   const gone = once(child, 'exit');

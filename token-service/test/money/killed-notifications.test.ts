@@ -12,10 +12,12 @@ import { cardInfo } from '../stories/subscription-shop.ts';
 import { audit } from './audit.ts';
 import { ENGINES } from './ground.ts';
 
-const PURCHASES = 3;
+const PURCHASES = 2;
 const SIGNING = 'a secret that signs notifications';
-
-/** The process is killed between the receipt of messages and their processing, and while it processes them. */
+/**
+ * The process is killed between the receipt of messages and their processing, and while it processes them. Its starts
+ * are most of the time that this takes.
+ */
 test.each(ENGINES)(
   'what a gateway was told is received is processed once, however the process on $name dies',
   { timeout: 120_000 },
@@ -31,13 +33,13 @@ test.each(ENGINES)(
       const acknowledged = new Set<string>();
       const enough = Promise.withResolvers<void>();
       const sent = messages.map(async (message) => {
-        if ((await post(service, message)) !== 200) return;
+        if (!(await sendUntilAccepted(service, message))) return;
         acknowledged.add(message.id);
         if (acknowledged.size >= killedAfter) enough.resolve();
       });
       await enough.promise;
       await service.kill();
-      await Promise.allSettled(sent);
+      await Promise.all(sent);
       const recorded = await service.inspect((database) =>
         database.all('SELECT message_id FROM gateway_notifications'),
       );
@@ -47,14 +49,13 @@ test.each(ENGINES)(
     }
 
     // The gateway sends again what was not acknowledged, or what it believes was not.
-    for (const message of messages) expect(await post(service, message)).toBe(200);
-    const waiting = () =>
-      service.inspect(async (database) => {
+    for (const message of messages) expect(await sendUntilAccepted(service, message)).toBe(true);
+    await service.inspect(async (database) => {
+      const waiting = async () => {
         const row = await database.get('SELECT count(*) AS number FROM gateway_notifications WHERE due_at IS NOT NULL');
         return Number(row?.number);
-      });
-    await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toBe(0);
-    await service.inspect(async (database) => {
+      };
+      await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toBe(0);
       expect(await audit(database)).toEqual([]);
       const credits = await database.all("SELECT total_in_cents FROM invoices WHERE origin = 'external_refund'");
       expect(credits.map(({ total_in_cents }) => Number(total_in_cents))).toEqual(bought.map(() => -900));
@@ -65,6 +66,17 @@ test.each(ENGINES)(
     });
   },
 );
+
+/**
+ * Sends a message until it is accepted, as a gateway does: a busy process may answer 503. Returns false when the
+ * process ended before.
+ */
+const sendUntilAccepted = async (service: Restarted, message: GatewayNotification): Promise<boolean> => {
+  for (;;) {
+    const status = await post(service, message);
+    if (status === undefined || status === 200) return status === 200;
+  }
+};
 
 const addGateway = async (service: Restarted): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'credentials-'));
