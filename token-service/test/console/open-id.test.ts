@@ -110,6 +110,25 @@ test('a dangerous page asks the provider for its proofs again', async () => {
   expect(profile.html).not.toMatch(/type="password"|data-passkey/);
 });
 
+test('a proof at the provider is no older than five minutes, whatever the browser asks for', async () => {
+  organization.belongsTo(ADA, 'billing');
+  const person = personAt(ADA);
+  await through('/sign-in', person);
+  service.clock.advance({ seconds: 6 * MINUTE });
+  const { html } = await browser.get('/prove?to=%2Fkeys%2Fcreate');
+  const link = /href="(\/sign-in\/provider\?[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const asked = new URL((await browser.get(link)).location);
+  expect([asked.searchParams.get('max_age'), asked.searchParams.get('prompt')]).toEqual(['300', 'login']);
+  // Without them, the provider sends the person back at once, and does not say when they signed in.
+  asked.searchParams.delete('max_age');
+  asked.searchParams.delete('prompt');
+  const before = person.pages.length;
+  const back = await person.follow(asked.href);
+  expect(person.pages.slice(before)).toEqual([]);
+  expect((await browser.get(`${back.pathname}${back.search}`)).status).toBe(422);
+  expect((await browser.get('/keys/create')).location).toBe('/prove?to=%2Fkeys%2Fcreate');
+});
+
 test('a provider that was left without signing in leads back to the sign-in page', async () => {
   const { html } = await browser.get('/sign-in?to=%2Finvoices');
   const sent = await browser.get(/href="(\/sign-in\/provider[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '');

@@ -25,6 +25,7 @@ test('a browser is sent to the provider with PKCE, and comes back with an identi
     client_id: 'console',
     redirect_uri: `${ORIGIN}/sign-in/callback`,
     code_challenge_method: 'S256',
+    max_age: '300',
   });
   expect(asked.get('prompt')).toBeNull();
   expect(new URL((await begin({ fresh: true })).url).searchParams.get('prompt')).toBe('login');
@@ -44,6 +45,20 @@ test('a response is of use to the browser only that began the sign-in', async ()
   denied.search = `error=access_denied&state=${new URL(own.url).searchParams.get('state')}`;
   expect(await finish(denied, own.held)).toBeUndefined();
   expect(JSON.stringify(lines)).toContain('access_denied');
+});
+
+test('a person who proved who they are long ago, or of whom it is not known when, is not signed in', async () => {
+  const { begin, finish, lines } = open();
+  const signIn = async (auth_time: number | undefined) => {
+    provider.person = { email: 'ada@example.com', groups: ['admins'], auth_time };
+    const { url, held } = await begin({ fresh: true });
+    return finish(provider.visit(url), held);
+  };
+  const now = Math.floor(Date.now() / 1000);
+  expect(await signIn(now - 200)).toMatchObject({ email: 'ada@example.com' });
+  expect(await signIn(now - 400)).toBeUndefined();
+  expect(await signIn(undefined)).toBeUndefined();
+  expect(JSON.stringify(lines)).toMatch(/OAUTH_JWT_TIMESTAMP_CHECK_FAILED.*OAUTH_INVALID_RESPONSE/);
 });
 
 test('claims that the ID token lacks are asked for, and an address that is not verified is none', async () => {

@@ -1,3 +1,4 @@
+import { FRESH_PROOF_MS } from '@service/billing/domain/operators/operator.ts';
 import type { WarningLog } from '@service/billing/ports/alerts.ts';
 import type { OpenIdIdentity, OpenIdProvider } from '@service/billing/ports/open-id.ts';
 import { Failure } from '@service/billing/values/failure.ts';
@@ -24,6 +25,8 @@ export const OPEN_ID_CALLBACK = '/sign-in/callback';
 
 /** Seconds for which the provider may take to answer. */
 const PATIENCE = 10;
+/** Seconds for which a sign-in at the provider is a proof: longer ago, it asks for its proofs again. */
+const PROOF_AGE = FRESH_PROOF_MS / 1000;
 /** Groups of a person that are read. */
 const MOST_GROUPS = 1000;
 
@@ -64,6 +67,8 @@ export const openIdProvider = (
         nonce: held.nonce,
         code_challenge: await calculatePKCECodeChallenge(held.verifier),
         code_challenge_method: 'S256',
+        // The response says when the person proved who they are, and a session begins with that proof.
+        max_age: String(PROOF_AGE),
         ...(fresh ? { prompt: 'login' } : {}),
       });
       return { url: address.href, held: Buffer.from(JSON.stringify(held)).toString('base64url') };
@@ -80,6 +85,7 @@ export const openIdProvider = (
           expectedState: held.state,
           expectedNonce: held.nonce,
           idTokenExpected: true,
+          maxAge: PROOF_AGE,
         });
         const claims = tokens.claims();
         if (!claims) return undefined;

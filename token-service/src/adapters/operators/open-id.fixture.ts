@@ -51,7 +51,15 @@ export const startOpenIdProvider = async (client: { readonly id: string; readonl
   };
   const idToken = (nonce: string): string => {
     const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: provider.issuer, aud: client.id, sub: 'person-1', iat: now, exp: now + 60, nonce };
+    const claims = {
+      iss: provider.issuer,
+      aud: client.id,
+      sub: 'person-1',
+      iat: now,
+      auth_time: now,
+      exp: now + 60,
+      nonce,
+    };
     const signed = `${json({ alg: 'RS256', kid: '1' })}.${json({ ...claims, ...provider.person })}`;
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`;
   };
