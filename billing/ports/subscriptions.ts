@@ -23,6 +23,8 @@ export interface SubscriptionFilter {
   readonly shipping_address_key?: string;
   readonly plan_code?: string;
   readonly currency?: string;
+  /** The price of the plan alone, without add-ons. */
+  readonly unit_amount_in_cents?: number;
 }
 
 /** The live subscriptions of an account to one plan, counted. */
@@ -36,9 +38,11 @@ export interface SubscribedPlan {
   readonly canceled: number;
 }
 
-/** The live subscriptions to a plan that pay one price for a unit, counted. */
+/** The live subscriptions to a plan that were sold under one code and pay one price for a unit, counted. */
 export interface PaidPrice {
   readonly plan_id: string;
+  /** The code of the plan when it was sold. */
+  readonly plan_code: string;
   readonly currency: string;
   /** The price of the plan alone, without add-ons. */
   readonly unit_amount_in_cents: number;
@@ -78,8 +82,8 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   paidBy(accountId: string): Promise<readonly ShownSubscription[]>;
   /** Returns the plans of the live subscriptions of several accounts, as they are at a moment. */
   plansOf(accountIds: readonly string[], at: Seconds): Promise<readonly SubscribedPlan[]>;
-  /** Returns the prices that live subscriptions pay which were sold under these plan codes. */
-  pricesOf(planCodes: readonly string[]): Promise<readonly PaidPrice[]>;
+  /** Returns the prices that live subscriptions to these plans pay, each with the code that they were sold under. */
+  pricesOf(planIds: readonly string[]): Promise<readonly PaidPrice[]>;
   /** Lets the primary method of the payer pay for all subscriptions of an account. */
   unbind(accountId: string): Promise<void>;
   /** Removes a subscription that was never invoiced. */

@@ -25,17 +25,17 @@ export interface RowCount {
 type Unfiltered = Readonly<Record<never, never>>;
 
 export interface PlanRow extends PlanRecord {
-  /** Live subscriptions that were sold under its code. */
+  /** Its live subscriptions, whichever code they were sold under. */
   readonly subscriptions: number;
+  /** The codes that they were sold under. */
+  readonly sold_as: readonly string[];
 }
 
-/** Returns the prices that live subscriptions pay which were sold under the code of a plan, highest first. */
+/** Returns the prices that live subscriptions to a plan pay, highest first, by the code that they were sold under. */
 const paidPrices = async (
   { subscriptions }: Pick<Records, 'subscriptions'>,
-  { id, plan_code }: Pick<PlanRecord, 'id' | 'plan_code'>,
-): Promise<readonly PaidPrice[]> =>
-  // An earlier plan, removed since, may have had the same code.
-  (await subscriptions.pricesOf([plan_code])).filter(({ plan_id }) => plan_id === id);
+  { id }: Pick<PlanRecord, 'id'>,
+): Promise<readonly PaidPrice[]> => subscriptions.pricesOf([id]);
 
 export const listPaidPrices = siteQuery(paidPrices);
 
@@ -45,12 +45,16 @@ export const listPlanRows = rowList<RowQuery, PlanRecord, Unfiltered, PlanRow, R
   filter: () => ({}),
   place: ({ id, created_at }) => ({ id, at: created_at }),
   async rows({ subscriptions }, page) {
-    const paid = await subscriptions.pricesOf(page.map(({ plan_code }) => plan_code));
+    const paid = await subscriptions.pricesOf(page.map(({ id }) => id));
     const byPlan = Map.groupBy(paid, ({ plan_id }) => plan_id);
-    return page.map((plan) => ({
-      ...plan,
-      subscriptions: (byPlan.get(plan.id) ?? []).reduce((sum, one) => sum + one.subscriptions, 0),
-    }));
+    return page.map((plan) => {
+      const prices = byPlan.get(plan.id) ?? [];
+      return {
+        ...plan,
+        subscriptions: prices.reduce((sum, one) => sum + one.subscriptions, 0),
+        sold_as: [...new Set(prices.map(({ plan_code }) => plan_code))],
+      };
+    });
   },
   totals: async ({ plans }, query) => ({ count: await plans.count(query) }),
 });

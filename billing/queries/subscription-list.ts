@@ -10,6 +10,7 @@ export interface SubscriptionQuery extends RowQuery {
   readonly state?: SubscriptionFilter['state'] | undefined;
   readonly plan_code?: string | undefined;
   readonly currency?: string | undefined;
+  readonly unit_amount_in_cents?: number | undefined;
   readonly account_code?: string | undefined;
 }
 
@@ -50,8 +51,8 @@ export const listSubscriptionRows = rowList<
   SubscriptionTotals
 >({
   listing: ({ subscriptions }) => subscriptions,
-  filter: async ({ state, plan_code, currency, account_code }, { at }, records) => ({
-    ...filterOf<SubscriptionFilter>({ at, state, plan_code, currency }),
+  filter: async ({ state, plan_code, currency, unit_amount_in_cents, account_code }, { at }, records) => ({
+    ...filterOf<SubscriptionFilter>({ at, state, plan_code, currency, unit_amount_in_cents }),
     ...(await accountNamed(records, account_code)),
   }),
   place: ({ uuid, created_at }) => ({ id: uuid, at: created_at }),

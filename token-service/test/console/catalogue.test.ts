@@ -78,12 +78,44 @@ test('a price change is for new sales only: the page has who pays which price', 
   const { html } = await arrive('/catalogue/plans/tideline/edit', { 'unit_amount_in_cents.USD': '24.99' });
   expect(textIn(html)).toMatch(/The new price is for new sales only: 1 live subscription keeps its price/);
   expect(textIn(html)).toMatch(/USD \$24.99 now \$5.00 0 USD \$19.99 earlier – 1/);
-  expect(html).toContain('/subscriptions?plan_code=tideline&amp;currency=USD&amp;state=live');
+  expect(textIn(html)).not.toMatch(/Sold as/);
+  expect(html).toContain('/subscriptions?plan_code=tideline&amp;currency=USD&amp;price=19.99&amp;state=live');
   expect(textIn((await owner.get('/catalogue')).html)).toMatch(/Tideline tideline \$24.99,.* every month none 1/);
   const { text } = await service.api('GET', '/v2/plans/tideline');
   // Nothing else was changed.
   expect(text).toContain('<EUR type="integer">1899</EUR>');
   expect(textIn((await arrive('/catalogue/plans/tideline/edit')).html)).toMatch(/Nothing was changed/);
+});
+
+test('subscriptions sold under an earlier code of a plan are counted, and each price leads to its own', async () => {
+  const currencies = { 'unit_amount_in_cents.USD': '30' };
+  await arrive('/catalogue/new-plan', { name: 'Mole', plan_code: 'mole', ...currencies });
+  const { code } = await newCustomer(service, { plan: 'mole' });
+  const renamed = await arrive('/catalogue/plans/mole/edit', { plan_code: 'pier' });
+  expect(textIn(renamed.html)).toMatch(
+    /Price Sold Sold as Setup fee .*USD \$30.00 now pier \S+ 0 USD \$30.00 earlier mole – 1/,
+  );
+  expect(textIn((await owner.get('/catalogue/plans/pier/edit')).html)).toMatch(/1 live subscription keeps its price/);
+  const all = (await owner.get('/catalogue')).html;
+  expect(all).toContain('/subscriptions?plan_code=mole&amp;state=live');
+  const other = await newCustomer(service, { plan: 'pier' });
+  await arrive('/catalogue/plans/pier/edit', { 'unit_amount_in_cents.USD': '32.5' });
+  const { html } = await owner.get('/catalogue/plans/pier');
+  expect(textIn(html)).toMatch(/USD \$32.50 now pier \S+ 0 USD \$30.00 earlier mole – 1 USD \$30.00 earlier pier – 1/);
+  const links = [...html.matchAll(/href="[^"]*(\/subscriptions\?[^"]*)"/g)].map(([, link = '']) =>
+    link.replaceAll('&amp;', '&'),
+  );
+  expect(links).toEqual(
+    ['mole', 'pier'].map((sold) => `/subscriptions?plan_code=${sold}&currency=USD&price=30.00&state=live`),
+  );
+  const [sold, current] = await Promise.all(links.map(async (link) => (await owner.get(link)).html));
+  expect(sold).toContain(`/customers/${code}"`);
+  expect(current).toContain(`/customers/${other.code}"`);
+  for (const page of [sold, current]) expect(textIn(page ?? '')).toMatch(/1 subscription /);
+  const none = await owner.get('/subscriptions?plan_code=pier&currency=USD&price=32.50&state=live');
+  expect(none.html).not.toContain('/customers/');
+  // The plan has a link for each code.
+  expect((await owner.get('/catalogue')).html).toMatch(/href="[^"?]*\/catalogue\/plans\/pier">2</);
 });
 
 test('a form of a plan that was changed meanwhile says what it is now and by whom, and saves all the same', async () => {

@@ -186,6 +186,12 @@ describe('the console of a large site', () => {
     );
   });
 
+  test('counts the prices in use of a page of plans in an index alone', async () => {
+    expect(await planOf(({ subscriptions }) => subscriptions.pricesOf(['a', 'b', 'c']))).toMatch(
+      /^SEARCH subscriptions USING COVERING INDEX subscriptions_live_by_plan \(site_id=\? AND plan_id=\?\)/m,
+    );
+  });
+
   test('finds records that are rare by indexes of their own', async () => {
     const plans = await Promise.all([
       planOf(({ invoices }) => invoices.list(page({ type: 'credit' }, 'created_at'))),

@@ -138,7 +138,17 @@ const listed: ListedTable<ShownSubscription, SubscriptionFilter> = {
   // Those that are found from their invoices are sorted.
   idsFirst: ({ state }) => state === 'past_due',
   conditions: (
-    { account_id, state, at, started_with_gift, invoice_id, shipping_address_key, plan_code, currency },
+    {
+      account_id,
+      state,
+      at,
+      started_with_gift,
+      invoice_id,
+      shipping_address_key,
+      plan_code,
+      currency,
+      unit_amount_in_cents,
+    },
     bind,
   ) => [
     ...(started_with_gift === undefined ? [] : [`${started_with_gift ? '' : 'NOT '}r.started_with_gift`]),
@@ -146,6 +156,7 @@ const listed: ListedTable<ShownSubscription, SubscriptionFilter> = {
     ...(state ? [inState(state, at, bind)] : []),
     ...(plan_code === undefined ? [] : [`r.plan_code = ${bind(plan_code)}`]),
     ...(currency === undefined ? [] : [`r.currency = ${bind(currency)}`]),
+    ...(unit_amount_in_cents === undefined ? [] : [`r.unit_amount_in_cents = ${bind(unit_amount_in_cents)}`]),
     ...(shipping_address_key === undefined ? [] : [`r.shipping_address_key = ${bind(shipping_address_key)}`]),
     ...(invoice_id === undefined
       ? []
@@ -171,10 +182,12 @@ const plansOf = (ids: string): string =>
   `FROM subscriptions WHERE site_id = $1 AND account_id IN ${ids} AND state IN (${LIVE}) ` +
   'GROUP BY account_id, plan_code, plan_name ORDER BY plan_name, plan_code';
 
-const pricesOf = (codes: string): string =>
-  'SELECT plan_id, currency, unit_amount_in_cents, count(*) AS subscriptions FROM subscriptions ' +
-  `WHERE site_id = $1 AND plan_code IN ${codes} AND state IN (${LIVE}) ` +
-  'GROUP BY plan_id, currency, unit_amount_in_cents ORDER BY currency, unit_amount_in_cents DESC, plan_id';
+/** The condition on `state` is that of the index `subscriptions_live_by_plan`. */
+const pricesOf = (ids: string): string =>
+  'SELECT plan_id, plan_code, currency, unit_amount_in_cents, count(*) AS subscriptions FROM subscriptions ' +
+  `WHERE site_id = $1 AND plan_id IN ${ids} AND state IN (${LIVE}) ` +
+  'GROUP BY plan_id, plan_code, currency, unit_amount_in_cents ' +
+  'ORDER BY currency, unit_amount_in_cents DESC, plan_id, plan_code';
 
 const IDS_ON_INVOICE =
   'SELECT subscription_id AS id, min(position) AS place FROM adjustments WHERE site_id = $1 AND invoice_id = $2 ' +
@@ -257,11 +270,12 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
       canceled: Number(counts.canceled),
     }));
   },
-  async pricesOf(planCodes) {
-    const { sql, values } = among(planCodes, 2);
+  async pricesOf(planIds) {
+    const { sql, values } = among(planIds, 2);
     const rows = await queries.all(pricesOf(sql), [siteId, ...values]);
-    return rows.map(({ plan_id, currency, unit_amount_in_cents, subscriptions: count }) => ({
+    return rows.map(({ plan_id, plan_code, currency, unit_amount_in_cents, subscriptions: count }) => ({
       plan_id: String(plan_id),
+      plan_code: String(plan_code),
       currency: String(currency),
       unit_amount_in_cents: Number(unit_amount_in_cents),
       subscriptions: Number(count),

@@ -56,11 +56,15 @@ export const listsFilter = (ground: () => Ground): void => {
     for (const account of [trial, owing]) await records.paymentMethods.save(aBillingInfo(account));
     await records.paymentMethods.save({ ...aBillingInfo(canceling), country: 'DE' });
     await records.paymentMethods.save({ ...aBillingInfo(expiring), country: 'DE', year: 2026, month: 2 });
-    await records.subscriptions.add(aSubscription(9411, trial, { trial_ends_at: NOON + DAY }));
+    // Sold to the plan of 9412 before its code was changed.
+    const renamed = { plan_id: id(9412), unit_amount_in_cents: 1499 };
+    await records.subscriptions.add(aSubscription(9411, trial, { ...renamed, trial_ends_at: NOON + DAY }));
     await records.subscriptions.add(aSubscription(9412, trial, { plan_code: 'gold', plan_name: 'Gold' }));
     await records.subscriptions.add(aSubscription(9413, trial, { plan_code: 'gold', plan_name: 'Gold' }));
     await records.subscriptions.add(aSubscription(9414, canceling, { state: 'canceled', currency: 'EUR' }));
-    await records.subscriptions.add(aSubscription(9415, owing, { state: 'expired', trial_ends_at: NOON + DAY }));
+    await records.subscriptions.add(
+      aSubscription(9415, owing, { ...renamed, state: 'expired', trial_ends_at: NOON + DAY }),
+    );
     await records.invoices.add(
       anInvoice(9421, owing, { state: 'past_due', balance_in_cents: 500, due_on: NOON - DAY }),
     );
@@ -210,10 +214,13 @@ export const listsFilter = (ground: () => Ground): void => {
 
     test('subscriptions by state, plan, currency and account', async () => {
       expect(await uuids(subscriptions({ plan_code: 'gold' }))).toEqual([9413, 9412]);
-      const price = { currency: 'USD', unit_amount_in_cents: 1999, subscriptions: 1 };
-      expect(await ground().open.storage.of(site.id).subscriptions.pricesOf(['gold', 'none'])).toEqual([
-        { plan_id: id(9412), ...price },
-        { plan_id: id(9413), ...price },
+      expect(await uuids(subscriptions({ currency: 'USD', unit_amount_in_cents: 1499 }))).toEqual([9415, 9411]);
+      const gold = { plan_code: 'gold', currency: 'USD', unit_amount_in_cents: 1999, subscriptions: 1 };
+      const { pricesOf } = ground().open.storage.of(site.id).subscriptions;
+      expect(await pricesOf([id(9412), id(9413), 'none'])).toEqual([
+        { plan_id: id(9412), ...gold },
+        { plan_id: id(9413), ...gold },
+        { ...gold, plan_id: id(9412), plan_code: 'tideline', unit_amount_in_cents: 1499 },
       ]);
       expect(await uuids(subscriptions({ currency: 'EUR' }))).toEqual([9414]);
       expect(await uuids(subscriptions({ state: 'in_trial' }))).toEqual([9411]);

@@ -54,6 +54,12 @@ const trialOf = ({ trial_interval_length, trial_interval_unit }: PlanRow): strin
 const periodOf = ({ plan_interval_length, plan_interval_unit }: PlanRow): string =>
   intervalInWords(plan_interval_length, plan_interval_unit);
 
+/** Returns the path of the live subscriptions; of several codes, that of the plan, which has a link for each. */
+const subscribersPath = ({ plan_code, sold_as: [code = plan_code, ...others] }: PlanRow): string =>
+  others.length > 0
+    ? planPath(plan_code)
+    : `/subscriptions?${new URLSearchParams({ plan_code: code, state: 'live' }).toString()}`;
+
 const columnsOf = (visit: ConsoleVisit): readonly TableColumn<PlanRow>[] => [
   { name: 'name', label: 'Plan', cell: ({ name }) => name, csv: ({ name }) => name },
   { name: 'plan_code', label: 'Code', cell: ({ plan_code }) => plan_code, csv: ({ plan_code }) => plan_code },
@@ -69,10 +75,10 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<PlanRow>[] => [
     name: 'subscriptions',
     label: 'Live subscriptions',
     numeric: true,
-    cell: ({ plan_code, subscriptions }) =>
-      subscriptions === 0 || !may(visit, 'subscriptions.read')
-        ? subscriptions
-        : html`<a href="${visit.prefix}/subscriptions?${new URLSearchParams({ plan_code, state: 'live' }).toString()}">${subscriptions.toLocaleString('en-US')}</a>`,
+    cell: (plan) =>
+      plan.subscriptions === 0 || !may(visit, 'subscriptions.read')
+        ? plan.subscriptions
+        : html`<a href="${visit.prefix}${subscribersPath(plan)}">${plan.subscriptions.toLocaleString('en-US')}</a>`,
     csv: ({ subscriptions }) => subscriptions,
   },
   {

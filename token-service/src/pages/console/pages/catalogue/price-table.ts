@@ -1,11 +1,14 @@
 import type { PlanRecord } from '@service/billing/domain/plans/record.ts';
 import type { PaidPrice } from '@service/billing/ports/subscriptions.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import { amountField } from '../../parts/amount.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { consoleTable, type TableColumn } from '../../parts/table.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 
 interface PriceRow {
+  /** The code that the subscriptions were sold under. */
+  readonly code: string;
   readonly currency: string;
   /** The paid period from which the price applies; undefined for an earlier price. */
   readonly from: number | undefined;
@@ -26,15 +29,17 @@ const soldAt = (plan: PlanRecord, currency: string): readonly (readonly [from: n
   });
 };
 
-/** The prices of the plan in a currency, followed by earlier ones that subscriptions still pay. */
+/** The prices of the plan in a currency, followed by those of earlier sales that subscriptions still pay. */
 const rowsIn = (plan: PlanRecord, currency: string, paid: readonly PaidPrice[]): readonly PriceRow[] => {
   const sold = soldAt(plan, currency);
   // Subscriptions at a price that a ramp comes back to are counted where it has the price first.
   const isFirst = (place: number, cents: number): boolean => sold.findIndex(([, each]) => each === cents) === place;
-  const paying = (cents: number): number =>
-    paid.find(({ unit_amount_in_cents }) => unit_amount_in_cents === cents)?.subscriptions ?? 0;
+  const isSoldNow = ({ plan_code, unit_amount_in_cents }: PaidPrice, cents: number): boolean =>
+    plan_code === plan.plan_code && unit_amount_in_cents === cents;
+  const paying = (cents: number): number => paid.find((one) => isSoldNow(one, cents))?.subscriptions ?? 0;
   return [
     ...sold.map(([from, cents], place) => ({
+      code: plan.plan_code,
       currency,
       from,
       cents,
@@ -42,8 +47,9 @@ const rowsIn = (plan: PlanRecord, currency: string, paid: readonly PaidPrice[]):
       subscriptions: isFirst(place, cents) ? paying(cents) : 0,
     })),
     ...paid
-      .filter(({ unit_amount_in_cents }) => sold.every(([, cents]) => cents !== unit_amount_in_cents))
-      .map(({ unit_amount_in_cents, subscriptions }) => ({
+      .filter((one) => !sold.some(([, cents]) => isSoldNow(one, cents)))
+      .map(({ plan_code, unit_amount_in_cents, subscriptions }) => ({
+        code: plan_code,
         currency,
         from: undefined,
         cents: unit_amount_in_cents,
@@ -62,6 +68,18 @@ export const planPriceTable = (visit: ConsoleVisit, plan: PlanRecord, paid: read
     numeric: true,
     cell: ({ from: cycle }) => cycle ?? '–',
   };
+  const soldAs: TableColumn<PriceRow> = {
+    name: 'code',
+    label: 'Sold as',
+    cell: ({ code }) => html`<code>${code}</code>`,
+  };
+  const live = ({ code, currency, cents }: PriceRow): string =>
+    new URLSearchParams({
+      plan_code: code,
+      currency,
+      price: amountField(cents, currency),
+      state: 'live',
+    }).toString();
   return consoleTable<PriceRow>({
     caption: 'Prices',
     rows: currencies.flatMap((currency) =>
@@ -77,6 +95,7 @@ export const planPriceTable = (visit: ConsoleVisit, plan: PlanRecord, paid: read
       ...(plan.pricing_model === 'ramp' ? [from] : []),
       { name: 'price', label: 'Price', numeric: true, cell: ({ cents, currency }) => moneyOf(cents, currency) },
       { name: 'sold', label: 'Sold', cell: ({ from: cycle }) => (cycle === undefined ? 'earlier' : 'now') },
+      ...(paid.some(({ plan_code }) => plan_code !== plan.plan_code) ? [soldAs] : []),
       {
         name: 'fee',
         label: 'Setup fee',
@@ -87,10 +106,10 @@ export const planPriceTable = (visit: ConsoleVisit, plan: PlanRecord, paid: read
         name: 'subscriptions',
         label: 'Live subscriptions',
         numeric: true,
-        cell: ({ subscriptions, currency }) =>
-          subscriptions === 0 || !may(visit, 'subscriptions.read')
-            ? subscriptions
-            : html`<a href="${visit.prefix}/subscriptions?${new URLSearchParams({ plan_code: plan.plan_code, currency, state: 'live' }).toString()}">${subscriptions.toLocaleString('en-US')}</a>`,
+        cell: (row) =>
+          row.subscriptions === 0 || !may(visit, 'subscriptions.read')
+            ? row.subscriptions
+            : html`<a href="${visit.prefix}/subscriptions?${live(row)}">${row.subscriptions.toLocaleString('en-US')}</a>`,
       },
     ],
   });

@@ -5,10 +5,12 @@ import {
   type SubscriptionQuery,
   type SubscriptionRow,
 } from '@service/billing/queries/subscription-list.ts';
+import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { typedAmount } from '../../parts/amount.ts';
 import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { customerPath, subscriptionPath } from '../../parts/paths.ts';
@@ -39,6 +41,7 @@ export const subscriptionList = (deps: QueryDeps): ConsoleRoute => {
     state: knownValue(STATES, filters.state),
     plan_code: filters.plan_code,
     currency: filters.currency?.toUpperCase(),
+    unit_amount_in_cents: typedAmount(filters.price, filters.currency?.toUpperCase() ?? defaultCurrency(visit.site)),
     account_code: filters.account_code,
   });
   return recordList<SubscriptionRow>({
@@ -50,6 +53,7 @@ export const subscriptionList = (deps: QueryDeps): ConsoleRoute => {
       { name: 'state', label: 'State', choices: stateChoices('subscription', STATES) },
       { name: 'plan_code', label: 'Plan code' },
       { name: 'currency', label: 'Currency' },
+      { name: 'price', label: 'Price' },
       { name: 'account_code', label: 'Customer code' },
       ...DATE_FILTERS,
       ORDER_FILTER,
