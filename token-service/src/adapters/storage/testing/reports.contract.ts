@@ -1,6 +1,7 @@
 import type { Dunning } from '@service/billing/domain/dunning/dunning.ts';
 import type { Movement } from '@service/billing/domain/ledger/movement.ts';
 import { describe, expect, test } from 'vitest';
+import { reportRecords, type StatementSize } from '../records/reports.ts';
 import type { Ground } from '../storage.contract.ts';
 import { aGiftCard, anAccount, aPlan, aTransaction, id, NOON } from './samples.ts';
 import { aBusinessEntity, aCreditPayment, anAdjustment, anInvoice } from './selling-samples.ts';
@@ -340,6 +341,50 @@ export const reportsBehave = (ground: () => Ground): void => {
       const next = await reports.dunnedInvoices(before, page[1], 2);
       expect(next.map(({ uuid, paid_in_cents }) => [uuid, paid_in_cents])).toEqual([[id(9887), 979]]);
       expect(await ground().of(2).reports.dunnedInvoices(before, start, 2)).toEqual([]);
+    });
+
+    test('add up the same amounts however few movements and accounts a statement reads', async () => {
+      const { engine, siteId } = ground();
+      const { accounts, invoices, ledger } = ground().of(1);
+      const at = THEN + 70 * 86_400;
+      const buyers = [9950, 9951, 9952].map((n) => anAccount(n));
+      for (const buyer of buyers) await accounts.add(buyer);
+      const post = (n: number, later: number, account_id: string | null, subject: string, amount: number) =>
+        ledger.append({
+          ...{ id: id(n), at: at + later, kind: 'invoice.posted', account_id, subject, currency: 'MXN' },
+          entries: [
+            { account: 'receivable', amount },
+            { account: 'revenue', amount: -amount },
+          ],
+        });
+      for (const [index, buyer] of buyers.entries()) {
+        await invoices.add(
+          anInvoice(9953 + index, buyer, { currency: 'MXN', created_at: at, due_on: at + 50 - index }),
+        );
+        await post(9960 + index, index, buyer.id, id(9953 + index), 1000 + index);
+        // In the same second as another, so that it cannot be in the next statement.
+        await post(9970 + index, 2, buyer.id, id(9953 + index), -400);
+      }
+      await post(9980, 3, null, 'of no invoice', 70);
+      const read = async (size?: StatementSize) => {
+        const records = reportRecords(engine, siteId(1), size);
+        return {
+          owed: await records.owed(at + 10),
+          sums: await records.ledgerSums({ from: at + 2, to: at + 10 }),
+          posted: [...(await records.ledgerSumOf({ from: 0, to: at + 10 }, 'receivable', 'invoice.posted'))].sort(),
+        };
+      };
+      const whole = await read();
+      const owed = whole.owed.filter(({ currency }) => currency === 'MXN');
+      expect(owed.map(({ invoice_number, owed_in_cents }) => [invoice_number, owed_in_cents])).toEqual([
+        [null, 70],
+        ['9955', 602],
+        ['9954', 601],
+        ['9953', 600],
+      ]);
+      const receivable = { account: 'receivable', currency: 'MXN', opening_in_cents: 2001 };
+      expect(whole.sums).toContainEqual({ ...receivable, debits_in_cents: 1072, credits_in_cents: 1200 });
+      for (const size of [1, 2, 5]) expect(await read({ accounts: size, movements: size })).toEqual(whole);
     });
   });
 };
