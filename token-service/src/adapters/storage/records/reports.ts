@@ -91,7 +91,7 @@ const SUM_OF =
   'WHERE m.site_id = $1 AND m.at >= $2 AND m.at < $3 AND e.account = $4 AND m.kind = $5 GROUP BY m.currency';
 const END_OF_SLICE =
   'SELECT m.at FROM ledger_movements m WHERE m.site_id = $1 AND m.at >= $2 AND m.at < $3 ORDER BY m.at LIMIT 1 OFFSET $4';
-/** How much one statement adds up, so that it ends in its time however large a site is. */
+/** The amount of records that one statement adds up, so that it ends in its time however large a site is. */
 export interface StatementSize {
   /** Accounts whose movements it reads. */
   readonly accounts: number;
