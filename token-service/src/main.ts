@@ -21,6 +21,7 @@ import { NO_OPERATOR, openConsoleOrigin } from './composition/console-origin.ts'
 import { certificatesPart } from './composition/health/certificates-part.ts';
 import { lastToken } from './composition/last-token.ts';
 import { readLibrary } from './composition/library.ts';
+import { logSignals } from './composition/log-signals.ts';
 import { openMeasured } from './composition/metrics/open-metrics.ts';
 import { migrateOnly } from './composition/migrate-only.ts';
 import { openCommon } from './composition/open-common.ts';
@@ -89,7 +90,8 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     sites: { all: () => opened.sites.all() },
   });
   const closing: (() => Promise<void> | void)[] = [metrics.stop];
-  const opened = await openStorage(config, world, environment.database, metrics.database).catch((error) => {
+  const heard = { clock: world.clock, onSignals: logSignals(config, log) };
+  const opened = await openStorage(config, heard, environment.database, metrics.database).catch((error) => {
     metrics.stop();
     throw error;
   });

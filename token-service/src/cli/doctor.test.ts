@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testPostgres } from '../../test/database.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { openStorage } from '../adapters/storage/storage.ts';
 import { NOON } from '../adapters/storage/testing/samples.ts';
@@ -67,6 +68,29 @@ test('a database that is missing is a failure, and no other part is guessed', as
   expect(of('database')).toMatchObject({ status: 'failure', finding: expect.stringContaining('There is no database') });
   expect(of('keys')).toBeUndefined();
 });
+
+test('the server behind a pooler must answer, and be the one of DATABASE_URL', async () => {
+  const [database, other] = [await testPostgres(), await testPostgres()];
+  const pooled = { DATABASE_URL: database.url };
+  const made = await runTool(siteTool, ['create', 'pooled'], pooled, outside);
+  expect(made.status, made.text).toBe(0);
+  const direct = async (url: string) => (await examined({ ...pooled, DATABASE_DIRECT_URL: url })).of('database direct');
+  expect(await direct(database.url)).toMatchObject({ status: 'ok' });
+  const refused = await direct('postgres://billing:secret-word@127.0.0.1:1/billing');
+  expect(refused).toMatchObject({
+    ...{ status: 'failure', finding: expect.stringContaining('127.0.0.1:1/billing cannot be used') },
+    advice: expect.stringContaining('DATABASE_DIRECT_URL'),
+  });
+  expect(JSON.stringify(refused)).not.toContain('secret-word');
+  if (!process.env.TEST_DATABASE_URL) {
+    expect(await direct(other.url)).toMatchObject({
+      ...{ status: 'failure', finding: expect.stringContaining('does not get the signals') },
+    });
+  }
+  expect((await examined(pooled)).of('database direct')).toBeUndefined();
+  await database.close();
+  await other.close();
+}, 30_000);
 
 test('a mail server is greeted, and gets no message', async () => {
   const server = await startMailServer();

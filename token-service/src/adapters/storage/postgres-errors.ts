@@ -66,3 +66,15 @@ export const postgresTrouble = (error: unknown): DiskTrouble | undefined => {
   if (code === DISK_FULL) return 'full';
   return CORRUPT.includes(code) ? 'corrupt' : undefined;
 };
+
+/** Returns host, port and database of a URL, without its password. */
+export const postgresPlace = (url: string): string => {
+  const parsed = URL.parse(url);
+  return parsed ? `${parsed.host}${parsed.pathname}` : 'an address that cannot be read';
+};
+
+/** Returns the message of an error, of the first of several addresses that were tried. */
+export const postgresReason = (error: unknown): string => {
+  if (error instanceof AggregateError && error.errors.length > 0) return postgresReason(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+};

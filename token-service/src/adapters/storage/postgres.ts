@@ -6,7 +6,15 @@ import pg from 'pg';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import type { Database, How, Queries, Row, Value, Work } from './database.ts';
 import { GatheringSocket } from './gathering-socket.ts';
-import { isFinal, isReadTimeout, isUnanswered, postgresTrouble, worthRepeating } from './postgres-errors.ts';
+import {
+  isFinal,
+  isReadTimeout,
+  isUnanswered,
+  postgresPlace,
+  postgresReason,
+  postgresTrouble,
+  worthRepeating,
+} from './postgres-errors.ts';
 import { openGroups } from './postgres-groups.ts';
 import { priority } from './priority.ts';
 
@@ -116,7 +124,7 @@ export const openPostgres = async (
   const { all, get } = asking(server, gathering(server));
   return {
     engine: 'postgres',
-    place: place(url),
+    place: postgresPlace(url),
     all,
     get,
     run,
@@ -180,7 +188,7 @@ const needReadOnly = async (pool: pg.Pool, url: string): Promise<void> => {
   if (rows[0]?.default_transaction_read_only === 'on') return;
   await pool.end();
   throw new OperatorTrouble(
-    `READ_ONLY=1: the connections to ${place(url)} can write, because something between drops their options. Give the address of the server itself, as DATABASE_DIRECT_URL beside that of a pooler.`,
+    `READ_ONLY=1: the connections to ${postgresPlace(url)} can write, because something between drops their options. Give the address of the server itself, as DATABASE_DIRECT_URL beside that of a pooler.`,
   );
 };
 
@@ -189,26 +197,15 @@ const reach = async (pool: pg.Pool, url: string): Promise<void> => {
     await pool.query('SELECT 1');
   } catch (error) {
     await pool.end();
-    throw unusable(place(url), error);
+    throw unusable(postgresPlace(url), error);
   }
 };
 
 const unusable = (where: string, error: unknown): OperatorTrouble =>
   new OperatorTrouble(
-    `Cannot use the PostgreSQL database at ${where} (${reason(error)}). Start it, correct DATABASE_URL, or unset it to use the embedded database.`,
+    `Cannot use the PostgreSQL database at ${where} (${postgresReason(error)}). Start it, correct DATABASE_URL, or unset it to use the embedded database.`,
     { cause: error },
   );
-
-/** Returns host, port and database of a URL, without its password. */
-const place = (url: string): string => {
-  const parsed = URL.parse(url);
-  return parsed ? `${parsed.host}${parsed.pathname}` : 'an address that cannot be read';
-};
-
-const reason = (error: unknown): string => {
-  if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
-};
 
 /** A statement is prepared once for each connection, under a name that stands for its text. */
 const naming = (): ((sql: string) => string) => {

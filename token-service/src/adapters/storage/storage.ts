@@ -31,7 +31,15 @@ import { type WorkerSignRecords, workerSignRecords } from './records/worker-sign
 import { remembering } from './row-memory.ts';
 import { openSqlite } from './sqlite.ts';
 import { type TableBytes, tableBytes } from './table-bytes.ts';
-import { atMostEvery, fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
+import {
+  atMostEvery,
+  fileSignal,
+  localSignal,
+  type OnSignals,
+  postgresSignal,
+  reportingOnce,
+  type WakeSignal,
+} from './wake-signal.ts';
 
 export interface StorageConfig {
   /** The folder of the embedded database; `:memory:` keeps nothing. */
@@ -105,12 +113,13 @@ export interface OpenStorage {
 }
 
 /**
- * Opens the configured engine, or the given one, with its decorator, and migrates its schema. Throws `OperatorTrouble`
- * with a one-line message for the operator.
+ * Opens the configured engine, or the given one, with its decorator, and migrates its schema. Calls `onSignals` once
+ * when signals of other processes cannot be received, and once when they are again. Throws `OperatorTrouble` with a
+ * one-line message for the operator.
  */
 export const openStorage = async (
   config: StorageConfig,
-  { clock }: { readonly clock: SystemClock },
+  { clock, onSignals = () => {} }: { readonly clock: SystemClock; readonly onSignals?: OnSignals },
   given?: Database,
   decorate: (engine: Database) => Database = (engine) => engine,
 ): Promise<OpenStorage> => {
@@ -126,10 +135,11 @@ export const openStorage = async (
     throw startupTrouble(engine, error) ?? error;
   }
   const database = watchDisk(engine);
-  const wakeSignal = openWakeSignal(config, database, 'due_work');
+  const reported = reportingOnce(onSignals);
+  const wakeSignal = openWakeSignal(config, database, 'due_work', reported);
   // Sales come in by the hundred, and each queues mail.
-  const mailSignal = atMostEvery(MAIL_SIGNAL_MS, openWakeSignal(config, database, 'mail'));
-  const webhookSignal = atMostEvery(WEBHOOK_SIGNAL_MS, openWakeSignal(config, database, 'webhooks'));
+  const mailSignal = atMostEvery(MAIL_SIGNAL_MS, openWakeSignal(config, database, 'mail', reported));
+  const webhookSignal = atMostEvery(WEBHOOK_SIGNAL_MS, openWakeSignal(config, database, 'webhooks', reported));
   /** A transaction body may run again; only the requests of its last run count. */
   const waking = async <T>(siteId: string, transaction: (wake: () => Wake) => Promise<T>): Promise<T> => {
     const signals = new Set<WakeSignal>();
@@ -213,15 +223,15 @@ const openWakeSignal = (
   config: StorageConfig,
   database: Database,
   channel: 'due_work' | 'mail' | 'webhooks',
+  reported: (channel: string) => OnSignals,
 ): WakeSignal => {
   const { dataDir, readOnly } = config;
   // Nothing that is read makes anything due.
   if (readOnly) return localSignal();
   const { databaseUrl } = withoutPooler(config);
   if (databaseUrl) {
-    return postgresSignal(databaseUrl, channel, (siteId) =>
-      database.get('SELECT pg_notify($1, $2)', [channel, siteId]),
-    );
+    const notify = (siteId: string) => database.get('SELECT pg_notify($1, $2)', [channel, siteId]);
+    return postgresSignal(databaseUrl, channel, notify, { onSignals: reported(channel) });
   }
   return dataDir === ':memory:' ? localSignal() : fileSignal(join(dataDir, `${channel.replace('_', '-')}.signal`));
 };

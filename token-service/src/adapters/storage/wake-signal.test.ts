@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, testPostgres } from '../../../test/database.ts';
-import { atMostEvery, fileSignal, localSignal, postgresSignal, type WakeSignal } from './wake-signal.ts';
+import { openProxy } from '../../http/proxy.fixture.ts';
+import {
+  atMostEvery,
+  fileSignal,
+  localSignal,
+  postgresSignal,
+  reportingOnce,
+  type SignalTrouble,
+  type WakeSignal,
+} from './wake-signal.ts';
 
 /** Resolves with the site of the next signal, if it names one. */
 const woken = (signal: WakeSignal): Promise<string | undefined> =>
@@ -55,6 +64,51 @@ describe('a wake signal through PostgreSQL', () => {
   wakesEveryone(() =>
     postgresSignal(database.url, 'due_work', (siteId) => pool.query("SELECT pg_notify('due_work', $1)", [siteId])),
   );
+});
+
+it('reports a server that cannot be reached at each attempt, without its password, and that it listens', async () => {
+  const database = await testPostgres();
+  const proxy = await openProxy(database.url);
+  const address = new URL(proxy.url);
+  address.password = 'secret-word';
+  await proxy.stop();
+  const reports: (SignalTrouble | undefined)[] = [];
+  const [second, listens] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const signal = postgresSignal(address.href, 'due_work', async () => {}, {
+    retryMs: 1,
+    onSignals(trouble) {
+      reports.push(trouble);
+      if (!trouble) listens.resolve();
+      else if (reports.length === 2) second.resolve();
+    },
+  });
+  signal.listen(() => {});
+  await second.promise;
+  await proxy.start();
+  await listens.promise;
+  expect(reports[0]).toEqual({
+    server: address.host + address.pathname,
+    reason: expect.stringContaining('ECONNREFUSED'),
+  });
+  expect(JSON.stringify(reports)).not.toContain('secret-word');
+  await signal.close();
+  expect(reports.at(-1)).toBeUndefined();
+  await proxy.stop();
+  await database.close();
+});
+
+it('reports trouble once for all channels, and its end once none has it', () => {
+  const reports: (SignalTrouble | undefined)[] = [];
+  const of = reportingOnce((trouble) => void reports.push(trouble));
+  const trouble = { server: 'db.internal/billing', reason: 'refused' };
+  const [work, mail] = [of('due_work'), of('mail')];
+  work(undefined);
+  for (const channel of [work, mail, work]) channel(trouble);
+  work(undefined);
+  expect(reports).toEqual([trouble]);
+  mail(undefined);
+  mail(undefined);
+  expect(reports).toEqual([trouble, undefined]);
 });
 
 it('a wake signal within one process wakes its listeners', async () => {

@@ -3,6 +3,8 @@ import { basename, dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Millis } from '@service/billing/values/time.ts';
 import pg from 'pg';
+import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
+import { postgresPlace, postgresReason } from './postgres-errors.ts';
 
 /**
  * Notifies the workers of every process on one database that something is due at once, or that a site's clock was
@@ -72,6 +74,34 @@ export const fileSignal = (file: string): WakeSignal => {
 };
 
 const RECONNECT_MS = 5_000;
+/** Milliseconds for a connection, and for one statement. */
+const PATIENCE = 5_000;
+
+const clientFor = (connectionString: string): pg.Client =>
+  new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+
+/** A server whose signals cannot be received. */
+export interface SignalTrouble {
+  /** Host, port and database, without the password. */
+  readonly server: string;
+  readonly reason: string;
+}
+
+/** Called after each attempt to receive signals: with its trouble, or undefined when it has succeeded. */
+export type OnSignals = (trouble: SignalTrouble | undefined) => void;
+
+/**
+ * Returns a callback for each channel. Reports the first trouble of any, and undefined once none has trouble any more.
+ */
+export const reportingOnce = (report: OnSignals): ((channel: string) => OnSignals) => {
+  const troubled = new Set<string>();
+  return (channel) => (trouble) => {
+    const before = troubled.size;
+    if (trouble) troubled.add(channel);
+    else troubled.delete(channel);
+    if (before === 0 ? troubled.size > 0 : troubled.size === 0) report(trouble);
+  };
+};
 
 /**
  * Through LISTEN and NOTIFY, on a connection of its own that is opened by the first listener and again after it breaks.
@@ -80,6 +110,7 @@ export const postgresSignal = (
   connectionString: string,
   channel: string,
   notify: (siteId: string) => Promise<unknown>,
+  { onSignals = () => {}, retryMs = RECONNECT_MS }: { onSignals?: OnSignals; retryMs?: Millis } = {},
 ): WakeSignal => {
   const { call, add } = listeners();
   const ending = new AbortController();
@@ -87,7 +118,7 @@ export const postgresSignal = (
 
   const receive = async (): Promise<void> => {
     while (!ending.signal.aborted) {
-      const client = new pg.Client({ connectionString });
+      const client = clientFor(connectionString);
       const broken = Promise.withResolvers<void>();
       client.on('error', () => broken.resolve());
       client.on('end', () => broken.resolve());
@@ -97,15 +128,19 @@ export const postgresSignal = (
       try {
         await client.connect();
         await client.query(`LISTEN ${channel}`);
+        onSignals(undefined);
         // A signal may have been sent before this connection listened.
         call();
         await broken.promise;
-      } catch {
+      } catch (error) {
         // The server is not reachable: retried below.
+        if (!ending.signal.aborted) {
+          onSignals({ server: postgresPlace(connectionString), reason: postgresReason(error) });
+        }
       }
       ending.signal.removeEventListener('abort', stop);
       await client.end().catch(() => {});
-      await delay(RECONNECT_MS, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+      await delay(retryMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
     }
   };
 
@@ -123,6 +158,33 @@ export const postgresSignal = (
       await connection;
     },
   };
+};
+
+/**
+ * Sends a signal through the address of a pooler, and waits for it at that of the server itself, on a channel of its
+ * own. Throws `OperatorTrouble` if the server does not answer, or if the signal does not arrive because it is another
+ * server or database.
+ */
+export const tryDirectAddress = async (pooler: string, direct: string): Promise<void> => {
+  const channel = `try_${crypto.randomUUID().replaceAll('-', '')}`;
+  const [listening, sending] = [clientFor(direct), clientFor(pooler)];
+  const arrived = Promise.withResolvers<boolean>();
+  for (const client of [listening, sending]) client.on('error', () => arrived.resolve(false));
+  listening.on('notification', () => arrived.resolve(true));
+  const timer = setTimeout(() => arrived.resolve(false), PATIENCE);
+  try {
+    await listening.connect();
+    await listening.query(`LISTEN ${channel}`);
+    await sending.connect();
+    await sending.query('SELECT pg_notify($1, $2)', [channel, '']);
+    if (await arrived.promise) return;
+  } catch (error) {
+    throw new OperatorTrouble(`${postgresPlace(direct)} cannot be used (${postgresReason(error)}).`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    for (const client of [listening, sending]) void client.end().catch(() => {});
+  }
+  throw new OperatorTrouble(`${postgresPlace(direct)} answers, but does not get the signals sent at DATABASE_URL.`);
 };
 
 /**

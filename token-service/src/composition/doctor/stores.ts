@@ -1,6 +1,7 @@
 import type { World } from '@service/billing/ports/world.ts';
 import pino from 'pino';
 import type { OpenStorage } from '../../adapters/storage/storage.ts';
+import { tryDirectAddress } from '../../adapters/storage/wake-signal.ts';
 import { type Config, exposedBy } from '../../config.ts';
 import { fingerprints } from '../../runtime/fingerprint.ts';
 import { openShared } from '../shared-state.ts';
@@ -48,6 +49,18 @@ export const examineDatabase = ({ opened, world, config }: Examined) =>
     const server = await opened.serverTime();
     return [found, clockFinding('clock database', server ?? before, [before, world.clock.now()])];
   });
+
+/** Examines the address of the server itself behind a pooler; skipped without one. */
+export const examineDirectAddress = async ({
+  databaseUrl,
+  databaseDirectUrl,
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): Promise<readonly Finding[]> =>
+  databaseUrl === null || databaseDirectUrl === null
+    ? []
+    : examined('database direct', 'Correct DATABASE_DIRECT_URL, which is the server behind the pooler.', async () => {
+        await tryDirectAddress(databaseUrl, databaseDirectUrl);
+        return ok('database direct', 'It answers, and gets signals that are sent through the pooler.');
+      });
 
 /** Examines Redis: whether it takes writes, and whether other processes have the same key. */
 export const examineRedis = async ({ config, world, opened }: Examined): Promise<readonly Finding[]> => {
