@@ -88,6 +88,9 @@ test('the server behind a pooler must answer, and be the one of DATABASE_URL', a
     });
   }
   expect((await examined(pooled)).of('database direct')).toBeUndefined();
+  const reading = await examined({ ...pooled, DATABASE_DIRECT_URL: database.url, READ_ONLY: '1' });
+  expect(reading.of('database')).toMatchObject({ status: 'ok' });
+  expect(reading.of('database direct')).toBeUndefined();
   await database.close();
   await other.close();
 }, 30_000);

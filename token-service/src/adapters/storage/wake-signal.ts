@@ -76,6 +76,8 @@ export const fileSignal = (file: string): WakeSignal => {
 const RECONNECT_MS = 5_000;
 /** Milliseconds for a connection, and for one statement. */
 const PATIENCE = 5_000;
+/** Milliseconds in which a signal arrives, once it is sent. */
+const ARRIVAL = 1_000;
 
 const clientFor = (connectionString: string): pg.Client =>
   new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
@@ -171,12 +173,13 @@ export const tryDirectAddress = async (pooler: string, direct: string): Promise<
   const arrived = Promise.withResolvers<boolean>();
   for (const client of [listening, sending]) client.on('error', () => arrived.resolve(false));
   listening.on('notification', () => arrived.resolve(true));
-  const timer = setTimeout(() => arrived.resolve(false), PATIENCE);
+  let timer: NodeJS.Timeout | undefined;
   try {
     await listening.connect();
     await listening.query(`LISTEN ${channel}`);
     await sending.connect();
     await sending.query('SELECT pg_notify($1, $2)', [channel, '']);
+    timer = setTimeout(() => arrived.resolve(false), ARRIVAL);
     if (await arrived.promise) return;
   } catch (error) {
     throw new OperatorTrouble(`${postgresPlace(direct)} cannot be used (${postgresReason(error)}).`, { cause: error });

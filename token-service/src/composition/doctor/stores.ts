@@ -50,12 +50,16 @@ export const examineDatabase = ({ opened, world, config }: Examined) =>
     return [found, clockFinding('clock database', server ?? before, [before, world.clock.now()])];
   });
 
-/** Examines the address of the server itself behind a pooler; skipped without one. */
+/**
+ * Examines the address of the server itself behind a pooler; skipped without one. A process that only reads uses no
+ * other address, and gets no signals: a standby has none.
+ */
 export const examineDirectAddress = async ({
   databaseUrl,
   databaseDirectUrl,
-}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): Promise<readonly Finding[]> =>
-  databaseUrl === null || databaseDirectUrl === null
+  readOnly,
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'readOnly'>): Promise<readonly Finding[]> =>
+  databaseUrl === null || databaseDirectUrl === null || readOnly
     ? []
     : examined('database direct', 'Correct DATABASE_DIRECT_URL, which is the server behind the pooler.', async () => {
         await tryDirectAddress(databaseUrl, databaseDirectUrl);
