@@ -38,7 +38,7 @@ it('shows a payment with its gateway, its checks and its invoice, and what the g
   expect(text).toMatch(/Gateway test Type test Reference test-/);
   expect(html).toContain(`href="/invoices/${invoice}/refund"`);
   const answer = await pageOf(`/payments/${uuid}/look-up`);
-  expect(answer).toMatch(/Outcome success succeeded/);
+  expect(answer).toMatch(/Outcome successful successful/);
   expect(answer).toContain('Amount $10.00 $10.00');
   expect((await owner.get('/payments/0123')).status).toBe(404);
 });
@@ -61,7 +61,7 @@ it('shows refunds with the payment that they refund', async () => {
   const { uuid, invoice } = await charge();
   await owner.submit(`/invoices/${invoice}/refund?way=amount&amount=3`, { reason: 'goodwill' });
   const { html } = await owner.get(`/payments/${uuid}`);
-  expect(textIn(html)).toMatch(/Refunds .*refund success now −\$3\.00/);
+  expect(textIn(html)).toMatch(/Refunds .*refund successful now −\$3\.00/);
   const [, refund = ''] = /href="\/payments\/([0-9a-f]{32})">Visa 4242<\/a>/.exec(html) ?? [];
   const page = await owner.get(`/payments/${refund}`);
   expect(textIn(page.html)).toContain('Refund of $3.00 success');

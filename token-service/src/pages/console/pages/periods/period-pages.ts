@@ -26,6 +26,7 @@ import { reportFiles } from '../../../../documents/csv/report-files.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { shortId } from '../../parts/figures.ts';
 import { actionLink, areaField, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
+import { loadAgain } from '../../parts/load-again.ts';
 import { showPage } from '../../parts/shell.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
@@ -132,7 +133,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
           actions: actionsOf(visit, found, lines, isCompared),
         },
         [
-          found.state === 'closing' ? progressOf(visit, found) : '',
+          found.state === 'closing' ? progressOf(ctx, visit, found) : '',
           isOpen
             ? html`<section><h2>Checklist</h2>${checklistTable(visit, found.month, lines)}${
                 isCompared
@@ -250,8 +251,8 @@ const actionsOf = (
     : [];
 };
 
-const progressOf = (visit: ConsoleVisit, found: ListedPeriod): Markup =>
-  html`<section class="panel"><h2>The snapshot is being made</h2><p><progress max="${found.all_files}" value="${found.files}" aria-label="Files of the snapshot"></progress> ${found.files} of ${found.all_files} files</p><p>${actionLink(visit, pathOf(found), 'Look again')}</p></section>`;
+const progressOf = (ctx: ConsolePage, visit: ConsoleVisit, found: ListedPeriod): Markup =>
+  html`<section class="panel"><h2>The snapshot is being made</h2><p><progress max="${found.all_files}" value="${found.files}" aria-label="Files of the snapshot"></progress> ${found.files} of ${found.all_files} files</p>${loadAgain(ctx, visit, pathOf(found))}<p>${actionLink(visit, pathOf(found), 'Look again')}</p></section>`;
 
 /** The files of a snapshot, each with how it compares with the report as it is made now, if that was asked for. */
 const snapshotOf = (visit: ConsoleVisit, found: ListedPeriod, kept: readonly KeptReport[]): Markup => {

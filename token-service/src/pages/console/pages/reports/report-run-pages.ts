@@ -17,6 +17,7 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { exactMomentOf, factList, shortId } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
+import { loadAgain } from '../../parts/load-again.ts';
 import { showPage } from '../../parts/shell.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { ConsoleRefused } from '../../refused.ts';
@@ -52,8 +53,6 @@ const BACK = { href: RUNS_PATH, label: 'Runs' };
 const MOST_RUNS = 200;
 /** Runs that the page of reports shows. */
 const LATEST_RUNS = 5;
-/** Seconds after which the page of a run that is under way is loaded again. */
-const LOADED_AGAIN = 5;
 
 /** Returns what reads the latest runs, the latest first. */
 const latestRuns = (deps: ReportRunPageDeps) => {
@@ -91,11 +90,10 @@ export const reportRunPages = (deps: ReportRunPageDeps): readonly ConsoleRoute[]
     readingPage(`${RUNS_PATH}/:id`, 'report run', 'reports.read', async (ctx) => {
       const visit = consoleVisitOf(ctx);
       const run = await find(ctx, visit);
-      if (isOpenRun(run)) ctx.set('Refresh', String(LOADED_AGAIN));
       showPage(
         ctx,
         { title: titleOfRun(run), badge: stateBadge('report_run', run.state), subtitle: daysOfRun(run), back: BACK },
-        [stateOf(visit, run), factsOf(visit, run)],
+        [stateOf(ctx, visit, run), factsOf(visit, run)],
       );
     }),
     readingPage(`${RUNS_PATH}/:id/files/:format`, 'report run file', 'reports.read', async (ctx) => {
@@ -156,14 +154,16 @@ export const reportRunPages = (deps: ReportRunPageDeps): readonly ConsoleRoute[]
         return {
           title: `Cancel ${titleOfRun(run)}`,
           back: { href: reportRunPath(run), label: titleOfRun(run) },
-          content: [
-            html`${formTrouble(filled)}<p>Nothing of the report is kept. It can be requested again.</p>`,
-            secretForm(
-              visit,
-              { action: `${path}/cancel` },
-              formButtons('Cancel the report', { back: path, danger: true, keep: 'Go on' }),
-            ),
-          ],
+          content: !isOpenRun(run)
+            ? [endedBefore(run)]
+            : [
+                html`${formTrouble(filled)}<p>Nothing of the report is kept. It can be requested again.</p>`,
+                secretForm(
+                  visit,
+                  { action: `${path}/cancel` },
+                  formButtons('Cancel the report', { back: path, danger: true, keep: 'Go on' }),
+                ),
+              ],
         };
       },
       async carryOut(ctx, visit) {
@@ -199,13 +199,21 @@ const askedReport = async (deps: ReportRunPageDeps, { caller }: ConsoleVisit, na
   }
 };
 
+/** The outcome of a run that ended while an operator was about to cancel it. */
+const endedBefore = ({ state, error }: ReportRun): Markup => {
+  if (state === 'done') return html`<p>The report is done, so there is nothing to cancel. Its result is kept.</p>`;
+  return state === 'canceled'
+    ? html`<p>It was canceled already, and nothing of it is kept.</p>`
+    : html`<p>It failed, so there is nothing to cancel. ${error}</p>`;
+};
+
 /** The state of a run, with the actions that it allows. */
-const stateOf = (visit: ConsoleVisit, run: ReportRun): Markup => {
+const stateOf = (ctx: ConsolePage, visit: ConsoleVisit, run: ReportRun): Markup => {
   const path = `${visit.prefix}${reportRunPath(run)}`;
   if (isOpenRun(run)) {
     return html`<section class="panel"><h2>${run.state === 'waiting' ? 'Waiting for its turn' : 'Being made'}</h2>
 <p><progress max="${run.days}"${run.days_done > 0 ? html` value="${run.days_done}"` : ''} aria-label="Days of the report"></progress> ${run.state === 'waiting' ? 'The worker has not begun it.' : progressText(run)}</p>
-<p class="quiet">This page is loaded again every ${LOADED_AGAIN} seconds.</p>
+${loadAgain(ctx, visit, reportRunPath(run))}
 <p>${actionLink(visit, reportRunPath(run), 'Look again')}${
       may(visit, 'reports.run') ? html` ${actionLink(visit, `${reportRunPath(run)}/cancel`, 'Cancel')}` : ''
     }</p></section>`;
