@@ -74,7 +74,7 @@ export const paymentListPage = (deps: QueryDeps): ConsoleRoute => {
 };
 
 /**
- * `$80.00 taken`, `$3.00 refunded`, `2 declined, $10.00`, `80% of USD approved`, each only where there is something of
+ * `$80.00 taken`, `−$3.00 refunded`, `2 declined, $10.00`, `80% of USD approved`, each only where there is something of
  * it, and with a link to the payments that it adds up.
  */
 const totalsOf = (visit: ConsoleVisit, filters: Form, total: PaymentTotal): readonly Markup[] => {
@@ -89,7 +89,7 @@ const totalsOf = (visit: ConsoleVisit, filters: Form, total: PaymentTotal): read
       [total.paid_in_cents, `${moneyOf(total.paid_in_cents, currency)} taken`, { ...attempts, state: 'successful' }],
       [
         total.refunded_in_cents,
-        `${moneyOf(total.refunded_in_cents, currency)} refunded`,
+        `${moneyOf(0 - total.refunded_in_cents, currency)} refunded`,
         { type: 'refund', state: 'successful' },
       ],
       [
