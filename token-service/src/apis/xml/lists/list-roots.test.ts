@@ -8,6 +8,7 @@ const NARROWER: Readonly<Record<string, string>> = {
   credit_invoices: 'invoices',
   line_items: 'adjustments',
   original_invoices: 'invoices',
+  runs: 'report_runs',
   usage: 'usages',
 };
 
