@@ -1,4 +1,5 @@
-import type { SystemClock } from '@service/billing/values/time.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import type { Context } from 'koa';
 import { type IdempotencyKeys, replay, takeKey } from './idempotency.ts';
 
@@ -9,18 +10,38 @@ export interface SentOnce {
   readonly fingerprint: string;
 }
 
+/** Pauses between two looks at a form that is under way: together six seconds, which few forms take. */
+const PAUSES: readonly Millis[] = [50, 100, 200, 400, 800, 1600, 3200];
+
+interface SentOnceDeps {
+  readonly keys: IdempotencyKeys;
+  readonly clock: SystemClock;
+  readonly pause?: (milliseconds: Millis) => Promise<unknown>;
+}
+
+/** Takes the key of a form. Waits for one that is under way: a browser shows the answer to the last click only. */
+const takeEnded = async (deps: SentOnceDeps, { siteId, key, fingerprint }: SentOnce) => {
+  for (const milliseconds of PAUSES) {
+    const taken = await takeKey(deps, siteId, key, fingerprint);
+    if (taken !== 'in_progress') return taken;
+    await (deps.pause ?? delay)(milliseconds);
+  }
+  return takeKey(deps, siteId, key, fingerprint);
+};
+
 /**
  * Carries out a form of a page once. One that is sent again, by a double click or the back button, is answered with the
- * redirect of the first time. One that was answered with a page, because something in it is wrong, may be sent again.
- * Returns what keeps it from being carried out: it is under way, or was sent before with other values.
+ * redirect of the first time, for which it waits. One that was answered with a page, because something in it is wrong,
+ * may be sent again. Returns what keeps it from being carried out: it is still under way, or was sent before with other
+ * values.
  */
 export const sentOnce = async (
-  deps: { readonly keys: IdempotencyKeys; readonly clock: SystemClock },
+  deps: SentOnceDeps,
   ctx: Pick<Context, 'status' | 'set' | 'body' | 'response'>,
-  { siteId, key, fingerprint }: SentOnce,
+  form: SentOnce,
   carryOut: () => Promise<unknown>,
 ): Promise<'in_progress' | 'mismatch' | undefined> => {
-  const taken = await takeKey(deps, siteId, key, fingerprint);
+  const taken = await takeEnded(deps, form);
   if (typeof taken === 'string') return taken;
   if ('status' in taken) {
     replay(ctx, taken);
