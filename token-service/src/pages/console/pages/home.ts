@@ -55,9 +55,12 @@ const alertsOf = (visit: ConsoleVisit, { alerts }: HomeFigures): Markup | string
   if (shown.length === 0) return '';
   return html`<section class="panel"><h2>What needs a person</h2><ul class="plain-list">${shown.map(
     ({ kind, since_ms, detail }) =>
-      html`<li><a href="${visit.prefix}${CONDITIONS[kind].page}">${CONDITIONS[kind].title}</a>, since ${isoTime(Math.floor(since_ms / 1000))}: ${detail}. ${CONDITIONS[kind].advice}</li>`,
+      html`<li><a href="${visit.prefix}${CONDITIONS[kind].page}">${CONDITIONS[kind].title}</a>, since ${isoTime(Math.floor(since_ms / 1000))}: ${asClause(detail)}. ${CONDITIONS[kind].advice}</li>`,
   )}</ul></section>`;
 };
+
+/** Returns what was seen, a sentence or a list, as the end of a sentence of the page. */
+const asClause = (detail: string): string => detail.replace(/\.$/, '');
 
 const troublesOf = ({ troubles }: HomeFigures): Markup | string =>
   troubles.length === 0
