@@ -11,7 +11,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { StorageConfig } from '../src/adapters/storage/storage.ts';
-import { freshSchema, startPostgres } from '../test/postgres.ts';
 import { measureCustomer } from './console/customer.ts';
 import { measureExport } from './console/export.ts';
 import { fillConsole } from './console/fill.ts';
@@ -19,6 +18,7 @@ import { measureHome } from './console/home.ts';
 import { measureLists } from './console/lists.ts';
 import { measureSearch } from './console/search.ts';
 import { serveConsole } from './console/served.ts';
+import { openBenchPostgres } from './engines/bench-postgres.ts';
 
 const PARTS = {
   search: measureSearch,
@@ -74,11 +74,7 @@ const onSqlite = async (): Promise<string[]> => {
 const onPostgres = async (): Promise<string[]> => {
   const given = process.env.DATABASE_URL;
   if (values.filled && given) return measure('PostgreSQL', { dataDir: ':memory:', databaseUrl: given });
-  const server = given ? { url: given, stop: async () => {} } : await startPostgres();
-  cleanup.unshift(server.stop);
-  const schema = await freshSchema(server.url);
-  cleanup.unshift(schema.drop);
-  return measure('PostgreSQL', { dataDir: ':memory:', databaseUrl: schema.url });
+  return measure('PostgreSQL', { dataDir: ':memory:', databaseUrl: await openBenchPostgres(cleanup) });
 };
 
 try {

@@ -9,8 +9,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freshSchema, startPostgres } from '../test/postgres.ts';
 import { median, milliseconds, quantile } from './accounts/words.ts';
+import { openBenchPostgres } from './engines/bench-postgres.ts';
 import { openCopies } from './purchases/copies.ts';
 import { openPair } from './purchases/pair.ts';
 import { openCounter } from './purchases/shop.ts';
@@ -109,12 +109,7 @@ try {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-purchases-'));
   cleanup.unshift(() => rm(dataDir, { recursive: true, force: true }));
   await measure('SQLite', { dataDir, databaseUrl: null });
-  const given = process.env.DATABASE_URL;
-  const server = given ? { url: given, stop: async () => {} } : await startPostgres();
-  cleanup.unshift(server.stop);
-  const schema = await freshSchema(server.url);
-  cleanup.unshift(schema.drop);
-  await measure('PostgreSQL', { dataDir, databaseUrl: schema.url });
+  await measure('PostgreSQL', { dataDir, databaseUrl: await openBenchPostgres(cleanup) });
   console.log(LEGEND);
 } finally {
   for (const undo of cleanup) await undo();

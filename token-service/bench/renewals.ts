@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDatabase, type StorageConfig } from '../src/adapters/storage/storage.ts';
-import { freshSchema, startPostgres } from '../test/postgres.ts';
 import { median } from './accounts/words.ts';
+import { openBenchPostgres } from './engines/bench-postgres.ts';
 import { openCounter } from './purchases/shop.ts';
 import { openCopies } from './renewals/copies.ts';
 import { openDue } from './renewals/due.ts';
@@ -140,12 +140,7 @@ try {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-renewals-'));
   cleanup.unshift(() => rm(dataDir, { recursive: true, force: true }));
   await measure('SQLite', { dataDir, databaseUrl: null });
-  const given = process.env.DATABASE_URL;
-  const server = given ? { url: given, stop: async () => {} } : await startPostgres();
-  cleanup.unshift(server.stop);
-  const schema = await freshSchema(server.url);
-  cleanup.unshift(schema.drop);
-  await measure('PostgreSQL', { dataDir, databaseUrl: schema.url });
+  await measure('PostgreSQL', { dataDir, databaseUrl: await openBenchPostgres(cleanup) });
 } finally {
   for (const undo of cleanup) await undo();
 }

@@ -13,9 +13,9 @@ import { isReportName, REPORTS } from '@service/billing/queries/reports/reports.
 import { dayIn } from '@service/billing/values/periods/day-in.ts';
 import { openStorage, type StorageConfig } from '../src/adapters/storage/storage.ts';
 import { machineClock, openWorld } from '../src/runtime/world.ts';
-import { freshSchema, startPostgres } from '../test/postgres.ts';
 import { megabytes } from './accounts/words.ts';
 import { databaseCpu } from './console/cpu.ts';
+import { openBenchPostgres } from './engines/bench-postgres.ts';
 import { fillReports } from './reports/fill.ts';
 
 /** The aim for each report, in seconds. */
@@ -91,12 +91,7 @@ const onSqlite = async (): Promise<string[]> => {
 };
 
 const onPostgres = async (): Promise<string[]> => {
-  const given = process.env.DATABASE_URL;
-  const server = given ? { url: given, stop: async () => {} } : await startPostgres();
-  cleanup.unshift(server.stop);
-  const schema = await freshSchema(server.url);
-  cleanup.unshift(schema.drop);
-  return measure('PostgreSQL', { dataDir: ':memory:', databaseUrl: schema.url });
+  return measure('PostgreSQL', { dataDir: ':memory:', databaseUrl: await openBenchPostgres(cleanup) });
 };
 
 try {

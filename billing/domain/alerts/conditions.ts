@@ -5,7 +5,7 @@ import type { AlertKind } from './alert.ts';
 export interface AlertCondition {
   /** Operators of the site with this permission are told. */
   readonly permission: Permission;
-  /** Without a full stop, for subjects and headings. */
+  /** The subject of mail and the heading in the console, without a full stop. */
   readonly title: string;
   readonly text: string;
   readonly advice: string;

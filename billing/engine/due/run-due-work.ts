@@ -6,6 +6,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
+import { withoutLongDigits } from '../../values/card/without-long-digits.ts';
 import { Failure, Invalid } from '../../values/failure.ts';
 import { MAX_CENTS } from '../../values/money/cents.ts';
 import { isoTime, type Millis, type Seconds } from '../../values/time.ts';
@@ -237,12 +238,12 @@ const inParallel = async <T, R>(items: readonly T[], width: number, work: (item:
   return outcomes;
 };
 
-/** Digits of 12 and more could be a card number that a library repeats in its message. */
+/** Returns what is recorded of an error. */
 const describe = (error: unknown): string => {
   if (error instanceof Failure) return error.symbol;
   if (error instanceof NeedsOperator) return error.message;
   if (error instanceof Invalid && error.issues.some(({ count }) => count === MAX_CENTS))
     return `The invoice would exceed its limit: ${error.issues.map(({ field }) => field).join(', ')}`;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : 'An unknown error';
-  return text.replace(/\d(?:[ -]?\d){11,}/g, '[digits]').slice(0, 500);
+  return withoutLongDigits(text).slice(0, 500);
 };

@@ -9,6 +9,7 @@ import { UNLIKE_LEDGER } from '../../../queries/reports/open-report.ts';
 import { openReportOfRun } from '../../../queries/reports/report-runs.ts';
 import { type ReadPage, steppedRecords } from '../../../queries/reports/stepped-records.ts';
 import { type Site, siteTime } from '../../../resources/site.ts';
+import { withoutLongDigits } from '../../../values/card/without-long-digits.ts';
 import { Failure, Invalid } from '../../../values/failure.ts';
 import { dayNumberIn } from '../../../values/periods/day-in.ts';
 import type { Millis } from '../../../values/time.ts';
@@ -176,8 +177,6 @@ const reasonOf = (error: unknown): string | undefined => {
     : undefined;
 };
 
-/** Returns what an unexpected error says, without digits that could be a card number. */
+/** Returns what an unexpected error says. */
 const describedError = (error: unknown): string =>
-  (error instanceof Error ? error.message : 'an unknown error')
-    .replace(/\d(?:[ -]?\d){11,}/g, '[digits]')
-    .slice(0, 300);
+  withoutLongDigits(error instanceof Error ? error.message : 'an unknown error').slice(0, 300);

@@ -1,4 +1,5 @@
 import type { MailTransport, SendOutcome } from '@service/billing/ports/mail.ts';
+import { withoutLongDigits } from '@service/billing/values/card/without-long-digits.ts';
 import { isLoopback } from '@service/billing/values/loopback.ts';
 import { createTransport } from 'nodemailer';
 
@@ -82,9 +83,4 @@ const outcomeOf = ({ responseCode = 0, command = '', message }: SmtpError): Send
   return { outcome: responseCode >= 500 && isAboutMessage ? 'bounced' : 'deferred', reason: reasonOf(message) };
 };
 
-/** Long digits could be anything that a server repeats. */
-const reasonOf = (message: string): string =>
-  message
-    .replaceAll(/\d(?:[ -]?\d){11,}/g, '[digits]')
-    .replaceAll(/\s+/g, ' ')
-    .slice(0, 300);
+const reasonOf = (message: string): string => withoutLongDigits(message).replaceAll(/\s+/g, ' ').slice(0, 300);

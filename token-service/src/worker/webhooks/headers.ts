@@ -1,5 +1,6 @@
 import type { ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
 import type { EndpointSecrets } from '@service/billing/domain/webhooks/endpoint.ts';
+import { withoutLongDigits } from '@service/billing/values/card/without-long-digits.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { signatures } from './sign.ts';
 
@@ -38,9 +39,6 @@ export const headersOf = (
   };
 };
 
-/** Card numbers have 12 digits and more; a receiver may repeat anything in its response. */
-const DIGITS = /\d(?:[ -]?\d){11,}/g;
-
 /** Returns text of a receiver without the secrets that it may repeat. */
 export const withoutEndpointSecrets = (
   text: string,
@@ -55,9 +53,9 @@ export const withoutEndpointSecrets = (
     password.join(':'),
     ...Object.values(headers).map((value) => value.reveal()),
   ];
-  return hidden
+  const shown = hidden
     .filter((secret) => secret !== '')
     .sort((a, b) => b.length - a.length)
-    .reduce((shown, secret) => shown.replaceAll(secret, '[secret]'), text)
-    .replace(DIGITS, '[digits]');
+    .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
+  return withoutLongDigits(shown);
 };
