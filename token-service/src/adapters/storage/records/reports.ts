@@ -59,14 +59,22 @@ const CREDITS =
   'JOIN invoices i ON i.site_id = a.site_id AND i.uuid = a.invoice_id ' +
   `WHERE a.site_id = $1 AND i.created_at < $2 AND ${OF_REVENUE} AND a.original_adjustment_uuid IN `;
 
-/** The invoice of a movement: its own, that of its payment, or that which its credit was used for. */
+/** The charge invoice that a credit invoice was made against. */
+const chargeOf = (credit: string): string =>
+  `(SELECT min(o.charge_id) FROM invoice_originals o WHERE o.site_id = $1 AND o.credit_id = ${credit})`;
+
+/**
+ * The invoice of a movement: its own, that of its payment, or that which its credit was used for. A payment of a charge
+ * that needed none any more belongs to the credit invoice that keeps it.
+ */
 const owedBy = (accounts: string): string =>
   'WITH moved AS (SELECT m.subject, m.account_id, m.currency, sum(e.amount) AS cents ' +
   'FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
   `WHERE m.site_id = $1 AND m.at < $2 AND ${accounts} AND e.account = 'receivable' GROUP BY m.subject, m.account_id, m.currency), ` +
   'placed AS (SELECT m.account_id, m.currency, m.cents, COALESCE(' +
-  '(SELECT min(o.charge_id) FROM invoice_originals o WHERE o.site_id = $1 AND o.credit_id = m.subject), ' +
-  '(SELECT t.invoice_id FROM transactions t WHERE t.site_id = $1 AND t.uuid = m.subject), ' +
+  `${chargeOf('m.subject')}, ` +
+  `(SELECT COALESCE(${chargeOf('t.invoice_id')}, t.invoice_id) FROM transactions t ` +
+  'WHERE t.site_id = $1 AND t.uuid = m.subject), ' +
   '(SELECT p.applied_to_invoice_id FROM credit_payments p WHERE p.site_id = $1 AND p.uuid = m.subject), ' +
   'm.subject) AS invoice_id FROM moved m) ' +
   'SELECT p.account_id, p.currency, p.cents, i.invoice_number_prefix, i.invoice_number, i.address, ' +

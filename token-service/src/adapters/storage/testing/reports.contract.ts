@@ -171,6 +171,31 @@ export const reportsBehave = (ground: () => Ground): void => {
       expect(await reports.ledgerSumOf(period, 'tax', 'no kind')).toEqual(new Map());
     });
 
+    test('find nothing owed of an invoice whose payment arrived when it needed none, and was kept as credit', async () => {
+      const { invoices, ledger, transactions, reports } = ground().of(1);
+      const [charge, credit, at] = [id(9961), id(9962), THEN + 900_000];
+      await invoices.add(anInvoice(9961, owner, { ...dated, currency: 'PLN' }));
+      await invoices.add(anInvoice(9962, owner, { ...dated, type: 'credit', currency: 'PLN', original_ids: [charge] }));
+      const payment = aTransaction(9963, owner, { ...dated, invoice_id: credit, action: 'purchase' });
+      await transactions.add(payment);
+      const move = (n: number, subject: string, amount: number) =>
+        ledger.append({
+          ...{ id: id(n), at, account_id: owner.id, currency: 'PLN', kind: 'invoice.posted', subject },
+          entries: [
+            { account: 'receivable', amount },
+            { account: 'cash', amount: -amount },
+          ],
+        });
+      await move(9964, payment.uuid, -717);
+      const owed = async () => {
+        const rows = (await reports.owed(at + 1)).filter(({ currency }) => currency === 'PLN');
+        return rows.map(({ invoice_number, owed_in_cents }) => [invoice_number, owed_in_cents]);
+      };
+      expect(await owed()).toEqual([['9961', -717]]);
+      await move(9965, credit, 717);
+      expect(await owed()).toEqual([]);
+    });
+
     test('list the entries of the ledger in a period, with the invoice that was posted, paid or credited', async () => {
       const { ledger, transactions, reports } = ground().of(1);
       const at = THEN + 800_000;
