@@ -62,14 +62,31 @@ export interface OwedInvoice {
   readonly owed_in_cents: number;
 }
 
-/** The movement of one ledger account in one currency. Debits are positive. */
-export interface LedgerMovementSum {
+/** The invoices of some accounts that were owed. */
+export interface OwedPage {
+  readonly invoices: readonly OwedInvoice[];
+  /** The movements of the ledger that were added up. */
+  readonly movements: number;
+  /** The account after which the next page begins; null on the last page. */
+  readonly last: string | null;
+}
+
+/** The sums of the movements of one kind in one ledger account and currency. Neither sum is below 0. */
+export interface LedgerTurnover {
   readonly account: LedgerAccount;
   readonly currency: string;
-  /** The balance before the period. */
-  readonly opening_in_cents: number;
+  readonly kind: string;
   readonly debits_in_cents: number;
   readonly credits_in_cents: number;
+}
+
+/** The sums of a part of a period. */
+export interface LedgerPart {
+  readonly turnovers: readonly LedgerTurnover[];
+  /** The records that were added up. */
+  readonly records: number;
+  /** The first second after the part. */
+  readonly until: Seconds;
 }
 
 /** An entry of a movement of the ledger, with what the movement is about. */
@@ -143,12 +160,18 @@ export interface ReportRecords {
    * which are a liability until they are redeemed, and so are write-offs.
    */
   revenueLines(period: ReportPeriod, after: AfterLine | undefined, limit: number): Promise<readonly RevenueLine[]>;
-  /** Returns what was owed of each invoice just before a moment, by the movements of the ledger until then. */
-  owed(before: Seconds): Promise<readonly OwedInvoice[]>;
-  /** Returns the sums of the ledger, by account and currency. */
-  ledgerSums(period: ReportPeriod): Promise<readonly LedgerMovementSum[]>;
-  /** Returns the sum of one ledger account in the movements of one kind, by currency. */
-  ledgerSumOf(period: ReportPeriod, account: LedgerAccount, kind: string): Promise<CurrencySums>;
+  /**
+   * Returns what was owed of the invoices of at most `limit` accounts just before a moment, by the movements of the
+   * ledger until then. The last page has the movements that belong to no account as well.
+   *
+   * @param after the account after which the page begins
+   */
+  owed(before: Seconds, after: string | undefined, limit: number): Promise<OwedPage>;
+  /**
+   * Returns the sums of the beginning of a period: of about `limit` movements, and of whole seconds. The rest of the
+   * period begins at `until`.
+   */
+  turnover(period: ReportPeriod, limit: number): Promise<LedgerPart>;
   /**
    * Returns the value of the gift cards that were sold or given away before a moment and not redeemed until then, those
    * left out whose value was earned as breakage.

@@ -1,4 +1,5 @@
 import type { World } from '@service/billing/ports/world.ts';
+import { ledgerSums } from '@service/billing/queries/reports/ledger-sums.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type OpenStorage, openStorage } from '../src/adapters/storage/storage.ts';
@@ -63,7 +64,7 @@ test('the ledger owes the value of the gift cards once, also of those that were 
   await seedDiscounts({ ...opened, storage: unposted, world });
   const owed = async () =>
     Object.fromEntries(
-      (await records().reports.ledgerSums({ from: 0, to: Math.floor(clock.now() / 1000) + 1 }))
+      (await ledgerSums(records().reports, { from: 0, to: Math.floor(clock.now() / 1000) + 1 }))
         .filter(({ account }) => account === 'gift_cards')
         .map(({ currency, credits_in_cents, debits_in_cents }) => [currency, credits_in_cents - debits_in_cents]),
     );

@@ -7,6 +7,7 @@ import type { Records, Storage } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { isoTime, type Seconds } from '../../values/time.ts';
 import { countOpenDifferences } from '../payouts/compare.ts';
+import { ledgerSumOf } from '../reports/ledger-sums.ts';
 import { type OpenReport, openReport } from '../reports/open-report.ts';
 import { linesIn } from '../reports/reported-lines.ts';
 import { REPORT_NAMES, REPORTS } from '../reports/reports.ts';
@@ -153,7 +154,7 @@ const salesDifferences = async (records: Records, period: Days): Promise<Compare
     const counted = invoice_origin === 'external_credit' ? total_in_cents - tax_in_cents : 0;
     sold.set(currency, (sold.get(currency) ?? 0) + total_in_cents - counted);
   }
-  const posted = (account: 'receivable' | 'credit') => records.reports.ledgerSumOf(period, account, 'invoice.posted');
+  const posted = (account: 'receivable' | 'credit') => ledgerSumOf(records.reports, period, account, 'invoice.posted');
   return differingSums('sales', sold, added(await posted('receivable'), await posted('credit')));
 };
 

@@ -10,6 +10,8 @@ import {
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
+import { ledgerSums } from './ledger-sums.ts';
+import { owedInvoices } from './owed-invoices.ts';
 
 export const AGING_COLUMNS: readonly ReportColumn[] = [
   { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
@@ -23,9 +25,8 @@ export const AGING_COLUMNS: readonly ReportColumn[] = [
 ];
 
 /** Returns what customers owed at the end of a day, by invoice, the oldest age first. */
-export async function* agingRows(records: Records, site: Site, { to }: ReportPeriod): AsyncGenerator<ReportRow> {
-  const owed = await records.reports.owed(to);
-  const rows = owed.map(({ due_on, owed_in_cents, ...rest }) => ({
+export async function* agingRows({ reports }: Records, site: Site, { to }: ReportPeriod): AsyncGenerator<ReportRow> {
+  const rows = (await owedInvoices(reports, to)).map(({ due_on, owed_in_cents, ...rest }) => ({
     invoice_number: rest.invoice_number,
     account_code: rest.account_code,
     customer: rest.customer,
@@ -47,7 +48,7 @@ export const agingDifferences = async (
   { to }: ReportPeriod,
   sums: ReportSums,
 ): Promise<readonly ReportDifference[]> => {
-  const posted = await records.reports.ledgerSums({ from: to, to });
+  const posted = await ledgerSums(records.reports, { from: to, to });
   const receivables = posted
     .filter(({ account }) => account === 'receivable')
     .map(({ currency, opening_in_cents }) => [currency, opening_in_cents] as const);

@@ -9,6 +9,7 @@ import {
 } from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
+import { ledgerSums } from './ledger-sums.ts';
 
 const POSTINGS: ReportLead = { to: 'postings', by: ['account', 'currency'] };
 
@@ -23,7 +24,7 @@ export const LEDGER_COLUMNS: readonly ReportColumn[] = [
 
 /** Returns the trial balance: the opening balance, debits, credits and closing balance of each ledger account. */
 export async function* ledgerRows(records: Records, _site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
-  for (const sum of await records.reports.ledgerSums(period)) {
+  for (const sum of await ledgerSums(records.reports, period)) {
     const { account, currency, opening_in_cents, debits_in_cents, credits_in_cents } = sum;
     yield {
       account,
@@ -45,7 +46,7 @@ export const ledgerDifferences = async (
   period: ReportPeriod,
   sums: ReportSums,
 ): Promise<readonly ReportDifference[]> => {
-  const liability = (await reports.ledgerSums(period))
+  const liability = (await ledgerSums(reports, period))
     .filter(({ account }) => account === 'gift_cards')
     .map(
       ({ currency, ...sum }) => [currency, sum.credits_in_cents - sum.debits_in_cents - sum.opening_in_cents] as const,

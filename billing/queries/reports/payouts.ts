@@ -16,6 +16,7 @@ import type { Site } from '../../resources/site.ts';
 import { amountText } from '../../values/money/money-text.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
 import { comparedLines, payoutsIn, unpaidTransactions } from '../payouts/compare.ts';
+import { ledgerSumOf } from './ledger-sums.ts';
 
 const LEADS: ReportLead = { to: 'reconciliation', by: ['gateway', 'payout'] };
 const leadsTo = (kinds: string): ReportLead => ({ ...LEADS, where: () => ({ kind: kinds }) });
@@ -63,8 +64,8 @@ export const payoutDifferences = async (
   period: ReportPeriod,
   sums: ReportSums,
 ): Promise<readonly ReportDifference[]> => [
-  ...differingSums('payouts', sums.of('amount'), await reports.ledgerSumOf(period, 'bank', PAYOUT_ARRIVED)),
-  ...differingSums('fees of payouts', sums.of('fees'), await reports.ledgerSumOf(period, 'fees', PAYOUT_FEES)),
+  ...differingSums('payouts', sums.of('amount'), await ledgerSumOf(reports, period, 'bank', PAYOUT_ARRIVED)),
+  ...differingSums('fees of payouts', sums.of('fees'), await ledgerSumOf(reports, period, 'fees', PAYOUT_FEES)),
 ];
 
 export const RECONCILIATION_COLUMNS: readonly ReportColumn[] = [

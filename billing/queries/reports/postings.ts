@@ -11,6 +11,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
 import { everyPage } from '../every-page.ts';
+import { ledgerSums } from './ledger-sums.ts';
 
 export const POSTING_COLUMNS: readonly ReportColumn[] = [
   { name: 'day', label: 'Day', kind: 'day' },
@@ -53,7 +54,7 @@ export const postingDifferences = async (
   sums: ReportSums,
 ): Promise<readonly ReportDifference[]> => {
   const balance = new Map<string, number>();
-  for (const { currency, debits_in_cents } of await reports.ledgerSums(period)) {
+  for (const { currency, debits_in_cents } of await ledgerSums(reports, period)) {
     balance.set(currency, (balance.get(currency) ?? 0) + debits_in_cents);
   }
   return [

@@ -9,6 +9,7 @@ import {
 } from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
+import { ledgerSums } from './ledger-sums.ts';
 import { daysOfPeriod, type RollForward, revenueSchedules, rollForward } from './revenue-lines.ts';
 
 const LINES: ReportLead = {
@@ -68,7 +69,7 @@ export const revenueDifferences = async (
   period: ReportPeriod,
   sums: ReportSums,
 ): Promise<readonly ReportDifference[]> => {
-  const posted = (await records.reports.ledgerSums(period)).filter(({ account }) => account === 'revenue');
+  const posted = (await ledgerSums(records.reports, period)).filter(({ account }) => account === 'revenue');
   const credited = posted.map(
     ({ currency, ...sum }) => [currency, sum.credits_in_cents - sum.debits_in_cents] as const,
   );

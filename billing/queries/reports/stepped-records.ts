@@ -1,7 +1,7 @@
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
 
-/** A page of the records that a report is made of. */
+/** A page of the records that a report is made of, or of those that it adds up. */
 export interface ReadPage {
   readonly count: number;
   /** The moment of its last record; undefined for an empty page. */
@@ -14,17 +14,21 @@ export interface ReadPage {
  */
 export const steppedRecords = (records: Records, step: (page: ReadPage) => Promise<void>): Records => {
   const { payouts, reports, revenue } = records;
-  const stepped =
-    <Asked extends readonly unknown[], T>(
-      read: (...asked: Asked) => Promise<readonly T[]>,
-      at: (record: T) => Seconds,
-    ) =>
-    async (...asked: Asked): Promise<readonly T[]> => {
-      const page = await read(...asked);
-      const last = page.at(-1);
-      await step({ count: page.length, until: last && at(last) });
-      return page;
+  const watched =
+    <Asked extends readonly unknown[], T>(read: (...asked: Asked) => Promise<T>, pageOf: (result: T) => ReadPage) =>
+    async (...asked: Asked): Promise<T> => {
+      const result = await read(...asked);
+      await step(pageOf(result));
+      return result;
     };
+  const stepped = <Asked extends readonly unknown[], T>(
+    read: (...asked: Asked) => Promise<readonly T[]>,
+    at: (record: T) => Seconds,
+  ) =>
+    watched(read, (page) => {
+      const last = page.at(-1);
+      return { count: page.length, until: last && at(last) };
+    });
   return {
     ...records,
     reports: {
@@ -33,6 +37,8 @@ export const steppedRecords = (records: Records, step: (page: ReadPage) => Promi
       revenueLines: stepped(reports.revenueLines, ({ invoiced_at }) => invoiced_at),
       postings: stepped(reports.postings, ({ at }) => at),
       attempts: stepped(reports.attempts, ({ created_at }) => created_at),
+      owed: watched(reports.owed, ({ movements }) => ({ count: movements, until: undefined })),
+      turnover: watched(reports.turnover, ({ records: count, until }) => ({ count, until })),
       dunnedInvoices: stepped(reports.dunnedInvoices, ({ created_at }) => created_at),
     },
     revenue: {

@@ -11,6 +11,7 @@ import { isSupply, percentOf, treatmentOf } from '../../domain/reports/tax-treat
 import { type TaxJurisdiction, taxPartsOf } from '../../domain/tax-returns/sold-part.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
+import { ledgerSumOf } from './ledger-sums.ts';
 import { linesIn, taxInWords } from './reported-lines.ts';
 
 const LINES: ReportLead = {
@@ -75,7 +76,7 @@ export const taxDifferences = async (
   period: ReportPeriod,
   sums: ReportSums,
 ): Promise<readonly ReportDifference[]> => {
-  const posted = await records.reports.ledgerSumOf(period, 'tax', 'invoice.posted');
+  const posted = await ledgerSumOf(records.reports, period, 'tax', 'invoice.posted');
   return differingSums(
     'tax',
     sums.of('tax'),

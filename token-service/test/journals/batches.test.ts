@@ -1,6 +1,7 @@
 import { randomMovements } from '@service/billing/domain/journals/random-movement.fixture.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import { openJournalBatch } from '@service/billing/queries/journals/journal-batches.ts';
+import { ledgerSums } from '@service/billing/queries/reports/ledger-sums.ts';
 import { changeJournalChart } from '@service/billing/usecases/journals/change-journal-chart.ts';
 import { giveUpJournalBatch } from '@service/billing/usecases/journals/give-up-journal-batch.ts';
 import { makeJournalBatch } from '@service/billing/usecases/journals/make-journal-batch.ts';
@@ -79,7 +80,7 @@ describe.each(['SQLite', 'PostgreSQL'])('journals on %s', (engine) => {
   };
 
   const inLedger = async ({ records }: TestSite) =>
-    (await records.reports.ledgerSums({ from: 0, to: LATER }))
+    (await ledgerSums(records.reports, { from: 0, to: LATER }))
       .map(({ currency, account, debits_in_cents, credits_in_cents }): [string, number] => [
         `${currency} ${account}`,
         debits_in_cents - credits_in_cents,

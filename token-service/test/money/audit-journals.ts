@@ -2,6 +2,7 @@ import { withDefaultAccount } from '@service/billing/domain/journals/chart-chang
 import type { JournalMovement } from '@service/billing/domain/journals/journal-movement.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import { batchMovements, openJournalBatch } from '@service/billing/queries/journals/journal-batches.ts';
+import { ledgerSums } from '@service/billing/queries/reports/ledger-sums.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { changeJournalChart } from '@service/billing/usecases/journals/change-journal-chart.ts';
 import { makeJournalBatch } from '@service/billing/usecases/journals/make-journal-batch.ts';
@@ -51,7 +52,7 @@ export const journalsAgree = async ({ opened, clock }: Deployment): Promise<stri
       }
     }
   }
-  const ledger = await opened.storage.of(site.id).reports.ledgerSums({ from: 0, to: at + 1 });
+  const ledger = await ledgerSums(opened.storage.of(site.id).reports, { from: 0, to: at + 1 });
   return [
     ...found,
     ...differences(

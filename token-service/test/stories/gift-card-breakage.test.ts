@@ -1,4 +1,5 @@
 import type { Records } from '@service/billing/ports/storage.ts';
+import { ledgerSums } from '@service/billing/queries/reports/ledger-sums.ts';
 import { differencesOfReport, openReport } from '@service/billing/queries/reports/open-report.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import { expect, it } from 'vitest';
@@ -40,7 +41,7 @@ onBothEngines('the breakage of gift cards', (service) => {
       const at = siteTime(site, openWorld(service().clock).clock);
       const report = await openReport(service().service.opened)({ site, at }, 'ledger', {});
       expect(await differencesOfReport(report)).toEqual([]);
-      const sums = await (records() as Pick<Records, 'reports'>).reports.ledgerSums({ from: 0, to: at + 1 });
+      const sums = await ledgerSums((records() as Pick<Records, 'reports'>).reports, { from: 0, to: at + 1 });
       return ['gift_cards', 'breakage'].map((account) =>
         sums
           .filter((sum) => sum.account === account)

@@ -1,4 +1,5 @@
 import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
+import { ledgerSums } from '@service/billing/queries/reports/ledger-sums.ts';
 import { openReport } from '@service/billing/queries/reports/open-report.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { acceptDifference, withdrawAcceptance } from '@service/billing/usecases/payouts/accept-difference.ts';
@@ -109,7 +110,7 @@ export const openPaidOutShop = async (service: TestService, changes: Partial<Sit
     async balances(before) {
       const { at } = await caller();
       const to = before === undefined ? at + 1 : Date.parse(before) / 1000;
-      const sums = await opened.storage.of(shop.site.id).reports.ledgerSums({ from: 0, to });
+      const sums = await ledgerSums(opened.storage.of(shop.site.id).reports, { from: 0, to });
       return Object.fromEntries(
         sums
           .filter(({ currency }) => currency === 'USD')

@@ -1,10 +1,9 @@
 import type { LineTax } from '@service/billing/domain/adjustments/record.ts';
 import type { Dunning } from '@service/billing/domain/dunning/dunning.ts';
 import type { LedgerAccount } from '@service/billing/domain/ledger/movement.ts';
-import type { ReportPeriod } from '@service/billing/domain/reports/report.ts';
 import type {
   DunnedInvoice,
-  LedgerMovementSum,
+  LedgerTurnover,
   OwedInvoice,
   PaymentAttempt,
   ReportedLine,
@@ -85,30 +84,21 @@ const owedBy = (accounts: string): string =>
   'GROUP BY account_id, currency, invoice_id HAVING sum(cents) <> 0) p ' +
   'LEFT JOIN invoices i ON i.site_id = $1 AND i.uuid = p.invoice_id ' +
   'LEFT JOIN accounts c ON c.site_id = $1 AND c.id = p.account_id';
-const OWED = owedBy('m.account_id > $3 AND m.account_id <= $4');
-const OWED_BY_OTHERS = owedBy('(m.account_id > $3 OR m.account_id IS NULL)');
+const OF_ACCOUNTS = 'm.account_id > $3 AND m.account_id <= $4';
+const OF_OTHERS = '(m.account_id > $3 OR m.account_id IS NULL)';
 const LAST_ACCOUNT =
   'SELECT max(o.id) AS last FROM (SELECT c.id FROM accounts c WHERE c.site_id = $1 AND c.id > $2 ORDER BY c.id LIMIT $3) o';
 
-const SUMS =
-  'SELECT e.account, m.currency, CAST(sum(CASE WHEN e.amount > 0 THEN e.amount ELSE 0 END) AS bigint) AS debits, ' +
-  'CAST(sum(CASE WHEN e.amount < 0 THEN -e.amount ELSE 0 END) AS bigint) AS credits ' +
+const MOVEMENTS_OF = 'SELECT count(*) AS count FROM ledger_movements m WHERE m.site_id = $1 AND m.at < $2 AND ';
+
+const TURNOVER =
+  'SELECT e.account, m.currency, m.kind, CAST(sum(CASE WHEN e.amount > 0 THEN e.amount ELSE 0 END) AS bigint) AS debits, ' +
+  'CAST(sum(CASE WHEN e.amount < 0 THEN -e.amount ELSE 0 END) AS bigint) AS credits, count(*) AS entries ' +
   'FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
-  'WHERE m.site_id = $1 AND m.at >= $2 AND m.at < $3 GROUP BY e.account, m.currency';
-const SUM_OF =
-  'SELECT m.currency, CAST(sum(e.amount) AS bigint) AS cents ' +
-  'FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
-  'WHERE m.site_id = $1 AND m.at >= $2 AND m.at < $3 AND e.account = $4 AND m.kind = $5 GROUP BY m.currency';
-const END_OF_SLICE =
+  'WHERE m.site_id = $1 AND m.at >= $2 AND m.at < $3 GROUP BY e.account, m.currency, m.kind';
+/** The second in which the movement after `limit` others of a period is. */
+const END_OF_PART =
   'SELECT m.at FROM ledger_movements m WHERE m.site_id = $1 AND m.at >= $2 AND m.at < $3 ORDER BY m.at LIMIT 1 OFFSET $4';
-/** The amount of records that one statement adds up, so that it ends in its time however large a site is. */
-export interface StatementSize {
-  /** Accounts whose movements it reads. */
-  readonly accounts: number;
-  /** Movements that it reads, besides more of its last second. */
-  readonly movements: number;
-}
-const STATEMENT_SIZE: StatementSize = { accounts: 2000, movements: 100_000 };
 
 const POSTINGS =
   'SELECT m.id, e.line, m.at, m.kind, e.account, m.currency, e.amount, c.account_code, i.invoice_number_prefix, ' +
@@ -162,50 +152,6 @@ const WRITTEN_OFF_OF =
   "WHERE p.site_id = $1 AND p.action = 'write_off' AND p.voided_at IS NULL AND p.applied_to_invoice_id IN ";
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** Splits a period of the ledger, so that each statement about a part of it ends in its time. */
-async function* slicesOf(
-  queries: Queries,
-  siteId: string,
-  { from, to }: ReportPeriod,
-  movements: number,
-): AsyncGenerator<ReportPeriod> {
-  for (let start = from; start < to; ) {
-    const next = await queries.get(END_OF_SLICE, [siteId, start, to, movements]);
-    const end = next === undefined ? to : Math.max(Number(next.at), start + 1);
-    yield { from: start, to: end };
-    start = end;
-  }
-}
-
-/** Debits and credits, in cents. */
-interface Turnover {
-  readonly account: LedgerAccount;
-  readonly currency: string;
-  debits: number;
-  credits: number;
-}
-
-/** Returns what was posted in a period, by account and currency. */
-const turnoverOf = async (
-  queries: Queries,
-  siteId: string,
-  period: ReportPeriod,
-  movements: number,
-): Promise<Map<string, Turnover>> => {
-  const sums = new Map<string, Turnover>();
-  for await (const { from, to } of slicesOf(queries, siteId, period, movements)) {
-    for (const row of await queries.all(SUMS, [siteId, from, to])) {
-      const [account, currency] = [String(row.account) as LedgerAccount, String(row.currency)];
-      const key = `${currency} ${account}`;
-      const sum = sums.get(key) ?? { account, currency, debits: 0, credits: 0 };
-      sums.set(key, sum);
-      sum.debits += Number(row.debits);
-      sum.credits += Number(row.credits);
-    }
-  }
-  return sums;
-};
 
 const parsed = (value: unknown): Json => (value === null || value === undefined ? {} : JSON.parse(String(value)));
 const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
@@ -267,19 +213,6 @@ const postingOf = (row: Row): ReportedPosting => ({
   invoice_number: invoiceOf(row),
 });
 
-const compareNullFirst = (one: unknown, other: unknown): number => {
-  if (one === other) return 0;
-  if (one === null || other === null) return one === null ? -1 : 1;
-  return (one as string | number) < (other as string | number) ? -1 : 1;
-};
-
-/** Orders by currency, due date, number and account, each without a value first. */
-const byDueDate = (one: Row, other: Row): number =>
-  compareNullFirst(one.currency, other.currency) ||
-  compareNullFirst(one.due_on ?? 0, other.due_on ?? 0) ||
-  compareNullFirst(one.invoice_number, other.invoice_number) ||
-  compareNullFirst(one.account_id, other.account_id);
-
 const owedOf = (row: Row): OwedInvoice => ({
   invoice_number: invoiceOf(row),
   account_code: textOf(row.account_code),
@@ -312,7 +245,7 @@ const attemptOf = (row: Row): PaymentAttempt => {
 const centsOf = (rows: readonly Row[]): number =>
   rows.reduce((sum, { amount_in_cents }) => sum + Number(amount_in_cents), 0);
 
-export const reportRecords = (queries: Queries, siteId: string, size = STATEMENT_SIZE): ReportRecords => ({
+export const reportRecords = (queries: Queries, siteId: string): ReportRecords => ({
   async lines({ from, to }, after, limit) {
     const { invoiced_at = from, invoice_id = '', position = -1 } = after ?? {};
     const values = [siteId, from, to, invoiced_at, invoice_id, position, limit];
@@ -336,41 +269,28 @@ export const reportRecords = (queries: Queries, siteId: string, size = STATEMENT
       })),
     }));
   },
-  async owed(before) {
-    const rows: Row[] = [];
-    let after = '';
-    while (true) {
-      const last = (await queries.get(LAST_ACCOUNT, [siteId, after, size.accounts]))?.last ?? null;
-      if (last === null) break;
-      rows.push(...(await queries.all(OWED, [siteId, before, after, String(last)])));
-      after = String(last);
-    }
-    rows.push(...(await queries.all(OWED_BY_OTHERS, [siteId, before, after])));
-    return rows.sort(byDueDate).map(owedOf);
+  async owed(before, after = '', limit) {
+    const last = textOf((await queries.get(LAST_ACCOUNT, [siteId, after, limit]))?.last);
+    const [accounts, values] =
+      last === null ? [OF_OTHERS, [siteId, before, after]] : [OF_ACCOUNTS, [siteId, before, after, last]];
+    const invoices = (await queries.all(owedBy(accounts), values)).map(owedOf);
+    const moved = await queries.get(`${MOVEMENTS_OF}${accounts}`, values);
+    return { invoices, movements: Number(moved?.count), last };
   },
-  async ledgerSums({ from, to }) {
-    const before = await turnoverOf(queries, siteId, { from: 0, to: from }, size.movements);
-    const within = await turnoverOf(queries, siteId, { from, to }, size.movements);
-    return [...new Set([...before.keys(), ...within.keys()])].sort().map((key): LedgerMovementSum => {
-      const [earlier, now] = [before.get(key), within.get(key)];
-      const { account, currency } = (now ?? earlier) as Turnover;
-      return {
-        account,
-        currency,
-        opening_in_cents: (earlier?.debits ?? 0) - (earlier?.credits ?? 0),
-        debits_in_cents: now?.debits ?? 0,
-        credits_in_cents: now?.credits ?? 0,
-      };
-    });
-  },
-  async ledgerSumOf(period, account, kind) {
-    const sums = new Map<string, number>();
-    for await (const { from, to } of slicesOf(queries, siteId, period, size.movements)) {
-      for (const { currency, cents } of await queries.all(SUM_OF, [siteId, from, to, account, kind])) {
-        sums.set(String(currency), (sums.get(String(currency)) ?? 0) + Number(cents));
-      }
-    }
-    return sums;
+  async turnover({ from, to }, limit) {
+    const next = await queries.get(END_OF_PART, [siteId, from, to, limit]);
+    const until = next === undefined ? to : Math.max(Number(next.at), from + 1);
+    const rows = await queries.all(TURNOVER, [siteId, from, until]);
+    const turnovers = rows.map(
+      ({ account, currency, kind, debits, credits }): LedgerTurnover => ({
+        account: String(account) as LedgerAccount,
+        currency: String(currency),
+        kind: String(kind),
+        debits_in_cents: Number(debits),
+        credits_in_cents: Number(credits),
+      }),
+    );
+    return { turnovers, records: rows.reduce((sum, { entries }) => sum + Number(entries), 0), until };
   },
   async giftCardsOwed(before) {
     const rows = await queries.all(GIFT_CARDS_OWED, [siteId, before]);

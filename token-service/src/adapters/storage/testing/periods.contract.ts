@@ -1,4 +1,5 @@
 import type { AccountingPeriod } from '@service/billing/domain/periods/period.ts';
+import { owedInvoices } from '@service/billing/queries/reports/owed-invoices.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
@@ -148,7 +149,7 @@ export const periodsBehave = (ground: () => Ground): void => {
       await invoices.keepDueDate(invoice.uuid, THEN + 5 * DAY, THEN + 11 * DAY);
       await invoices.keepDueDate(invoice.uuid, THEN + 8 * DAY, THEN + 20 * DAY);
       const dueOn = async (before: number) =>
-        (await reports.owed(before)).find(({ currency }) => currency === 'SEK')?.due_on;
+        (await owedInvoices(reports, before)).find(({ currency }) => currency === 'SEK')?.due_on;
       expect(await dueOn(THEN + 5 * DAY)).toBe(THEN + 10 * DAY);
       expect(await dueOn(THEN + 6 * DAY)).toBe(THEN + 20 * DAY);
       expect(await dueOn(THEN + 9 * DAY)).toBe(THEN + 30 * DAY);
