@@ -114,6 +114,11 @@ const rules = {
     roles: [OWNER, ADMIN, FINANCE],
     changes: true,
   },
+  'exchange_rates.import': {
+    label: 'Import and enter exchange rates',
+    roles: [OWNER, ADMIN, FINANCE],
+    changes: true,
+  },
   'keys.read': { label: 'See API keys', roles: [OWNER, ADMIN, DEVELOPER, AUDITOR] },
   'keys.edit': { label: 'Create, rotate and revoke API keys', roles: [OWNER, ADMIN, DEVELOPER], changes: true },
   'settings.read': { label: 'See settings', roles: [OWNER, ADMIN, DEVELOPER, FINANCE, AUDITOR] },

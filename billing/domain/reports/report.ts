@@ -69,6 +69,13 @@ export const whereOfLead = ({ by, where }: ReportLead, row: ReportRow): Readonly
 
 export type ReportRow = Readonly<Record<string, string | number | null>>;
 
+/** An exchange rate that a report needs and that is not stored. */
+export interface MissingRate {
+  /** The day that it is of, such as `2026-09-30`. */
+  readonly day: string;
+  readonly currency: string;
+}
+
 /** An amount that a report and the ledger do not have in common. */
 export interface ReportDifference {
   readonly currency: string;

@@ -8,7 +8,7 @@ import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
 import { convertedColumn, convertersInto, RATE_COLUMNS, rateDayOf } from './conversion.ts';
 import type { ReportQuestion } from './report-question.ts';
-import { partColumn, placeColumns, placeOf, sumColumns, summedParts } from './sold-parts.ts';
+import { partColumn, placeColumns, placeOf, SOLD_LINES, sumColumns, summedParts } from './sold-parts.ts';
 
 /** The return of a country whose boxes are sums of all sales, in its own currency. */
 interface BoxReturn {
@@ -30,37 +30,41 @@ const columnsOf = ({ labels, currency }: BoxReturn): readonly ReportColumn[] => 
   ...placeColumns('Region'),
   ...sumColumns(),
   ...RATE_COLUMNS,
-  ...Object.entries(labels).map(([name, label]) => convertedColumn(name, `${label}, ${currency}`, currency)),
+  ...Object.entries(labels).map(([name, label]) =>
+    convertedColumn(name, `${label}, ${currency}`, currency, SOLD_LINES),
+  ),
 ];
 
 /**
  * Returns the rows of a return with their share of each box, and what is not in it. Amounts are converted at the rates
- * of the last day of the period, or of the day before it with rates. The function throws `precondition_failed` with the
- * rates that are not stored.
+ * of the last day of the period, or of the day before it with rates; while it is not over, at the latest stored ones.
+ * The function throws `precondition_failed` with the rates that are not stored, unless `lacks` is told of them.
  */
 const rowsOf = (form: BoxReturn) =>
   async function* (
     records: Records,
     site: Site,
     period: ReportPeriod,
-    { at }: ReportQuestion,
+    { at, lacks }: ReportQuestion,
   ): AsyncGenerator<ReportRow> {
     const isIn = (part: SoldPart) => isInReturnOf(form.country, part) && !form.without.includes(part.treatment);
     const rows = await summedParts(records, site, period, (part) => ({
       part: isIn(part) ? ('in_return' as const) : ('not_in_return' as const),
       ...placeOf(part),
     }));
-    const { day } = rateDayOf(dayIn(site.time_zone, period.to - 1), dayIn(site.time_zone, at));
-    const returned = rows.filter(({ part }) => part === 'in_return').map(({ currency }) => ({ currency, day }));
-    const converterOf = await convertersInto(records, form.currency, returned, 'previous');
+    const rateDay = rateDayOf(dayIn(site.time_zone, period.to - 1), dayIn(site.time_zone, at));
+    const returned = rows.filter(({ part }) => part === 'in_return').map(({ currency }) => ({ currency, ...rateDay }));
+    const rule = { to: form.currency, otherwise: 'previous' } as const;
+    const converterOf = await convertersInto(records, rule, returned, { lacks });
     const none = Object.fromEntries(Object.keys(form.labels).map((name) => [name, null]));
     for (const row of rows) {
       if (row.part === 'not_in_return') {
         yield { ...row, rate_day: null, exchange_rate: null, ...none };
         continue;
       }
-      const { cents, ...shown } = converterOf({ currency: row.currency, day });
-      yield { ...row, ...shown, ...form.boxes({ ...row, net: cents(row.net), tax: cents(row.tax) }) };
+      const { cents, ...shown } = converterOf({ currency: row.currency, ...rateDay });
+      const [net, tax] = [cents(row.net), cents(row.tax)];
+      yield { ...row, ...shown, ...(net === null || tax === null ? none : form.boxes({ ...row, net, tax })) };
     }
   };
 

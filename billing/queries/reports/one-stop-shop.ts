@@ -19,20 +19,21 @@ export const ONE_STOP_SHOP_COLUMNS: readonly ReportColumn[] = [
   ...placeColumns('Consumed in'),
   ...sumColumns(LINES),
   ...RATE_COLUMNS,
-  convertedColumn('net_eur', 'Net in EUR', EURO),
-  convertedColumn('tax_eur', 'Tax in EUR', EURO),
+  convertedColumn('net_eur', 'Net in EUR', EURO, LINES),
+  convertedColumn('tax_eur', 'Tax in EUR', EURO, LINES),
 ];
 
 /**
  * Returns the rows of a return for the one-stop shop of the European Union, and what is not in it. A period that is
- * over is converted at the rates of its last day, or of the next day with rates, as the return wants it; a correction
- * at those of the quarter that it corrects. Throws `precondition_failed` with the rates that are not stored.
+ * over is converted at the rates of its last day, or of the next day with rates, as the return wants it; one that is
+ * not over, at the latest stored ones; a correction at those of the quarter that it corrects. Throws
+ * `precondition_failed` with the rates that are not stored, unless `lacks` is told of them.
  */
 export async function* oneStopShopRows(
   records: Records,
   site: Site,
   period: ReportPeriod,
-  { at }: ReportQuestion,
+  { at, lacks }: ReportQuestion,
 ): AsyncGenerator<ReportRow> {
   const rows = await summedParts(
     records,
@@ -41,13 +42,14 @@ export async function* oneStopShopRows(
     (part) => ({ part: oneStopShopPart(part), corrected_quarter: part.corrected_quarter, ...placeOf(part) }),
     PARTS,
   );
-  const { day, isOver } = rateDayOf(dayIn(site.time_zone, period.to - 1), dayIn(site.time_zone, at));
-  const conversionOf = ({ part, corrected_quarter, currency }: (typeof rows)[number]) => ({
-    currency,
-    day: part === 'correction' ? (daysOfNamedPeriod(corrected_quarter ?? '')?.to ?? day) : day,
-  });
+  const rateDay = rateDayOf(dayIn(site.time_zone, period.to - 1), dayIn(site.time_zone, at));
+  const conversionOf = ({ part, corrected_quarter, currency }: (typeof rows)[number]) => {
+    const corrected = part === 'correction' ? daysOfNamedPeriod(corrected_quarter ?? '')?.to : undefined;
+    return { currency, ...(corrected === undefined ? rateDay : { day: corrected, isLatest: false }) };
+  };
   const returned = rows.filter(({ part }) => part !== 'not_in_return');
-  const converterOf = await convertersInto(records, EURO, returned.map(conversionOf), isOver ? 'next' : 'previous');
+  const rule = { to: EURO, otherwise: 'next' } as const;
+  const converterOf = await convertersInto(records, rule, returned.map(conversionOf), { lacks });
   for (const row of rows) {
     if (row.part === 'not_in_return') {
       yield { ...row, rate_day: null, exchange_rate: null, net_eur: null, tax_eur: null };

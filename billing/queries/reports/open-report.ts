@@ -1,4 +1,5 @@
 import {
+  type MissingRate,
   type ReportColumn,
   type ReportDifference,
   type ReportKind,
@@ -52,7 +53,11 @@ export interface OpenReport
   readonly isCurrent: boolean;
   /** The filters, by the names of columns. */
   readonly where: Readonly<Record<string, string>>;
-  readonly rows: () => AsyncGenerator<ReportRow>;
+  /**
+   * Reads the rows. `lacks` is told which exchange rates are not stored, and the rows that need them are without the
+   * converted amounts; without it, `precondition_failed` is thrown.
+   */
+  readonly rows: (lacks?: (missing: readonly MissingRate[]) => void) => AsyncGenerator<ReportRow>;
   /** Whether `differencesOf` compares it with the ledger: it has all rows. */
   readonly isReconciled: boolean;
   /** Returns where the report, of which these are the sums of all rows, and the ledger differ. */
@@ -133,7 +138,7 @@ export const openReport =
       to,
       isCurrent: to >= today,
       where,
-      rows: () => only(rows(records, site, period, { at, where }), report.columns, where),
+      rows: (lacks) => only(rows(records, site, period, { at, where, lacks }), report.columns, where),
       isReconciled,
       differencesOf: async (sums) => (isReconciled ? ((await differences?.(records, period, sums)) ?? []) : []),
     };

@@ -1,3 +1,4 @@
+import type { MissingRate } from '../../domain/reports/report.ts';
 import type { Seconds } from '../../values/time.ts';
 
 /** The question that a report answers, besides its period. */
@@ -6,4 +7,6 @@ export interface ReportQuestion {
   readonly at: Seconds;
   /** Only rows with these values, by the names of columns. */
   readonly where: Readonly<Record<string, string>>;
+  /** Is told which exchange rates are not stored. Without it, a report that needs them is refused. */
+  readonly lacks?: ((missing: readonly MissingRate[]) => void) | undefined;
 }

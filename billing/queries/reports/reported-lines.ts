@@ -1,4 +1,4 @@
-import type { ReportPeriod } from '../../domain/reports/report.ts';
+import type { ReportLead, ReportPeriod } from '../../domain/reports/report.ts';
 import type { ReportedLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
@@ -30,3 +30,9 @@ export const correctedQuarterOf = (
   { time_zone }: Pick<Site, 'time_zone'>,
   { from }: ReportPeriod,
 ): string | null => (at === null || at >= from ? null : quarterOfDay(dayIn(time_zone, at)));
+
+/** Returns what leads to the lines of write-offs alone. */
+export const writtenOff = (leads: ReportLead): ReportLead => ({
+  ...leads,
+  where: (row) => ({ ...leads.where?.(row), invoice_origin: 'write_off' }),
+});

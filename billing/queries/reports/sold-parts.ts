@@ -3,7 +3,7 @@ import { isSupply, percentOf, treatmentOf } from '../../domain/reports/tax-treat
 import { type SoldPart, taxPartsOf } from '../../domain/tax-returns/sold-part.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { correctedQuarterOf, linesIn, sellerCountryOf, taxInWords } from './reported-lines.ts';
+import { correctedQuarterOf, linesIn, sellerCountryOf, taxInWords, writtenOff } from './reported-lines.ts';
 
 /** The places of rows in a return. */
 const IN_OR_NOT = ['in_return', 'not_in_return'] as const;
@@ -102,7 +102,7 @@ export const sumColumns = (leads: ReportLead = SOLD_LINES): readonly ReportColum
   { name: 'lines', label: 'Lines', kind: 'count', leads },
   { name: 'net', label: 'Net', kind: 'cents', overlaps: true, leads },
   { name: 'tax', label: 'Tax', kind: 'cents', leads },
-  { name: 'tax_written_off', label: 'Tax in write-offs', kind: 'cents', unlessZero: true },
+  { name: 'tax_written_off', label: 'Tax in write-offs', kind: 'cents', unlessZero: true, leads: writtenOff(leads) },
 ];
 
 /** Returns the values of a row that `placeColumns` are of. */

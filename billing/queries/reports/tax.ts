@@ -12,7 +12,7 @@ import { type TaxJurisdiction, taxPartsOf } from '../../domain/tax-returns/sold-
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { ledgerSumOf } from './ledger-sums.ts';
-import { linesIn, taxInWords } from './reported-lines.ts';
+import { linesIn, taxInWords, writtenOff } from './reported-lines.ts';
 
 const LINES: ReportLead = {
   to: 'sales',
@@ -24,7 +24,7 @@ const LINES: ReportLead = {
 export const TAX_COLUMNS: readonly ReportColumn[] = [
   { name: 'country', label: 'Country', kind: 'text' },
   { name: 'state', label: 'State', kind: 'text' },
-  { name: 'region', label: 'Region', kind: 'text' },
+  { name: 'region', label: 'Region', kind: 'text', detail: true },
   { name: 'tax_type', label: 'Tax', kind: 'text' },
   { name: 'rate_percent', label: 'Rate', kind: 'percent' },
   { name: 'treatment', label: 'Treatment', kind: 'text' },
@@ -32,7 +32,7 @@ export const TAX_COLUMNS: readonly ReportColumn[] = [
   { name: 'lines', label: 'Lines', kind: 'count', leads: LINES },
   { name: 'net', label: 'Net', kind: 'cents', overlaps: true, leads: LINES },
   { name: 'tax', label: 'Tax', kind: 'cents', leads: LINES },
-  { name: 'tax_written_off', label: 'Tax in write-offs', kind: 'cents', unlessZero: true },
+  { name: 'tax_written_off', label: 'Tax in write-offs', kind: 'cents', unlessZero: true, leads: writtenOff(LINES) },
 ];
 
 interface TaxSum {

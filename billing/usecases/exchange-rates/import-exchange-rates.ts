@@ -85,5 +85,5 @@ const differentText = (changed: readonly ExchangeRate[], stored: ReadonlyMap<str
     .slice(0, MOST_NAMED)
     .map((rate) => `${rate.currency} of ${rate.day} as ${stored.get(keyOf(rate))}, not ${rate.rate}`);
   const more = changed.length > MOST_NAMED ? `, and ${changed.length - MOST_NAMED} more` : '';
-  return `Other rates are stored: ${named.join('; ')}${more}. Returns may have been filed with them. Correct the file, or import it with --replace.`;
+  return `Other rates are stored: ${named.join('; ')}${more}. Returns may have been filed with them. Correct what you give, or ask for stored rates to be replaced (--replace on the command line).`;
 };

@@ -90,7 +90,7 @@ const wholeReport = async (report: OpenReport): Promise<Answer<Member>> => {
     text: [
       headingOf(report),
       tableOf(report.columns, rows),
-      ...returnSums(report, sums),
+      ...returnSums(report, rows),
       ...agreement,
       ...differences.map(differenceText),
     ].join('\n\n'),
@@ -122,14 +122,27 @@ const tableOf = (columns: readonly ReportColumn[], rows: readonly ReportRow[]): 
     ? 'There is nothing to report.'
     : inColumns([columns.map(({ label }) => label.toUpperCase()), ...rows.map((row) => columns.map(cellOf(row)))]);
 
-/** The sums of the amounts that a tax return wants. */
-const returnSums = ({ columns }: OpenReport, sums: ReportSums): readonly string[] => {
-  const returned = columns.flatMap(({ name, label, currency }) => {
-    const sum = currency === undefined ? undefined : sums.of(name).get(currency);
-    return currency === undefined || sum === undefined ? [] : [`${label}: ${amountText(sum, currency)}`];
+/** The sums of the amounts that a tax return wants: each part apart, then together. */
+const returnSums = ({ columns }: OpenReport, rows: readonly ReportRow[]): readonly string[] => {
+  const filed = columns.filter(({ currency }) => currency !== undefined);
+  const sumsOf = (some: readonly ReportRow[]): string => {
+    const sums = new ReportSums(columns);
+    for (const row of some) sums.add(row);
+    return filed
+      .flatMap(({ name, label, currency = '' }) => {
+        const sum = sums.of(name).get(currency);
+        return sum === undefined ? [] : [`${label}: ${amountText(sum, currency)}.`];
+      })
+      .join(' ');
+  };
+  const parts = [...Map.groupBy(rows, ({ part }) => String(part))].flatMap(([part, some]) => {
+    const text = sumsOf(some);
+    return text === '' ? [] : [`${PART_WORDS[part] ?? part}. ${text}`];
   });
-  return returned.length === 0 ? [] : [`In the return. ${returned.join('. ')}.`];
+  return parts.length > 1 ? [...parts, `Together. ${sumsOf(rows)}`] : parts;
 };
+
+const PART_WORDS: Readonly<Record<string, string>> = { in_return: 'In the return', correction: 'Corrections' };
 
 const cellOf =
   (row: ReportRow) =>

@@ -220,8 +220,30 @@ test('the one-stop shop return is in euro at the rates of the last day; correcti
     ['correction', '2026-Q2', 'SE', 25, -1_794, -449, '1 EUR = 11.1465 SEK', '2026-06-30'],
   ]);
   const { text } = await run(reportTool, 'acme', 'tax_oss', '--period', '2026-Q3');
-  expect(text).toContain('In the return. Net in EUR: 122.06 EUR. Tax in EUR: 26.01 EUR.');
+  expect(text).toContain('In the return. Net in EUR: 140.00 EUR. Tax in EUR: 30.50 EUR.');
+  expect(text).toContain('Corrections. Net in EUR: -17.94 EUR. Tax in EUR: -4.49 EUR.');
+  expect(text).toContain('Together. Net in EUR: 122.06 EUR. Tax in EUR: 26.01 EUR.');
   expect(text).toContain('The taxes of all rows agree with the report Tax');
+});
+
+test('a quarter that is not over is converted at the latest stored rates, whose day it says', async () => {
+  const { records, site, storage, close } = await siteRecords();
+  const [country, currency] = ['SE', 'SEK'];
+  await add({ on: '2026-11-02', country, currency, net: 100_000, taxes: vat('SE', '0.25', 25_000) }, 30, records);
+  const rowsAt = async (at: string) => {
+    const question = { site, at: Date.parse(at) / 1000 };
+    const report = await openReport({ storage })(question, 'tax_oss', { period: '2026-Q4', where: {} });
+    return (await Array.fromAsync(report.rows())).filter(({ part }) => part === 'in_return');
+  };
+  // 250.00 / 11.0565 = 22.6111…
+  expect(pick(await rowsAt(NOW), 'tax_eur', 'rate_day')).toEqual([[2_261, '2026-09-30']]);
+  await records.exchangeRates.keep([{ day: '2026-11-09', currency: 'SEK', rate: '10.0' }]);
+  expect(pick(await rowsAt(NOW), 'tax_eur', 'rate_day')).toEqual([[2_500, '2026-11-09']]);
+  // Once it is over, only the day of the return will do.
+  await expect(rowsAt('2027-01-02T12:00:00Z')).rejects.toMatchObject({
+    params: { what: expect.stringContaining('31 December 2026 for SEK') },
+  });
+  await close();
 });
 
 test('a tax return is about the latest quarter that is over, unless a period is given', async () => {

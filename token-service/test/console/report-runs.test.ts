@@ -107,7 +107,7 @@ it('says why a report failed, what cannot be asked for, and that too many wait',
   expect(await words(path)).toMatch(/failed .*No ECB rate of 30 November 2026/);
   expect(await words('/reports/runs')).toContain('No ECB rate of 30 November 2026');
   expect(await words('/reports/tax/run?from=2027-01-01')).toContain('give a later day');
-  const refused = await finance.submit('/reports/tax/run?from=2027-01-01');
+  const refused = await finance.submit('/reports/tax/run', { from: '2027-01-01' });
   expect(refused.status).toBe(422);
   expect((await finance.get('/reports/none/run')).status).toBe(404);
   for (let n = 0; n < 10; n += 1) await hold(await begin(`/reports/tax/run?${NOVEMBER}`), {});

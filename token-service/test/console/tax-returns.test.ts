@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
-import { startTestService, type TestService } from '../service.ts';
+import { fresh, startTestService, type TestService } from '../service.ts';
 import { WITH_CONSOLE } from './browser.ts';
 import { newSubscriber } from './subscriber.ts';
 import { type RoleBrowser, withRole } from './with-role.ts';
@@ -33,24 +33,80 @@ it('leaves its part out in words of its own, and refuses a period that is none',
   expect([refused.status, textIn(refused.html)]).toEqual([422, expect.stringContaining('such as 2026-Q3')]);
 });
 
-it('says in its form and in place of its file which exchange rates are missing', async () => {
-  const { storage, sites } = service.service.opened;
+it('shows the rows that can be computed, names each missing rate, and has no file until it is entered', async () => {
+  const { sites } = service.service.opened;
   const site = await sites.find('demo');
-  const records = storage.of(site?.id ?? '');
   await sites.save({ ...(site as NonNullable<typeof site>), seller_country: 'GB', tax_registrations: [] });
   await newSubscriber(service);
-  for (const format of ['', '&format=csv']) {
-    const missing = await finance.get(`/reports/vat_uk?${NOVEMBER}&part=in_return${format}`);
-    expect([missing.status, textIn(missing.html)]).toEqual([422, expect.stringMatching(/No ECB rate of .* for USD/)]);
+  const path = `/reports/vat_uk?${NOVEMBER}`;
+  const lacking = await finance.get(path);
+  expect(lacking.status).toBe(200);
+  expect(textIn(lacking.html)).toMatch(/these exchange rates are not stored.* for GBP.* for USD/);
+  expect(textIn(lacking.html)).toContain('$');
+  expect(lacking.html).not.toMatch(/Download CSV|Run in the background/);
+  const file = await finance.get(`${path}&format=csv`);
+  expect([file.status, textIn(file.html)]).toEqual([422, expect.stringMatching(/not stored.* for USD/)]);
+  const entering = [...lacking.html.matchAll(/href="(\/reports\/exchange-rates\/enter[^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  );
+  expect(entering).toHaveLength(2);
+  for (const address of entering) {
+    expect((await finance.get(address)).html).toMatch(/value="(USD|GBP)"/);
+    const { day = '', currency = '' } = Object.fromEntries(new URLSearchParams(address.split('?')[1]));
+    const saved = await finance.submit(address, { day, currency, rate: currency === 'USD' ? '1.25' : '0.85' });
+    expect([saved.status, saved.location]).toEqual([303, expect.stringContaining(`day=${day}`)]);
   }
-  const days = /ECB rate of (\d+ \w+ \d+)/.exec((await finance.get(`/reports/vat_uk?${NOVEMBER}`)).html)?.[1] ?? '';
-  const day = new Date(`${days} UTC`).toISOString().slice(0, 10);
-  await records.exchangeRates.keep([
-    { day, currency: 'USD', rate: '1.25' },
-    { day, currency: 'GBP', rate: '0.85' },
-  ]);
-  const text = textIn((await finance.get(`/reports/vat_uk?${NOVEMBER}`)).html);
-  expect(text).toContain('Box 6, GBP');
-  expect(text).toContain('not in return');
+  const whole = await finance.get(path);
+  expect(textIn(whole.html)).toContain('Box 6, GBP');
+  expect(textIn(whole.html)).toContain('not in return');
+  expect(whole.html).toMatch(/Download CSV/);
+  expect(textIn((await finance.get('/reports/exchange-rates')).html)).toMatch(/GBP .* USD/);
+  await sites.save(site as NonNullable<typeof site>);
+});
+
+it('keeps corrections apart, and leads from every sum and number to its rows and back', async () => {
+  const { sites } = service.service.opened;
+  const site = await sites.find('demo');
+  await sites.save({ ...(site as NonNullable<typeof site>), seller_country: 'GB', tax_registrations: [] });
+  const path = `/reports/vat_uk?from=2026-11-01&to=2026-11-30`;
+  const { html } = await finance.get(path);
+  const text = textIn(html);
+  expect(text).toMatch(/Sums to file .*Box 1, GBP.*in return/);
+  expect(text).toMatch(/Sums in the currencies of the invoices .*in return, USD/);
+  const leads = [...html.matchAll(/href="(\/reports\/sales\?[^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  );
+  expect(leads.length).toBeGreaterThan(3);
+  const sales = await finance.get(leads[0] ?? '');
+  const back = /<p class="back"><a href="([^"]*)">([^<]*)</.exec(sales.html);
+  expect(back?.slice(1)).toEqual([path.replaceAll('&', '&amp;'), 'VAT return (UK)']);
+  // The form of the rows keeps the link back, and so does an invoice among them.
+  expect(sales.html).toContain(`name="back" value="${path.replaceAll('&', '&amp;')}"`);
+  const invoice = /href="(\/invoices\/[^"]*)"/.exec(sales.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const opened = await finance.get(invoice);
+  const toSales = /<p class="back"><a href="([^"]*)">Sales and credits</
+    .exec(opened.html)?.[1]
+    ?.replaceAll('&amp;', '&');
+  expect(textIn((await finance.get(toSales ?? '')).html)).toContain('VAT return (UK)');
+  const sum = /href="(\/reports\/vat_uk\?[^"]*part=in_return[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(textIn((await finance.get(sum)).html)).toContain('Only part in return');
+  await sites.save(site as NonNullable<typeof site>);
+});
+
+it('names a tax with its country on its pages, and leaves the value of programs in files', async () => {
+  const { sites } = service.service.opened;
+  const site = await sites.find('demo');
+  await sites.save({ ...(site as NonNullable<typeof site>), seller_country: 'GB', tax_registrations: ['GB'] });
+  const token = await service.token({ country: 'GB', postal_code: 'N1 1AA' });
+  await service.api(
+    'POST',
+    '/v2/purchases',
+    `<purchase><account><account_code>${fresh('briton')}</account_code><billing_info><token_id>${token}</token_id></billing_info></account>` +
+      '<currency>USD</currency><subscriptions><subscription><plan_code>tideline</plan_code></subscription></subscriptions></purchase>',
+  );
+  const page = textIn((await finance.get('/reports/tax?from=2026-11-01&to=2026-11-30')).html);
+  expect(page).toContain('United Kingdom, VAT');
+  expect(page).not.toMatch(/\bgb\b/);
+  expect((await finance.get('/reports/tax?from=2026-11-01&to=2026-11-30&format=csv')).html).toContain('VAT,gb,20');
   await sites.save(site as NonNullable<typeof site>);
 });

@@ -11,6 +11,8 @@ export interface RoleBrowser {
   post(path: string, fields: Readonly<Record<string, string>>): Promise<PageSeen>;
   /** Sends the form on a page that leads to `action`; `fields` are what the operator types. */
   submit(page: string, fields?: Readonly<Record<string, string>>, action?: string): Promise<PageSeen>;
+  /** Sends the form of a page with a file. */
+  upload(page: string, field: string, file: File): Promise<PageSeen>;
 }
 
 interface Standing {
@@ -65,6 +67,13 @@ export const withRole = async (
     async submit(page, fields = {}, action = page.split('?')[0] ?? page) {
       const { html } = await ask(page);
       return post(action, { ...formIn(html, action), ...formValues(html, action), ...fields });
+    },
+    async upload(page, field, file) {
+      const { html } = await ask(page);
+      const body = new FormData();
+      for (const [name, value] of Object.entries(formValues(html, page))) body.append(name, value);
+      body.set(field, file);
+      return ask(page, { method: 'POST', body });
     },
   };
 };

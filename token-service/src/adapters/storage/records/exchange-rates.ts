@@ -8,6 +8,11 @@ const BETWEEN =
 const STORED =
   'SELECT currency, min(day) AS first_day, max(day) AS last_day, count(*) AS days FROM exchange_rates ' +
   'WHERE site_id = $1 GROUP BY currency ORDER BY currency';
+const latestDayOf = (count: number): string =>
+  `SELECT day FROM exchange_rates WHERE site_id = $1 AND day <= $2 AND currency IN (${Array.from(
+    { length: count },
+    (_, place) => `$${place + 3}`,
+  ).join(', ')}) GROUP BY day HAVING count(*) = ${count} ORDER BY day DESC LIMIT 1`;
 const keep = (count: number): string =>
   `INSERT INTO exchange_rates (site_id, day, currency, rate) VALUES ${Array.from(
     { length: count },
@@ -36,6 +41,12 @@ export const exchangeRateRecords = (queries: Queries, siteId: string): ExchangeR
         last_day: String(last_day),
         days: Number(days),
       }));
+    },
+    async latestDayOf(currencies, last) {
+      const names = [...new Set(currencies)];
+      if (names.length === 0) return undefined;
+      const day = (await queries.all(latestDayOf(names.length), [siteId, last, ...names]))[0]?.day;
+      return day === undefined ? undefined : String(day);
     },
     async keep(rates) {
       for (let from = 0; from < rates.length; from += TOGETHER) {

@@ -26,6 +26,23 @@ export const exchangeRatesBehave = (ground: () => Ground): void => {
       expect(await ground().of(2).exchangeRates.stored()).toEqual([]);
     });
 
+    test('of several currencies have a latest day', async () => {
+      const { exchangeRates } = ground().of(3);
+      const latest = (currencies: readonly string[], last = '2026-12-31') =>
+        exchangeRates.latestDayOf(currencies, last);
+      expect(await latest(['USD'])).toBeUndefined();
+      await exchangeRates.keep([
+        ...['2026-09-28', '2026-09-29', '2026-09-30'].map((day) => rate(day, 'USD', '1.1740')),
+        ...['2026-09-28', '2026-09-29'].map((day) => rate(day, 'GBP', '0.8730')),
+      ]);
+      expect(await latest(['USD'])).toBe('2026-09-30');
+      expect(await latest(['USD', 'GBP'])).toBe('2026-09-29');
+      expect(await latest(['USD', 'GBP', 'USD'], '2026-09-28')).toBe('2026-09-28');
+      expect(await latest(['USD', 'SEK'])).toBeUndefined();
+      expect(await latest(['USD'], '2026-09-27')).toBeUndefined();
+      expect(await latest([])).toBeUndefined();
+    });
+
     test('of decades are kept at once', async () => {
       const { exchangeRates } = ground().of(2);
       const first = Temporal.PlainDate.from('1999-01-04');

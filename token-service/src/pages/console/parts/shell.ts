@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../../documents/html.ts';
 import { type ConsolePage, type ConsoleVisit, consoleVisitOf, may } from '../visit.ts';
 import { type ConsoleFile, consoleAsset } from './assets.ts';
+import { backToReport } from './back-to-report.ts';
 import { secretForm } from './form.ts';
 import { MENU, type MenuEntry } from './menu.ts';
 import { noticeOf } from './notice.ts';
@@ -41,7 +42,7 @@ ${sideBar(ctx, visit)}
 ${topBar(visit, shell.sought)}
 <main id="content" tabindex="-1">
 ${notice(noticeOf(ctx, visit))}
-${heading(visit, shell)}
+${heading(visit, { ...shell, back: backToReport(ctx.querystring) ?? shell.back })}
 ${content}
 </main>
 </div>

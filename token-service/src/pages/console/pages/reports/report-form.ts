@@ -5,17 +5,29 @@ import { nameOfPeriod } from '@service/billing/values/periods/named-period.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
+import { reportDays, reportPath, type ShownReport } from './report-links.ts';
 import { reportValueText } from './report-words.ts';
 
+/** The ways out of a report that its page offers: a report that would be refused has none. */
+export interface ReportOffers {
+  readonly file: boolean;
+  readonly run: boolean;
+}
+
 /** Asks for the days and the filters of a report, and leads to its file. */
-export const reportForm = (visit: ConsoleVisit, report: OpenReport, { values, problems }: FilledForm): Markup => {
+export const reportForm = (
+  visit: ConsoleVisit,
+  report: ShownReport,
+  { values, problems }: FilledForm,
+  offers: ReportOffers,
+): Markup => {
   const { about, from, to, name, columns, where, isReturn } = report;
   const named = isReturn ? (values.period ?? nameOfPeriod(report)) : undefined;
   const [asked, others] = [true, false].map((first) =>
     filterColumns(columns).filter(({ filters = false }) => filters === first),
   ) as [ReportColumn[], ReportColumn[]];
   const isNarrowed = others.some(({ name: column }) => (values[column] ?? where[column] ?? '') !== '');
-  const query = new URLSearchParams({ ...where, ...daysOf(report), format: 'csv' }).toString();
+  const query = new URLSearchParams({ ...where, ...reportDays(report), format: 'csv' }).toString();
   const day = (field: string, label: string, usual: string) =>
     html`<div class="filter"><label for="filter-${field}">${label}</label><input id="filter-${field}" name="${field}" type="date" value="${values[field] ?? usual}"${invalid(problems.fields[field])}></div>`;
   const filter = ({ name: column, label, values: choices }: ReportColumn) => {
@@ -49,12 +61,12 @@ ${
   others.length > 0
     ? html`<details class="further"${isNarrowed ? html` open` : ''}><summary>More filters</summary><div class="filters">${others.map(filter)}</div></details>`
     : ''
-}<span class="submits"><button type="submit">Show</button>${
-    may(visit, 'reports.run')
+}${report.back === undefined ? '' : html`<input type="hidden" name="back" value="${report.back}">`}<span class="submits"><button type="submit">Show</button>${
+    offers.run && may(visit, 'reports.run')
       ? html` <button type="submit" formaction="${visit.prefix}/reports/${name}/run">Run in the background</button>`
       : ''
   }${
-    may(visit, 'exports.read')
+    offers.file && may(visit, 'exports.read')
       ? html` <a class="button" href="${visit.prefix}/reports/${name}?${query}" download>Download CSV</a>`
       : ''
   }</span></form>`;
@@ -62,11 +74,9 @@ ${
 
 const invalid = (problem: string | undefined): Markup | string => (problem ? html` aria-invalid="true"` : '');
 
-const daysOf = ({ about, from, to }: OpenReport) => ({ ...(about === 'day' ? {} : { from }), to });
-
 /** Returns a link to all rows of a report's days. */
-export const allReportRows = (visit: ConsoleVisit, report: OpenReport): Markup =>
-  html`<a href="${visit.prefix}/reports/${report.name}?${new URLSearchParams(daysOf(report)).toString()}">All rows</a>`;
+export const allReportRows = (visit: ConsoleVisit, report: ShownReport): Markup =>
+  html`<a href="${visit.prefix}${reportPath(report, {})}">All rows</a>`;
 
 /** Returns the filters of a report in words. */
 export const filterWords = ({ columns, where }: Pick<OpenReport, 'columns' | 'where'>): readonly string[] =>
@@ -85,7 +95,7 @@ export const filterWords = ({ columns, where }: Pick<OpenReport, 'columns' | 'wh
   });
 
 /** Says which rows are shown, with a link to all of them. */
-export const reportFilterNotice = (visit: ConsoleVisit, report: OpenReport): Markup | string => {
+export const reportFilterNotice = (visit: ConsoleVisit, report: ShownReport): Markup | string => {
   const words = filterWords(report);
   if (words.length === 0) return '';
   return html`<p>Only ${words.join(', ')}. ${allReportRows(visit, report)}</p>`;

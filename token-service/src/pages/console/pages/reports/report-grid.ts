@@ -1,16 +1,15 @@
 import type { ReportColumn, ReportRow } from '@service/billing/domain/reports/report.ts';
-import type { OpenReport } from '@service/billing/queries/reports/open-report.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { consoleTable } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { reportValue } from './report-links.ts';
+import { reportValue, type ShownReport } from './report-links.ts';
 import { reportValueText } from './report-words.ts';
 
 /** The grids of a report, a row and a column for each month: one for each currency and each of its cells. */
 export const reportGrids = (
   visit: ConsoleVisit,
-  report: OpenReport,
+  report: ShownReport,
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],
 ): readonly Markup[] => {

@@ -7,21 +7,41 @@ import {
 import { type OpenReport, reportFilters } from '@service/billing/queries/reports/open-report.ts';
 import { isReportName, REPORTS } from '@service/billing/queries/reports/reports.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import { fromReport } from '../../parts/back-to-report.ts';
 import { customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
 const PAGES = { customer: customerPath, invoice: invoicePath, payment: paymentPath, subscription: subscriptionPath };
 
+/** A report on its page. */
+export interface ShownReport extends OpenReport {
+  /** The report that a link of which led to the page; undefined for none. */
+  readonly back: string | undefined;
+}
+
+/** Returns the days of a report as its address has them. */
+export const reportDays = ({ about, from, to }: OpenReport): Readonly<Record<string, string>> => ({
+  ...(about === 'day' ? {} : { from }),
+  to,
+});
+
+/** Returns the path of a report with the same days, and with these filters. */
+export const reportPath = (report: ShownReport, where: Readonly<Record<string, string>> = report.where): string =>
+  fromReport(
+    `/reports/${report.name}?${new URLSearchParams({ ...reportDays(report), ...where }).toString()}`,
+    report.back,
+  );
+
 /** Returns the text of a value, with a link to what it opens or adds up, if there is any. */
 export const reportValue = (
   { prefix }: ConsoleVisit,
-  report: OpenReport,
+  report: ShownReport,
   column: ReportColumn,
   row: ReportRow,
   text: string,
 ): Markup | string => {
   const path = pathOfValue(report, column, row);
-  return path ? html`<a href="${prefix}${path}">${text}</a>` : text;
+  return path ? html`<a href="${prefix}${fromReport(path, reportPath(report))}">${text}</a>` : text;
 };
 
 /** Returns the path of the page that a value opens; undefined where it opens none. */

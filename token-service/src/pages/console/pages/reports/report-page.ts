@@ -1,26 +1,29 @@
-import { type ReportDifference, type ReportRow, ReportSums } from '@service/billing/domain/reports/report.ts';
+import type { MissingRate, ReportDifference, ReportRow } from '@service/billing/domain/reports/report.ts';
 import { type OpenReport, openReport, reportWhere } from '@service/billing/queries/reports/open-report.ts';
 import { boundedReading, LongReport, MOST_PAGE_RECORDS } from '@service/billing/queries/reports/page-bound.ts';
 import { REPORT_GROUPS } from '@service/billing/queries/reports/report-definition.ts';
 import { REPORT_NAMES, REPORTS, type ReportName } from '@service/billing/queries/reports/reports.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { Failure, Invalid } from '@service/billing/values/failure.ts';
+import { Invalid } from '@service/billing/values/failure.ts';
 import { sendCsv } from '../../../../documents/csv/csv-file.ts';
 import { reportCsv } from '../../../../documents/csv/report-csv.ts';
 import { reportFileName } from '../../../../documents/csv/report-file-name.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { fieldsOf } from '../../../../http/query.ts';
+import { backToReport } from '../../parts/back-to-report.ts';
 import { moneyOf } from '../../parts/figures.ts';
-import type { Problems } from '../../parts/filled.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, problemsOf, queryOf, readingPage } from '../../route.ts';
 import { needFreshProof } from '../../steps/fresh-proof.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from '../../visit.ts';
+import { missingRates } from './missing-rates.ts';
 import { reportCharts } from './report-chart.ts';
 import { reportFilterNotice, reportForm } from './report-form.ts';
 import { reportGrids } from './report-grid.ts';
-import { reportSums, reportTable } from './report-table.ts';
+import type { ShownReport } from './report-links.ts';
+import { reportSums, ShownSums } from './report-sums.ts';
+import { reportTable } from './report-table.ts';
 
 /** Rows that a page shows; the file has all of them. */
 const MOST_ROWS = 500;
@@ -33,18 +36,20 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     const name = ctx.params.name ?? '';
     const values = queryOf(ctx);
     const { from, to, period, format } = values;
+    const back = backToReport(ctx.querystring)?.href;
     // A file is written as it is read.
     const reading = format === 'csv' ? open : openReport({ storage: boundedReading(deps.storage) });
     const opened = await asked(async () =>
       reading(visit.caller, name, { from, to, period, where: reportWhere(filtersOf(ctx.querystring)) }),
     );
     if ('problems' in opened) {
-      const report = await open(visit.caller, name, {});
-      const filled = { values, problems: opened.problems };
-      showPage(ctx, headOf(report), [definitionOf(report), reportForm(visit, report, filled)], 422);
+      const report = { ...(await open(visit.caller, name, {})), back };
+      const form = reportForm(visit, report, { values, problems: opened.problems }, REFUSED);
+      showPage(ctx, headOf(report), [definitionOf(report), form], 422);
       return;
     }
-    const { report } = opened;
+    const report: ShownReport = { ...opened.report, back };
+    const filled = { values, problems: { fields: {} } };
     const columns = report.columns.filter(({ personal }) => !personal || seesPersonalData(visit));
     const isFile = format === 'csv';
     if (isFile) {
@@ -57,45 +62,44 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     }
     const read = await readable(() => shownRows(report));
     if (read === 'long') {
-      showPage(ctx, headOf(report), [
-        definitionOf(report),
-        reportForm(visit, report, { values, problems: { fields: {} } }),
-        longReport(visit),
-      ]);
+      // The file of a return is written once all of it is known to have its rates.
+      const form = reportForm(visit, report, filled, { file: !report.isReturn, run: true });
+      showPage(ctx, headOf(report), [definitionOf(report), form, longReport(visit)]);
       return;
     }
-    if ('problems' in read) {
-      const { problems } = read;
-      showPage(ctx, headOf(report), [definitionOf(report), reportForm(visit, report, { values, problems })], 422);
-      return;
-    }
-    if (isFile) {
+    const { rows, sums, more, missing } = read;
+    const isWhole = missing.length === 0;
+    if (isFile && isWhole) {
       sendCsv(ctx, reportFileName(report, visit.site.subdomain), reportCsv(columns, report.rows()));
       return;
     }
-    const { rows, sums, more } = read;
-    const differences = await report.differencesOf(sums);
+    const differences = await report.differencesOf(sums.all);
     const grids = more ? [] : reportGrids(visit, report, columns, rows);
     const table = reportTable(visit, report, columns, rows);
-    showPage(ctx, headOf(report), [
+    const content = [
       differences.length > 0 ? differencesOf(differences) : '',
+      missingRates(visit, missing),
       definitionOf(report),
       agreementOf(report, differences),
-      reportForm(visit, report, { values, problems: { fields: {} } }),
+      reportForm(visit, report, filled, { file: isWhole, run: isWhole && differences.length === 0 }),
       reportFilterNotice(visit, report),
       ...reportCharts(report, rows),
-      reportSums(columns, sums),
+      ...reportSums(visit, report, columns, sums),
       ...grids,
       grids.length > 0 ? html`<details class="panel"><summary>Show as a list</summary>${table}</details>` : table,
       more
         ? html`<p class="quiet">The first ${MOST_ROWS} rows are shown. The file has all of them, and the sums above are those of all.</p>`
         : '',
-    ]);
+    ];
+    showPage(ctx, headOf(report), content, isFile ? 422 : 200);
   });
 };
 
+/** A report that cannot be made offers nothing. */
+const REFUSED = { file: false, run: false };
+
 /** The parameters of an address that are no filters. */
-const OTHERS: readonly string[] = ['from', 'to', 'period', 'format'];
+const OTHERS: readonly string[] = ['from', 'to', 'period', 'format', 'back'];
 
 const filtersOf = (query: string): (readonly [string, string])[] =>
   [...fieldsOf(query)].filter(([name]) => !OTHERS.includes(name)).map(([name, value]) => [name, value.trim()]);
@@ -153,17 +157,12 @@ const asked = async (opening: () => Promise<OpenReport>) => {
   }
 };
 
-/** Reads the rows of a report; what it cannot be made without, such as exchange rates, is said in its form. */
-const readable = async (
-  reading: () => Promise<ShownRows>,
-): Promise<ShownRows | 'long' | { readonly problems: Problems }> => {
+/** Reads the rows of a report, unless they are too many for a page. */
+const readable = async (reading: () => Promise<ShownRows>): Promise<ShownRows | 'long'> => {
   try {
     return await reading();
   } catch (error) {
     if (error instanceof LongReport) return 'long';
-    const isMissing = error instanceof Failure && error.symbol === 'precondition_failed';
-    const problems = isMissing ? problemsOf(error) : undefined;
-    if (problems) return { problems };
     throw error;
   }
 };
@@ -179,21 +178,24 @@ const longReport = (visit: ConsoleVisit): Markup =>
 interface ShownRows {
   readonly rows: readonly ReportRow[];
   /** Sums of all rows. */
-  readonly sums: ReportSums;
+  readonly sums: ShownSums;
   /** There are more rows than a page shows. */
   readonly more: boolean;
+  /** Exchange rates that some of the rows need and that are not stored. */
+  readonly missing: readonly MissingRate[];
 }
 
 const shownRows = async (report: OpenReport): Promise<ShownRows> => {
   const rows: ReportRow[] = [];
-  const sums = new ReportSums(report.columns);
+  const sums = new ShownSums(report);
+  const missing: MissingRate[] = [];
   let more = false;
-  for await (const row of report.rows()) {
+  for await (const row of report.rows((lacking) => missing.push(...lacking))) {
     if (rows.length < MOST_ROWS) rows.push(row);
     else more = true;
     sums.add(row);
   }
-  return { rows, sums, more };
+  return { rows, sums, more, missing };
 };
 
 const differencesOf = (differences: readonly ReportDifference[]): Markup =>

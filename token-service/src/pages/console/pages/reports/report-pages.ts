@@ -16,6 +16,8 @@ import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { needFreshProof } from '../../steps/fresh-proof.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from '../../visit.ts';
+import { exchangeRatePages } from '../exchange-rates/exchange-rate-pages.ts';
+import { EXCHANGE_RATES_PATH } from '../exchange-rates/exchange-rate-paths.ts';
 import { journalPages } from '../journals/journal-pages.ts';
 import { rowTitle } from '../money/money-parts.ts';
 import { periodPages } from '../periods/period-pages.ts';
@@ -52,6 +54,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
         ...reportList(visit),
         await runs(visit),
         html`<section><h2>Accounting software</h2><p><a href="${visit.prefix}/reports/journals">Journals</a> have the postings of the ledger for DATEV, Xero, QuickBooks and others.</p></section>`,
+        html`<section><h2>Exchange rates</h2><p>The <a href="${visit.prefix}${EXCHANGE_RATES_PATH}">rates of the European Central Bank</a> convert what was sold in other currencies than that of a tax return.</p></section>`,
         ...takings.map(takingsSection),
         agingSection(visit, buckets),
         may(visit, 'exports.read')
@@ -62,6 +65,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
       ]);
     }),
     ...journalPages(deps),
+    ...exchangeRatePages(deps),
     ...periodPages(deps),
     ...reportRunPages(deps),
     singleReportPage(deps),

@@ -127,13 +127,18 @@ export const reportRunPages = (deps: ReportRunPageDeps): readonly ConsoleRoute[]
           title: `Run in the background: ${title}`,
           back: { href: `/reports/${name}`, label: title },
           content: [
-            html`${formTrouble(shown)}<p>${asked}</p><p class="quiet">The worker makes the report, and its page shows how far it is. It has the records as they are then. The result can be downloaded as CSV or JSON for ${REPORT_RUN_DAYS} days.</p>`,
-            secretForm(visit, { action: `${path}/run` }, [
-              ...Object.entries(reportFields(name, values)).map(
-                ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
-              ),
-              formButtons('Run in the background', { back: path }),
-            ]),
+            html`${formTrouble(shown)}`,
+            ...(problems
+              ? [html`<p>${actionLink(visit, `/reports/${name}`, 'Choose again')}</p>`]
+              : [
+                  html`<p>${asked}</p><p class="quiet">The worker makes the report, and its page shows how far it is. It has the records as they are then. The result can be downloaded as CSV or JSON for ${REPORT_RUN_DAYS} days.</p>`,
+                  secretForm(visit, { action: `${path}/run` }, [
+                    ...Object.entries(reportFields(name, values)).map(
+                      ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
+                    ),
+                    formButtons('Run in the background', { back: path }),
+                  ]),
+                ]),
           ],
         };
       },

@@ -1,17 +1,15 @@
-import type { ReportColumn, ReportRow, ReportSums } from '@service/billing/domain/reports/report.ts';
-import type { OpenReport } from '@service/billing/queries/reports/open-report.ts';
+import type { ReportColumn, ReportRow } from '@service/billing/domain/reports/report.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { moneyOf } from '../../parts/figures.ts';
 import { consoleTable, type TableColumn } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { allReportRows } from './report-form.ts';
-import { reportValue } from './report-links.ts';
-import { reportMonthText, reportValueText } from './report-words.ts';
+import { reportValue, type ShownReport } from './report-links.ts';
+import { reportCellText, reportMonthText } from './report-words.ts';
 
 /** The rows of a report, each number with a link to the rows that it adds up. */
 export const reportTable = (
   visit: ConsoleVisit,
-  report: OpenReport,
+  report: ShownReport,
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],
 ): Markup =>
@@ -25,12 +23,12 @@ export const reportTable = (
       .map((column) => tableColumn(visit, report, column)),
   })}</section>`;
 
-const emptyWords = (visit: ConsoleVisit, report: OpenReport): Markup | string =>
+const emptyWords = (visit: ConsoleVisit, report: ShownReport): Markup | string =>
   Object.keys(report.where).length > 0
     ? html`No row of these days has these values. ${allReportRows(visit, report)}`
     : `There is nothing to report: ${report.about === 'day' ? 'there was nothing by the end of this day' : 'nothing happened in these days'}.`;
 
-const tableColumn = (visit: ConsoleVisit, report: OpenReport, column: ReportColumn): TableColumn<ReportRow> => {
+const tableColumn = (visit: ConsoleVisit, report: ShownReport, column: ReportColumn): TableColumn<ReportRow> => {
   const { name, label, kind } = column;
   return {
     name,
@@ -39,36 +37,7 @@ const tableColumn = (visit: ConsoleVisit, report: OpenReport, column: ReportColu
     whole: kind === 'day' || kind === 'month',
     cell(row) {
       if (name === 'month') return reportMonthText(row);
-      const text = reportValueText(column, row[name] ?? null, String(row.currency));
-      return reportValue(visit, report, column, row, text);
+      return reportValue(visit, report, column, row, reportCellText(column, row));
     },
   };
-};
-
-/** The sums of all rows of a report by currency. */
-export const reportSums = (columns: readonly ReportColumn[], sums: ReportSums): Markup | string => {
-  const amounts = columns.filter(
-    ({ name, kind, overlaps, detail, unlessZero }) =>
-      kind === 'cents' &&
-      !overlaps &&
-      !detail &&
-      !(unlessZero && [...sums.of(name).values()].every((cents) => cents === 0)),
-  );
-  const currencies = [...new Set(amounts.flatMap(({ name }) => [...sums.of(name).keys()]))].sort();
-  if (currencies.length === 0) return '';
-  return html`<section>${consoleTable({
-    caption: 'Sums by currency',
-    rows: currencies,
-    empty: '',
-    columns: [
-      { name: 'currency', label: 'Sum', cell: (currency) => currency },
-      ...amounts.map(({ name, label, currency: ofColumn }) => ({
-        name,
-        label,
-        numeric: true,
-        cell: (currency: string) =>
-          ofColumn !== undefined && ofColumn !== currency ? '' : moneyOf(sums.of(name).get(currency) ?? 0, currency),
-      })),
-    ],
-  })}</section>`;
 };

@@ -1,10 +1,10 @@
 import type { ReportColumn, ReportRow } from '@service/billing/domain/reports/report.ts';
 import { WITHOUT_VALUE } from '@service/billing/domain/reports/report.ts';
 import { moneyOf } from '../../parts/figures.ts';
+import { taxTypeName, taxWithPlace } from '../../parts/tax-names.ts';
 
 /** Values of files and of the API, as pages say them. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  tax_type: { usst: 'US sales tax', vat: 'VAT', gst: 'GST', hst: 'HST', pst: 'PST', qst: 'QST' },
   treatment: { not_taxed: 'not taxed here' },
   part: { gst_hst: 'GST/HST', qst: 'QST', pst: 'PST' },
   result: { only_gateway: 'only at the gateway' },
@@ -49,7 +49,16 @@ export const reportValueText = (
   if (kind === 'cents') return moneyOf(Number(value), ofColumn ?? currency);
   if (kind === 'percent') return `${value} %`;
   const text = String(value);
+  if (name === 'tax_type') return taxTypeName(text);
   // Ids of one time begin alike.
   if (opens === 'subscription' || opens === 'payment') return `…${text.slice(-8)}`;
   return WORDS[name]?.[text] ?? (AS_WRITTEN.includes(name) ? text : text.replaceAll('_', ' '));
+};
+
+/** Returns the text of a value among those of its row: a tax is named with its country or state. */
+export const reportCellText = (column: ReportColumn, row: ReportRow): string => {
+  const { region = null, tax_type: type = null } = row;
+  const isTax = column.name === 'tax_type' || (column.name === 'region' && type !== 'vat');
+  if (isTax && type !== null) return taxWithPlace(String(type), region === null ? null : String(region));
+  return reportValueText(column, row[column.name] ?? null, String(row.currency));
 };

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { taxTypeName, taxWithPlace } from './tax-names.ts';
+
+test.each([
+  ['vat', 'FR', 'France, VAT'],
+  ['vat', null, 'VAT (EU)'],
+  ['usst', 'CA', 'United States, CA sales tax'],
+  ['usst', null, 'US sales tax'],
+  ['gb', 'VAT', 'United Kingdom, VAT'],
+  ['ca', 'GST', 'Canada, GST'],
+  ['au', null, 'Australia'],
+  ['import duty', 'north', 'import duty, north'],
+])('the tax %s of %s is %s', (type, region, name) => {
+  expect(taxWithPlace(type, region)).toBe(name);
+});
+
+test('a type alone is the country, where it is the code of one', () => {
+  expect(['vat', 'usst', 'nz', 'none'].map(taxTypeName)).toEqual(['VAT (EU)', 'US sales tax', 'New Zealand', 'none']);
+});
