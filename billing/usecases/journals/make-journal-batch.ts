@@ -6,7 +6,7 @@ import {
 } from '../../domain/journals/batch.ts';
 import { EMPTY_CHART, type PostingTraits } from '../../domain/journals/chart.ts';
 import { unmappedIn } from '../../domain/journals/document.ts';
-import { unmappedWords } from '../../domain/journals/unmapped-words.ts';
+import { UnmappedBatch } from '../../domain/journals/unmapped-words.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
@@ -127,7 +127,7 @@ const finish = async (deps: MakeDeps, caller: Caller, batch: JournalBatch): Prom
     await giveUp(deps, caller, batch);
     return undefined;
   }
-  if (unmapped.length > 0) throw new Failure('precondition_failed', { what: unmappedWords(unmapped) });
+  if (unmapped.length > 0) throw new UnmappedBatch(unmapped);
   const made: JournalBatch = { ...batch, ...sums, state: 'made' };
   await onBatch(deps, caller, batch, async ({ journals, auditLog }) => {
     await journals.save(made);

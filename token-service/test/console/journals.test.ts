@@ -22,8 +22,16 @@ it('makes a batch once each posting has an account, and gives its files', async 
   const refused = await finance.submit('/reports/journals/make', { to: '2026-11-20' });
   expect(refused.status).toBe(422);
   expect(textIn(refused.html)).toMatch(
-    /The chart has no account for: cash in USD; .*receivable in USD; revenue in USD/,
+    /The chart has no account for \d+ kinds of postings\. .*cash in USD .*receivable in USD .*revenue in USD/,
   );
+  // Each leads to its rule, filled in.
+  const rules = [...refused.html.matchAll(/<li><a href="(\/reports\/journals\/chart\/rule[^"]*)"/g)];
+  expect(rules).toHaveLength(Number(/for (\d+) kinds/.exec(textIn(refused.html))?.[1]));
+  const rule = rules.map(([, href = '']) => href.replaceAll('&amp;', '&')).find((href) => href.includes('=cash')) ?? '';
+  const { html } = await finance.get(rule);
+  expect(html).toMatch(/<option value="cash" selected>/);
+  expect(html).toMatch(/name="currency" value="USD"/);
+  expect(refused.html).toMatch(/href="\/reports\/journals\/chart\/default"/);
 
   const cash = { ledger_account: 'cash', account: '1200', accounting_code: '', tax_type: '', currency: 'USD' };
   expect((await finance.submit('/reports/journals/chart/rule', cash)).status).toBe(303);

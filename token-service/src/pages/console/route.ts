@@ -94,9 +94,9 @@ export interface FormPage {
 /** Says what is wrong in a form. */
 export class FormProblem extends Error {
   readonly problems: Problems;
-  constructor(form: string | undefined, fields: Readonly<Record<string, string>> = {}) {
+  constructor(form: string | undefined, fields: Readonly<Record<string, string>> = {}, details?: Markup) {
     super('a form cannot be carried out');
-    this.problems = { form, fields };
+    this.problems = { form, fields, details };
   }
 }
 

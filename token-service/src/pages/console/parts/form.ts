@@ -124,7 +124,11 @@ export const checkField = (filled: FilledForm, { name, label, value, hint }: Con
 
 /** The problem of a form as a whole. It gets the focus. */
 export const formTrouble = ({ problems }: FilledForm): Markup | string =>
-  problems.form ? html`<p class="trouble" role="alert" tabindex="-1" autofocus>${problems.form}</p>` : '';
+  problems.form
+    ? problems.details
+      ? html`<div class="trouble" role="alert" tabindex="-1" autofocus><p>${problems.form}</p>${problems.details}</div>`
+      : html`<p class="trouble" role="alert" tabindex="-1" autofocus>${problems.form}</p>`
+    : '';
 
 interface Buttons {
   /** The address that leaves things as they are, with the prefix of the site. */

@@ -56,7 +56,7 @@ export const journalChartForms = (deps: JournalDeps): readonly ConsoleRoute[] =>
             inputField(filled, {
               name: 'tax_type',
               label: 'Type of tax',
-              hint: 'For example vat, or none for what has no tax. Empty: any.',
+              hint: 'vat in the European Union, usst in the United States, elsewhere the country, such as gb; none for what has no tax. Empty: any.',
             }),
             inputField(filled, { name: 'currency', label: 'Currency', hint: 'For example EUR. Empty: any.' }),
             inputField(filled, {

@@ -1,6 +1,7 @@
 import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
 import type { JournalBatch } from '@service/billing/domain/journals/batch.ts';
-import type { ChartRule, JournalChart } from '@service/billing/domain/journals/chart.ts';
+import type { ChartRule, JournalChart, PostingTraits } from '@service/billing/domain/journals/chart.ts';
+import { postingWords, UnmappedBatch } from '@service/billing/domain/journals/unmapped-words.ts';
 import {
   findJournalChart,
   isLatestJournalBatch,
@@ -25,6 +26,7 @@ import { factList, momentOf, moneysOf } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, inputField, radioField, secretForm } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
+import { taxTypeName } from '../../parts/tax-names.ts';
 import { type ConsoleRoute, FormProblem, formPage, problemsOf, queryOf, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission, withPermission } from '../../visit.ts';
 import { journalChartForms } from './journal-chart-form.ts';
@@ -129,7 +131,9 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
         if (detail !== 'day' && detail !== 'document') {
           throw new FormProblem('Choose the detail of the batch.', { detail: 'Choose one.' });
         }
-        const batch = await make(visit, { detail, up_to: to });
+        const batch = await make(visit, { detail, up_to: to }).catch((error: unknown) => {
+          throw error instanceof UnmappedBatch ? unmappedProblem(visit, error) : error;
+        });
         if (!batch) return { to: PATH, notice: 'Every movement up to that day is in a batch already. None was made.' };
         return { to: batchPath(batch.number), notice: `Batch ${batch.number} was made.` };
       },
@@ -163,6 +167,22 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
   ];
 };
 
+/** Lists every posting that the chart has no account for, with a link to the rule that gives it one. */
+const unmappedProblem = ({ prefix }: ConsoleVisit, { unmapped }: UnmappedBatch): FormProblem => {
+  const path = `${prefix}${PATH}/chart`;
+  const rulePath = (traits: PostingTraits): string => {
+    const given = Object.entries(traits).filter(([, value]) => value !== null);
+    return `${path}/rule?${new URLSearchParams(Object.fromEntries(given)).toString()}`;
+  };
+  const named = unmapped.map((traits) => ({ words: postingWords(traits), href: rulePath(traits) }));
+  named.sort((one, other) => (one.words < other.words ? -1 : 1));
+  return new FormProblem(
+    `The chart has no account for ${named.length === 1 ? 'a posting' : `${named.length} kinds of postings`}. Nothing was exported. Add a rule for each, or set a default account, and make the batch again.`,
+    {},
+    html`<ul>${named.map(({ words, href }) => html`<li><a href="${href}">${words}</a></li>`)}</ul><p><a href="${path}/default">Set a default account</a> or see <a href="${prefix}${PATH}#chart">the chart</a>.</p>`,
+  );
+};
+
 /** Keys make no batches. */
 const NO_KEYS = new Map<string, string>();
 
@@ -191,8 +211,15 @@ const batchTable = (visit: ConsoleVisit, batches: readonly JournalBatch[]): Mark
     ],
   })}</section>`;
 
+/** Returns the type of tax of a rule as programs have it, with its name: `gb (United Kingdom)`. */
+const taxTypeWords = (type: string | null): string => {
+  if (type === null) return 'any';
+  const name = taxTypeName(type);
+  return name === type ? type : `${type} (${name})`;
+};
+
 const chartSection = (visit: ConsoleVisit, { rules, default_account, datev }: JournalChart): Markup =>
-  html`<section><h2>Chart</h2>${consoleTable<ChartRule>({
+  html`<section id="chart"><h2>Chart</h2>${consoleTable<ChartRule>({
     caption: 'Rules of the chart',
     rows: rules,
     empty: 'The chart has no rules.',
@@ -203,7 +230,7 @@ const chartSection = (visit: ConsoleVisit, { rules, default_account, datev }: Jo
         cell: ({ ledger_account }) => ledger_account.replaceAll('_', ' '),
       },
       { name: 'accounting_code', label: 'Accounting code', cell: ({ accounting_code }) => accounting_code ?? 'any' },
-      { name: 'tax_type', label: 'Type of tax', cell: ({ tax_type }) => tax_type ?? 'any' },
+      { name: 'tax_type', label: 'Type of tax', cell: ({ tax_type }) => taxTypeWords(tax_type) },
       { name: 'currency', label: 'Currency', cell: ({ currency }) => currency ?? 'any' },
       { name: 'account', label: 'Account', cell: ({ account }) => account },
       { name: 'cost_centre', label: 'Cost centre', cell: ({ cost_centre }) => cost_centre ?? '–' },
