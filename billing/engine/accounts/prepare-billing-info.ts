@@ -16,7 +16,6 @@ import type { Payer } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Presented } from '../../ports/vault.ts';
-import { defaultCurrency } from '../../resources/site.ts';
 import { debitCurrency } from '../../values/bank/debits.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
 import { findConfirmed } from '../intents/confirmed-action.ts';
@@ -28,7 +27,7 @@ import { earlierOutcome } from '../recording/request-outcome.ts';
 import { findVaulted } from './find-vaulted.ts';
 import { gatewayIssues } from './gateway-issues.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
-import { type Verified, verifyPayment } from './verify-payment.ts';
+import { currencyOfCheck, type Verified, verifyPayment } from './verify-payment.ts';
 
 export interface BillingInfoRequest {
   /** Undefined while the account does not exist. */
@@ -39,6 +38,8 @@ export interface BillingInfoRequest {
   /** Whether the method is added to those of the account. By default it takes the place of the primary. */
   readonly adds?: boolean;
   readonly offered: OfferedBillingInfo;
+  /** The currency of the order that the method is for; undefined where it is for none. */
+  readonly currency?: string;
   /** The path of the billing info in the request: `billing_info`, `account.billing_info`. */
   readonly path: string;
   /** Problems of the rest of the request, which are reported together with those found here. */
@@ -93,7 +94,7 @@ export const prepareBillingInfo = async (
 const confirm = async (
   deps: PaymentDeps,
   caller: Caller,
-  { account, payer, held, adds = false, offered, path, issues }: BillingInfoRequest,
+  { account, payer, held, adds = false, offered, currency, path, issues }: BillingInfoRequest,
   {
     presented,
     confirmed,
@@ -168,7 +169,11 @@ const confirm = async (
     payer,
     info,
     method: presented ? { presented } : { reference: held?.reference ?? '', changed },
-    currency: debitCurrency(info.type) ?? offered.input.currency ?? defaultCurrency(caller.site),
+    currency:
+      debitCurrency(info.type) ??
+      offered.input.currency ??
+      currency ??
+      (await currencyOfCheck(deps.storage.of(caller.site.id), caller.site, account?.id)),
     ...(offered.input.gateway_code ? { gateway_code: offered.input.gateway_code } : {}),
     network_transaction_id: presented || replacement ? null : (held?.network_transaction_id ?? null),
     token_id: offered.input.token_id ?? null,

@@ -6,6 +6,7 @@ import { type Payer, transactionRecord, VERIFICATION } from '../../domain/transa
 import type { Caller } from '../../ports/caller.ts';
 import type { RequestedMethod } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
+import { defaultCurrency, type Site } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
 import { type Answered, askGateway } from '../intents/ask-gateway.ts';
 import type { PaymentDeps } from '../intents/open-intent.ts';
@@ -80,4 +81,29 @@ const refuseReplaced = async (
   if (!('reference' in method) || accountId === null || confirmed?.action.presented) return;
   const wallet = await paymentMethods.ofAccount(accountId);
   if (!wallet.some(({ reference }) => reference === method.reference)) throw new Failure('simultaneous_request');
+};
+
+/** Transactions of an account that are looked through, the latest first. */
+const LATEST = 20;
+/** After every id. */
+const AFTER_ALL = 'g';
+
+/**
+ * Returns the currency of a check, the one that an account pays in: that of the latest live subscription that it pays
+ * for, else of its latest payment, else the default one of the site.
+ */
+export const currencyOfCheck = async (
+  { subscriptions, transactions }: Pick<Records, 'subscriptions' | 'transactions'>,
+  site: Pick<Site, 'currencies'>,
+  accountId: string | undefined,
+): Promise<string> => {
+  if (accountId === undefined) return defaultCurrency(site);
+  const paid = await subscriptions.paidBy(accountId);
+  const latest = paid.reduce<(typeof paid)[number] | undefined>(
+    (one, other) => (one && one.uuid > other.uuid ? one : other),
+    undefined,
+  );
+  if (latest) return latest.currency;
+  const moved = await transactions.latest(accountId, AFTER_ALL, LATEST);
+  return moved.find(({ action }) => action !== 'verify')?.currency ?? defaultCurrency(site);
 };

@@ -61,6 +61,7 @@ const placeWithoutPayment = async (
           payer: order.payer,
           held: addsMethod(offered.input) ? undefined : stored,
           adds: addsMethod(offered.input),
+          currency: order.currency,
           offered: presented ? { ...offered, presented } : offered,
           path: `${path}.account.billing_info`,
           issues: [],

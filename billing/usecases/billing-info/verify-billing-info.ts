@@ -1,7 +1,7 @@
 import { checkAnswered } from '../../domain/events/payment-events.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
-import { verifyPayment } from '../../engine/accounts/verify-payment.ts';
+import { currencyOfCheck, verifyPayment } from '../../engine/accounts/verify-payment.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
@@ -9,7 +9,6 @@ import { earlierOutcome, recordOutcome } from '../../engine/recording/request-ou
 import type { Caller } from '../../ports/caller.ts';
 import { needAccount } from '../../queries/accounts.ts';
 import { findBillingInfo, type NamedMethod } from '../../queries/billing-info.ts';
-import { defaultCurrency } from '../../resources/site.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { VerifyInput } from '../../resources/verify.ts';
 import { debitCurrency } from '../../values/bank/debits.ts';
@@ -44,7 +43,7 @@ export const verifyBillingInfo =
       payer: account,
       info,
       method: { reference: info.reference },
-      currency: debitCurrency(info.type) ?? defaultCurrency(caller.site),
+      currency: debitCurrency(info.type) ?? (await currencyOfCheck(records, caller.site, account.id)),
       gateway_code: value.gateway_code || info.gateway_code,
       network_transaction_id: info.network_transaction_id,
       token_id: null,

@@ -5,6 +5,7 @@ import { checkAnswered } from '../../domain/events/payment-events.ts';
 import { statementDescriptor } from '../../domain/payments/descriptor.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import { transactionRecord, VERIFICATION } from '../../domain/transactions/transaction.ts';
+import { currencyOfCheck } from '../../engine/accounts/verify-payment.ts';
 import { askWithinLimits, attemptOf } from '../../engine/intents/attempt-limits.ts';
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
@@ -12,7 +13,6 @@ import type { Caller } from '../../ports/caller.ts';
 import type { PresentedCode } from '../../ports/vault.ts';
 import { needAccount } from '../../queries/accounts.ts';
 import { findBillingInfo, type NamedMethod } from '../../queries/billing-info.ts';
-import { defaultCurrency } from '../../resources/site.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
 import type { Secret } from '../../values/secret.ts';
 
@@ -41,7 +41,7 @@ export const verifySecurityCode =
     const account = await needAccount(records, account_code);
     const presented = judged(billingInfo, issues, () => vault.presentCode(code, billingInfo.card_type));
 
-    const currency = defaultCurrency(site);
+    const currency = await currencyOfCheck(records, site, account.id);
     const { reference, gateway_code } = billingInfo;
     const attempt = { ...attemptOf(caller, account_code, { reference }, billingInfo), comparesCode: true };
     const answer = await askWithinLimits({ attempts, world }, attempt, () =>

@@ -320,6 +320,33 @@ onBothEngines('billing info', (service) => {
     expect((await check('123')).status).toBe(200);
   });
 
+  it('checks a card in the currency that the customer pays in', async () => {
+    const currencyOf = async (code: string): Promise<string | undefined> => {
+      const { xml } = await service().api('GET', `/v2/accounts/${code}/transactions`);
+      const checks = (xml?.children ?? []).filter((one) => textOf(one, 'action') === 'verify');
+      return textOf(checks[0], 'currency');
+    };
+    const buy = async (currency: string, terms = '') => {
+      const code = fresh('payer');
+      const bought = await service().api(
+        'POST',
+        '/v2/purchases',
+        `<purchase><account><account_code>${code}</account_code><billing_info><token_id>${await service().token()}</token_id></billing_info></account>` +
+          `<currency>${currency}</currency><subscriptions><subscription><plan_code>tideline</plan_code>${terms}</subscription></subscriptions></purchase>`,
+      );
+      expect(bought.status, bought.text).toBeLessThan(300);
+      return code;
+    };
+    // What starts later takes nothing yet, so its card is checked.
+    expect(await currencyOf(await buy('EUR', '<starts_at>2027-06-10T00:00:00Z</starts_at>'))).toBe('EUR');
+    const payer = await buy('EUR');
+    await withToken(payer, { number: '5555 5555 5555 4444' });
+    expect(await currencyOf(payer)).toBe('EUR');
+    const newcomer = await openAccount();
+    await withToken(newcomer);
+    expect(await currencyOf(newcomer)).toBe('USD');
+  });
+
   it('verifies the card on file at its gateway, without a body or with a gateway', async () => {
     const code = await openAccount();
     expect((await service().api('POST', `${path(code)}/verify`)).status).toBe(404);
