@@ -4,6 +4,10 @@ interface DueKindDescription {
   readonly does: string;
   /** The consequences for merchant and customer while an item stays parked. */
   readonly ifParked: string;
+  /** Whether it dates nothing in the books, so that a month can be closed before it has run. */
+  readonly undated?: true;
+  /** Whether an item may take minutes: a worker of their own runs such kinds, so that nothing else waits for them. */
+  readonly long?: true;
 }
 
 /**
@@ -85,14 +89,19 @@ export const DUE_KINDS = {
   period_snapshot: {
     does: 'makes the next file of the snapshot of a month that is being closed',
     ifParked: 'a month stays `closing`: its books are closed, and its snapshot is not complete',
+    undated: true,
   },
   nightly_export: {
     does: 'writes all records of a site as files, once a night',
     ifParked: 'no files are exported; mend what the message names, then `retry`',
+    undated: true,
+    long: true,
   },
   report_run: {
     does: 'makes a report that was requested in the background',
     ifParked: 'a report that was requested in the background is not made',
+    undated: true,
+    long: true,
   },
   gateway_operation: {
     does: 'deletes the idempotency keys of operations at gateways that nothing looks up any more',
@@ -105,9 +114,12 @@ export type DueKindName = keyof typeof DUE_KINDS;
 /** The names of all kinds, in the order in which they run. */
 export const DUE_KIND_NAMES = Object.keys(DUE_KINDS) as readonly DueKindName[];
 
-/** Kinds whose items may take minutes: a worker of their own runs them, so that nothing else waits for them. */
-const LONG_KINDS: readonly DueKindName[] = ['nightly_export', 'report_run'];
-
-export const isLongKind = (name: string): boolean => (LONG_KINDS as readonly string[]).includes(name);
-
 export const isDueKind = (name: string): name is DueKindName => Object.hasOwn(DUE_KINDS, name);
+
+const descriptionOf = (name: string): DueKindDescription | undefined => (isDueKind(name) ? DUE_KINDS[name] : undefined);
+
+/** Whether the items of a kind may take minutes. */
+export const isLongKind = (name: string): boolean => descriptionOf(name)?.long ?? false;
+
+/** Whether the items of a kind date nothing in the books. */
+export const isUndatedKind = (name: string): boolean => descriptionOf(name)?.undated ?? false;

@@ -1,4 +1,5 @@
 import { hasArrived } from '../../domain/due/clock-progress.ts';
+import { isUndatedKind } from '../../domain/due/kinds.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
 import { type CheckedLine, type CheckName, checkedLine, reportLine } from '../../domain/periods/checklist.ts';
 import { CLOSING_DELAY, hasClosedBooks, lastDayOf, type MonthBounds, monthAfter } from '../../domain/periods/period.ts';
@@ -22,8 +23,9 @@ export interface AskedMonth extends MonthBounds {
   readonly month: string;
 }
 
-/** Due work that is read at most: a message names the number of items below it. */
+/** Due work that is read at most, of failed and of late items each: a message names the number of items below it. */
 const MOST_ITEMS = 1000;
+const MANY = `More than ${MOST_ITEMS.toLocaleString('en')} items`;
 
 /**
  * Returns the lines about what may still change a month: whether it is over, whether the month before it is closed, and
@@ -64,18 +66,21 @@ const earlierLine = async ({ periods }: Records, month: string): Promise<Checked
   return checkedLine('earlier_month', month <= next, month <= next ? null : `The month to close next is ${next}.`);
 };
 
-/** Kinds of due work that dates nothing in the books. */
-const UNDATED: ReadonlySet<string> = new Set(['period_snapshot', 'nightly_export', 'report_run']);
-
 const dueWorkLine = async ({ due }: Records, ends_at: Seconds): Promise<CheckedLine> => {
   const move = await due.clockProgress();
   if (move && !hasArrived(move)) return checkedLine('due_work', false, 'The clock of the sandbox is moving.');
-  const failed = (await due.failed(MOST_ITEMS, ['waiting', 'parked'])).filter(({ at }) => at < ends_at);
-  const late = await due.overdue(ends_at - 1, MOST_ITEMS);
-  const items = [...failed, ...late].filter(({ kind }) => !UNDATED.has(kind)).sort((a, b) => a.at - b.at);
+  const failed = (await due.failed(MOST_ITEMS + 1, ['waiting', 'parked'])).filter(({ at }) => at < ends_at);
+  const late = await due.overdue(ends_at - 1, MOST_ITEMS + 1);
+  const isCut = [failed, late].some(({ length }) => length > MOST_ITEMS);
+  const items = [...failed, ...late].filter(({ kind }) => !isUndatedKind(kind)).sort((a, b) => a.at - b.at);
   const [first] = items;
-  if (!first) return checkedLine('due_work', true);
-  const found = `${counted(items.length, 'item')} of it, the first a ${first.kind} that was due at ${isoTime(first.at)}.`;
+  if (!first) {
+    // What was not read may date something in the month.
+    return isCut
+      ? checkedLine('due_work', false, `${MANY} that date nothing in it wait before what may.`)
+      : checkedLine('due_work', true);
+  }
+  const found = `${isCut ? MANY : counted(items.length, 'item')} of it, the first a ${first.kind} that was due at ${isoTime(first.at)}.`;
   return checkedLine('due_work', false, found);
 };
 

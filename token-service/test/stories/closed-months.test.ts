@@ -117,6 +117,16 @@ onBothEngines('closed months', (service) => {
     await due.fail({ ...failure, kind: 'nightly_export', id: 'export', at: inJanuary, status: 'parked' });
     await shop.travel('2027-03-15T08:00:00Z');
     await books.close('2027-01');
+    // More than a page shows are not counted.
+    const many = Array.from({ length: 1000 }, (_, n) => ({
+      ...failure,
+      kind: 'collection',
+      id: `c${n}`,
+      at: failure.at + 1,
+    }));
+    for (const item of many) await due.fail({ ...item, status: 'parked' });
+    expect(await books.refusal('2027-02')).toMatch(/More than 1,000 items of it, the first a subscription_boundary/);
+    for (const { kind, id } of many) await due.clear(kind, id);
     expect(await books.refusal('2027-02')).toMatch(
       /Not yet: no due work of the month is left\. 1 item of it, the first a subscription_boundary that was due at 2027-02-10T08:00:00Z\./,
     );
