@@ -2,6 +2,7 @@ import { payingParent } from '../domain/accounts/account.ts';
 import { accountCountry } from '../domain/accounts/account-country.ts';
 import type { AccountRecord } from '../domain/accounts/record.ts';
 import { monthAnnouncedBy } from '../domain/mail/reminders.ts';
+import { foldedPostalCode } from '../domain/search/fold.ts';
 import type { AccountFilter, CurrencyBalance } from '../ports/accounts.ts';
 import type { Records } from '../ports/storage.ts';
 import type { SubscribedPlan } from '../ports/subscriptions.ts';
@@ -33,6 +34,9 @@ export interface CustomerQuery extends RowQuery {
   readonly state?: CustomerState | undefined;
   /** The country of the address, else of the payment method, two letters. */
   readonly country?: string | undefined;
+  /** The city and the postal code of a billing or delivery address, of the account or a payment method. */
+  readonly city?: string | undefined;
+  readonly postal_code?: string | undefined;
   /** The code of the account that they belong to. */
   readonly parent?: string | undefined;
 }
@@ -60,11 +64,14 @@ export interface CustomerTotals {
 /** Returns the conditions of a query. Throws `not_found` for a parent. */
 export const customerFilter = async (
   records: Pick<Records, 'accounts'>,
-  { state, country, parent }: CustomerQuery,
+  { state, country, city, postal_code, parent }: CustomerQuery,
   at: Seconds,
 ): Promise<AccountFilter> => {
   const parent_id = parent === undefined ? undefined : (await needAccount(records, parent)).id;
-  const place = filterOf<AccountFilter>({ country, parent_id });
+  const place = filterOf<AccountFilter>({
+    ...{ country, city, parent_id },
+    postal_code: postal_code === undefined ? undefined : foldedPostalCode(postal_code),
+  });
   switch (state) {
     case undefined:
       return place;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newCustomer, textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+import { withRole } from './with-role.ts';
 
 const MONTH = 31 * 86_400;
 let service: TestService;
@@ -15,7 +16,8 @@ beforeAll(async () => {
   owner = await demoOwner(service);
   ({ code: lena } = await newCustomer(service, { account: '<first_name>Lena</first_name>' }));
   ({ code: grace } = await newCustomer(service, {
-    account: '<first_name>Grace</first_name><address><country>IE</country></address>',
+    account:
+      '<first_name>Grace</first_name><address><city>Cork</city><zip>T12 X8N6</zip><country>IE</country></address>',
   }));
   const token = await service.token({ number: '4000 0000 0000 0341', country: 'US', postal_code: '94107' });
   const info = `<billing_info><token_id>${token}</token_id></billing_info>`;
@@ -40,6 +42,19 @@ it('the list, its filter and its file have the same country as the page', async 
   expect(ireland).not.toContain('Lena');
   expect(textIn((await owner.get('/customers?state=past_due&country=US')).html)).toMatch(/1 customer .*Lena/);
   expect((await owner.get('/customers?format=csv&country=US')).html).toMatch(new RegExp(`^Lena,.*${lena}.*,US,`, 'm'));
+});
+
+it('the list is filtered by city and postal code for operators who see addresses', async () => {
+  for (const query of ['city=cork', 'postal_code=T12', 'postal_code=t12x8n6', 'city=Cork&country=IE']) {
+    expect(textIn((await owner.get(`/customers?${query}`)).html), query).toMatch(/1 customer .*Grace/);
+  }
+  expect(textIn((await owner.get('/customers?city=Dublin')).html)).toContain('Nothing matches these filters');
+  expect((await owner.get('/customers?format=csv&city=cork')).html).toMatch(/^Grace,/m);
+  const analyst = await withRole(service, ['analyst']);
+  const { html } = await analyst.get('/customers?city=Dublin');
+  expect(html).not.toContain('filter-city');
+  const all = /\d+ customers/.exec(textIn((await analyst.get('/customers')).html))?.[0];
+  expect(textIn(html)).toContain(all);
 });
 
 it('so does the search, for what they owe as well', async () => {

@@ -54,6 +54,17 @@ it('offers on the page of a report to make it in the background, with its days a
   expect(await words('/reports/runs')).toMatch(/2026-11-01 to 2026-11-30 done/);
 });
 
+it('names the API key that requested a report', async () => {
+  const { status, headers } = await service.api('POST', `/v2/reports/sales/runs?${NOVEMBER}`, undefined, {
+    'X-Api-Version': '2.29',
+  });
+  expect(status).toBe(201);
+  const id = new URL(headers.get('location') ?? '').pathname.split('/').at(-1);
+  expect(await words(`/reports/runs/${id}`)).toMatch(/Requested by API key Demo private key /);
+  expect(await words('/reports/runs')).toMatch(/ API key Demo private key /);
+  await service.dueWork();
+});
+
 it('gives the result as CSV and JSON, as the page of the report does', async () => {
   const path = await begin(`/reports/sales/run?${NOVEMBER}`);
   await service.dueWork();

@@ -12,6 +12,11 @@ test('a page leads back to the report that led to it, with its days and filters,
   expect(backToReport(queryOf(back?.href ?? ''))?.href).toBe(TAX);
 });
 
+test('a report leads back to the month whose checklist led to it', () => {
+  const aging = fromReport('/reports/aging?to=2026-10-31', '/reports/periods/2026-10');
+  expect(backToReport(queryOf(aging))).toEqual({ href: '/reports/periods/2026-10', label: '2026-10' });
+});
+
 test.each([
   [''],
   ['back='],

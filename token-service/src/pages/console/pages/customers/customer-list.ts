@@ -26,6 +26,7 @@ export const customerList = (deps: QueryDeps): ConsoleRoute => {
     ...rowQuery(visit, filters, cursor),
     state: knownValue(CUSTOMER_STATES, filters.state),
     country: filters.country?.toUpperCase(),
+    ...(seesPersonalData(visit) && { city: filters.city, postal_code: filters.postal_code }),
     parent: filters.parent,
   });
   return recordList<CustomerRow>({
@@ -33,9 +34,15 @@ export const customerList = (deps: QueryDeps): ConsoleRoute => {
     name: 'customers',
     title: 'Customers',
     permission: 'customers.read',
-    filters: [
+    filters: async (visit) => [
       { name: 'state', label: 'State', choices: stateChoices('customer', CUSTOMER_STATES) },
       { name: 'country', label: 'Country' },
+      ...(seesPersonalData(visit)
+        ? [
+            { name: 'city', label: 'City' },
+            { name: 'postal_code', label: 'Postal code' },
+          ]
+        : []),
       { name: 'parent', label: 'Code of the parent' },
       ...DATE_FILTERS,
       ORDER_FILTER,

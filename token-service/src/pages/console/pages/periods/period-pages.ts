@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { CheckedLine } from '@service/billing/domain/periods/checklist.ts';
 import type { PeriodReport } from '@service/billing/domain/periods/period.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import { findKeyNames } from '@service/billing/queries/key-names.ts';
 import { monthOpenEnds, periodChecklist } from '@service/billing/queries/periods/checklist.ts';
 import {
   findPeriod,
@@ -43,6 +45,7 @@ import {
 import { checklistTable, closingOf } from './period-words.ts';
 
 interface PeriodDeps {
+  readonly sites: Pick<SiteRecords, 'keys'>;
   readonly storage: Storage;
   readonly world: World;
 }
@@ -60,6 +63,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
   const openEnds = monthOpenEnds(deps);
   const compare = compareSnapshot(snapshots);
   const files = snapshotFiles(deps);
+  const namesOf = findKeyNames(deps);
   const close = withPermission('periods.close', closePeriod(deps));
   const reopen = withPermission('periods.reopen', reopenPeriod(deps));
 
@@ -84,7 +88,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
   return [
     readingPage(PATH, 'periods', 'reports.read', async (ctx) => {
       const visit = consoleVisitOf(ctx);
-      const months = await list(visit.caller);
+      const [months, names] = await Promise.all([list(visit.caller), namesOf(visit.site)]);
       const next = months.findLast(({ state }) => state === 'open' || state === 'reopened');
       showPage(
         ctx,
@@ -104,7 +108,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
             columns: [
               { name: 'month', label: 'Month', cell: ({ month }) => month },
               { name: 'state', label: 'State', cell: ({ state }) => stateBadge('period', state) },
-              { name: 'closed', label: 'Closed', cell: (one) => closingOf(visit, one) },
+              { name: 'closed', label: 'Closed', cell: (one) => closingOf(visit, one, names) },
               {
                 name: 'sha256',
                 label: 'Digest of the snapshot',
@@ -128,7 +132,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
         {
           title: found.month,
           badge: stateBadge('period', found.state),
-          subtitle: closingOf(visit, found),
+          subtitle: closingOf(visit, found, await namesOf(visit.site)),
           back: BACK,
           actions: actionsOf(visit, found, lines, isCompared),
         },

@@ -1,17 +1,18 @@
-import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
+import { actorName, type KeyNames } from '@service/billing/domain/audit-log/actor-name.ts';
 import type { CheckedLine } from '@service/billing/domain/periods/checklist.ts';
 import type { ListedPeriod } from '@service/billing/queries/periods/list-periods.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import { fromReport } from '../../parts/back-to-report.ts';
 import { exactMomentOf, moneyOf } from '../../parts/figures.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
 /** Says when a month was closed and by whom, or reopened. */
-export const closingOf = (visit: ConsoleVisit, { state, period }: ListedPeriod): Markup | string => {
+export const closingOf = (visit: ConsoleVisit, { state, period }: ListedPeriod, names: KeyNames): Markup | string => {
   if (!period) return state === 'closed' ? 'with a later month' : '';
   const { closed_at, closed_by, reopened_at, reopened_by, reopened_because } = period;
-  const by = (actor: string | null): string => actorName(actor ?? '', new Map());
+  const by = (actor: string | null): string => actorName(actor ?? '', names);
   if (state !== 'reopened' || reopened_at === null) {
     return html`${exactMomentOf(visit, closed_at)} by ${by(closed_by)}`;
   }
@@ -37,7 +38,7 @@ export const checklistTable = (visit: ConsoleVisit, month: string, lines: readon
         cell: (line) =>
           line.isDone
             ? (line.found ?? '')
-            : html`${foundIn(line)} ${line.todo}${line.path ? html` <a href="${visit.prefix}${pathOf(month, line.path)}">Open</a>` : ''}`,
+            : html`${foundIn(line)} ${line.todo}${line.path ? html` <a href="${visit.prefix}${fromReport(pathOf(month, line.path), monthPath(month))}">Open</a>` : ''}`,
       },
     ],
   });
@@ -47,6 +48,8 @@ const foundIn = ({ found, differences }: CheckedLine): Markup =>
     ({ what, currency, report_in_cents, ledger_in_cents }) =>
       html` ${what}: ${moneyOf(report_in_cents, currency)} in the report, ${moneyOf(ledger_in_cents, currency)} in the ledger.`,
   )}`;
+
+const monthPath = (month: string): string => `/reports/periods/${month}`;
 
 /** A report is opened with the days of the month. */
 const pathOf = (month: string, path: string): string => {

@@ -1,5 +1,6 @@
 import { INVOICE_AGES, type InvoiceAge } from '@service/billing/domain/invoices/aging.ts';
 import type { AgedTotal } from '@service/billing/ports/invoices.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { type CurrencyTakings, homeFigures } from '@service/billing/queries/home-figures.ts';
@@ -25,6 +26,7 @@ import { reportList, singleReportPage } from './report-page.ts';
 import { reportRunPages, reportRunsSection } from './report-run-pages.ts';
 
 interface ReportDeps {
+  readonly sites: Pick<SiteRecords, 'keys'>;
   readonly storage: Storage;
   readonly world: World;
 }

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
+import type { KeyNames } from '@service/billing/domain/audit-log/actor-name.ts';
 import { isOpenRun, REPORT_RUN_DAYS, type ReportRun } from '@service/billing/domain/reports/report-run.ts';
+import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import { findKeyNames } from '@service/billing/queries/key-names.ts';
 import { openReport, reportWhere } from '@service/billing/queries/reports/open-report.ts';
 import { listReportRuns, needReportRun, openRunResult } from '@service/billing/queries/reports/report-runs.ts';
 import { isReportName, REPORTS } from '@service/billing/queries/reports/reports.ts';
@@ -44,6 +47,7 @@ import {
 } from './report-run-words.ts';
 
 interface ReportRunPageDeps {
+  readonly sites: Pick<SiteRecords, 'keys'>;
   readonly storage: Storage;
   readonly world: World;
 }
@@ -66,7 +70,7 @@ export const reportRunsSection =
   (deps: ReportRunPageDeps) =>
   async (visit: ConsoleVisit): Promise<Markup> => {
     const runs = await latestRuns(deps)(visit, LATEST_RUNS);
-    return html`<section><h2>Runs</h2>${runsTable(visit, runs)}${
+    return html`<section><h2>Runs</h2>${runsTable(visit, runs, await findKeyNames(deps)(visit.site))}${
       runs.length === 0 ? '' : html`<p><a href="${visit.prefix}${RUNS_PATH}">All runs</a></p>`
     }</section>`;
   };
@@ -74,6 +78,7 @@ export const reportRunsSection =
 /** Reports in the background: requesting, watching and canceling them, and their results. */
 export const reportRunPages = (deps: ReportRunPageDeps): readonly ConsoleRoute[] => {
   const latest = latestRuns(deps);
+  const namesOf = findKeyNames(deps);
   const result = openRunResult({ storage: deps.storage, reportFiles });
   const start = withPermission('reports.run', startReportRun(deps));
   const cancel = withPermission('reports.run', cancelReportRun(deps));
@@ -84,7 +89,7 @@ export const reportRunPages = (deps: ReportRunPageDeps): readonly ConsoleRoute[]
       const visit = consoleVisitOf(ctx);
       showPage(ctx, { title: 'Runs', back: { href: '/reports', label: 'Reports' } }, [
         html`<p class="quiet">Reports in the background. They are made one after the other, and kept for ${REPORT_RUN_DAYS} days after the request.</p>`,
-        runsTable(visit, await latest(visit, MOST_RUNS)),
+        runsTable(visit, await latest(visit, MOST_RUNS), await namesOf(visit.site)),
       ]);
     }),
     readingPage(`${RUNS_PATH}/:id`, 'report run', 'reports.read', async (ctx) => {
@@ -93,7 +98,7 @@ export const reportRunPages = (deps: ReportRunPageDeps): readonly ConsoleRoute[]
       showPage(
         ctx,
         { title: titleOfRun(run), badge: stateBadge('report_run', run.state), subtitle: daysOfRun(run), back: BACK },
-        [stateOf(ctx, visit, run), factsOf(visit, run)],
+        [stateOf(ctx, visit, run), factsOf(visit, run, await namesOf(visit.site))],
       );
     }),
     readingPage(`${RUNS_PATH}/:id/files/:format`, 'report run file', 'reports.read', async (ctx) => {
@@ -232,13 +237,13 @@ ${loadAgain(ctx, visit, reportRunPath(run))}
   }</section>`;
 };
 
-const factsOf = (visit: ConsoleVisit, run: ReportRun): Markup => {
+const factsOf = (visit: ConsoleVisit, run: ReportRun, names: KeyNames): Markup => {
   const filters = Object.entries(run.filters).map(([name, value]) => `${name} ${value}`);
   const at = (moment: number | null): Markup | undefined =>
     moment === null ? undefined : exactMomentOf(visit, moment);
   return factList([
     { label: 'Filters', value: filters.length === 0 ? 'none' : filters.join(', ') },
-    { label: 'Requested by', value: requesterOf(run) },
+    { label: 'Requested by', value: requesterOf(run, names) },
     { label: 'Requested', value: at(run.created_at) },
     { label: 'Began', value: at(run.started_at) },
     { label: 'Ended', value: at(run.ended_at) },

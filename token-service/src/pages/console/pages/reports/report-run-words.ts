@@ -1,4 +1,4 @@
-import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
+import { actorName, type KeyNames } from '@service/billing/domain/audit-log/actor-name.ts';
 import type { ReportRun } from '@service/billing/domain/reports/report-run.ts';
 import { isReportName, REPORTS } from '@service/billing/queries/reports/reports.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -17,9 +17,9 @@ export const titleOfRun = ({ report }: Pick<ReportRun, 'report'>): string =>
 export const daysOfRun = ({ from_day, to_day }: Pick<ReportRun, 'from_day' | 'to_day'>): string =>
   from_day === to_day ? to_day : `${from_day} to ${to_day}`;
 
-/** Returns who requested a run: the name of an operator, or the words for a key or the command line. */
-export const requesterOf = ({ requested_by }: Pick<ReportRun, 'requested_by'>): string =>
-  actorName(requested_by, new Map());
+/** Returns who requested a run: the name of an operator or of an API key, or the words for the command line. */
+export const requesterOf = ({ requested_by }: Pick<ReportRun, 'requested_by'>, names: KeyNames): string =>
+  actorName(requested_by, names);
 
 /** Returns how far a run is, in words: the days that it has reached, or the records that it has read. */
 export const progressText = ({ days, days_done, records_read }: ReportRun): string => {
@@ -34,7 +34,7 @@ const outcomeOf = (run: ReportRun): string => {
 };
 
 /** The runs of a site, the latest first. */
-export const runsTable = (visit: ConsoleVisit, runs: readonly ReportRun[]): Markup =>
+export const runsTable = (visit: ConsoleVisit, runs: readonly ReportRun[], names: KeyNames): Markup =>
   consoleTable({
     caption: 'Reports in the background',
     rows: runs,
@@ -45,7 +45,7 @@ export const runsTable = (visit: ConsoleVisit, runs: readonly ReportRun[]): Mark
       { name: 'days', label: 'Days', cell: daysOfRun },
       { name: 'state', label: 'State', cell: ({ state }) => stateBadge('report_run', state) },
       { name: 'outcome', label: 'Outcome', cell: outcomeOf },
-      { name: 'requested_by', label: 'Requested by', cell: requesterOf },
+      { name: 'requested_by', label: 'Requested by', cell: (run) => requesterOf(run, names) },
       { name: 'created_at', label: 'Requested', cell: ({ created_at }) => momentOf(visit, created_at) },
     ],
   });
