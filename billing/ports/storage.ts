@@ -133,4 +133,9 @@ export interface TransactionHow {
 export interface Storage {
   of(siteId: string): Records;
   transaction<T>(siteId: string, work: (records: Records) => Promise<T>, how?: TransactionHow): Promise<T>;
+  /**
+   * Yields what `read` yields of records that are all as they were at its first read, whatever changes meanwhile. A
+   * database in memory has no such snapshot: each read of it sees what is committed then.
+   */
+  snapshot<T>(read: (snapshot: Pick<Storage, 'of'>) => AsyncGenerator<T, void>): AsyncGenerator<T, void>;
 }

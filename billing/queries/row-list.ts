@@ -2,7 +2,7 @@ import type { Caller } from '../ports/caller.ts';
 import type { Listing, ListQuery, Position } from '../ports/listing.ts';
 import type { Records } from '../ports/storage.ts';
 import type { Seconds } from '../values/time.ts';
-import type { QueryDeps } from './site-query.ts';
+import type { PinnedQueryDeps, QueryDeps } from './site-query.ts';
 
 /** The query of every list of rows; each list adds its filters. */
 export interface RowQuery {
@@ -106,16 +106,23 @@ const ROWS_AT_ONCE = 500;
 
 /**
  * Reads all rows that meet the filters of a query, in its order, 500 at a time and no faster than they are consumed.
- * Records that are added after the first page was read may be among them; none is missing and none comes twice.
+ * All are of one moment: what changes while they are read neither adds nor removes one, nor brings one twice.
  */
-export async function* everyRow<Query extends RowQuery, Row>(
-  list: (query: Query) => Promise<RowPage<Row, unknown>>,
+export const everyRow = <Query extends RowQuery, Row>(
+  { storage }: PinnedQueryDeps,
+  listOf: (deps: QueryDeps) => RowList<Query, Row, unknown>,
+  caller: Pick<Caller, 'site' | 'at'>,
   query: Omit<Query, 'limit' | 'from' | 'totals'>,
-): AsyncGenerator<Row> {
-  let from: Position | undefined;
-  do {
-    const page = await list({ ...query, limit: ROWS_AT_ONCE, from, totals: false } as Query);
-    yield* page.records;
-    from = page.next;
-  } while (from);
-}
+): AsyncGenerator<Row, void> =>
+  storage.snapshot(async function* pages(snapshot) {
+    const list = listOf({ storage: snapshot });
+    let from: Position | undefined;
+    do {
+      const page: RowPage<Row, unknown> = await list(caller, {
+        ...{ ...query, from },
+        ...{ limit: ROWS_AT_ONCE, totals: false },
+      } as Query);
+      yield* page.records;
+      from = page.next;
+    } while (from);
+  });

@@ -5,6 +5,11 @@ export interface QueryDeps {
   readonly storage: Pick<Storage, 'of'>;
 }
 
+/** The dependencies of what reads many records of one moment. */
+export interface PinnedQueryDeps {
+  readonly storage: Pick<Storage, 'of' | 'snapshot'>;
+}
+
 /** Returns a query on the caller's site, outside any transaction, from a function that reads records. */
 export const siteQuery =
   <Rest extends readonly unknown[], Result>(read: (records: Records, ...rest: Rest) => Result) =>

@@ -5,7 +5,7 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { type CodeRow, listCodeRows } from '../../queries/code-list.ts';
 import { needBulkCoupon } from '../../queries/coupons.ts';
-import { everyRow, type RowQuery } from '../../queries/row-list.ts';
+import { everyRow } from '../../queries/row-list.ts';
 
 /**
  * Returns the unique codes of a bulk coupon that are in a state, or all of them, oldest first and no faster than they
@@ -20,12 +20,7 @@ export const readCodes =
       await records.auditLog.append(auditEntry(world, caller, 'coupon.codes_read', found.coupon_code));
       return found;
     });
-    const list = listCodeRows({ storage });
-    const query = { order: 'asc', coupon: campaign } as const;
-    return inState(
-      everyRow((one: RowQuery & typeof query) => list(caller, one), query),
-      state,
-    );
+    return inState(everyRow({ storage }, listCodeRows, caller, { order: 'asc', coupon: campaign }), state);
   };
 
 async function* inState(rows: AsyncIterable<CodeRow>, state: CodeState | undefined): AsyncGenerator<CodeRow> {

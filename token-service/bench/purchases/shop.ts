@@ -72,6 +72,7 @@ export const openCounter = async (config: StorageConfig) => {
   };
   const storage: Storage = {
     of: (siteId) => recordsOf(reading, siteId, clock),
+    snapshot: (read) => read({ of: (siteId) => recordsOf(reading, siteId, clock) }),
     transaction: (siteId, work, { numbering, account } = {}) =>
       timed(
         database.transaction(

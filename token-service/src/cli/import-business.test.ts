@@ -221,6 +221,7 @@ test('an import that was interrupted goes on where it ended', async () => {
   let left = 20;
   const dying: OpenStorage['storage'] = {
     of: storage.of,
+    snapshot: storage.snapshot,
     transaction: (id, work, how) =>
       storage.transaction(
         id,

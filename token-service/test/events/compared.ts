@@ -8,6 +8,7 @@ import { lineOf, observeRecords } from './changes-of-records.ts';
  */
 export const comparedEvents = (storage: Storage, differs: (how: string) => void): Storage => ({
   of: storage.of,
+  snapshot: storage.snapshot,
   transaction: (siteId, work, how) =>
     storage.transaction(
       siteId,

@@ -162,6 +162,7 @@ onBothEngines('workers that make reports', (service) => {
     const storage = service().service.opened.storage;
     const watching: Storage = {
       of: readingLines(storage, async () => service().clock.advance({ seconds: 1 })).of,
+      snapshot: storage.snapshot,
       async transaction(siteId, work, how) {
         const outcome = await storage.transaction(siteId, work, how);
         const { state, days_done, records_read } = await background.find(run.id);

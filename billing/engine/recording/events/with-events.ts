@@ -9,6 +9,7 @@ import { recordEvents } from './recording.ts';
  */
 export const withEvents = (storage: Storage, deps: { readonly ids: Ids }): Storage => ({
   of: storage.of,
+  snapshot: storage.snapshot,
   transaction: (siteId, work, how) =>
     storage.transaction(
       siteId,

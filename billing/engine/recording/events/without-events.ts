@@ -8,6 +8,7 @@ import { watchRevenue } from '../revenue/watch-revenue.ts';
  */
 export const withoutEvents = (storage: Storage, deps: { readonly ids: Ids }): Storage => ({
   of: storage.of,
+  snapshot: storage.snapshot,
   transaction: (siteId, work, how) =>
     storage.transaction(
       siteId,

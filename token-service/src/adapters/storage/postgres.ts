@@ -39,7 +39,7 @@ const NO_LIMIT = 2 ** 31 - 1;
 const BIGINT = 20;
 
 /** Cents, seconds and counts are within the safe integers, so a bigint is read as a number. */
-const types: pg.CustomTypesConfig = {
+export const postgresTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
@@ -160,7 +160,7 @@ const connectPool = (url: string, statementMs: Millis, pooled: boolean): pg.Pool
       connectionTimeoutMillis: Math.min(CONNECT_PATIENCE, statementMs),
       // A pooler refuses limits of a connection, which several clients share.
       ...(!pooled && { idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION, statement_timeout: statementMs }),
-      types,
+      types: postgresTypes,
       pipeline: true,
       stream: () => new GatheringSocket(),
     });

@@ -285,7 +285,7 @@ const preparing = (connection: DatabaseSync): ((sql: string) => StatementSync) =
  * parameter that is all of a limit, and compiles the statement again for each execution, which takes ten times as long
  * as a short one.
  */
-const inSqlite = (sql: string): string =>
+export const inSqlite = (sql: string): string =>
   sql
     .replaceAll(/\bLIMIT \$(\d+)/g, 'LIMIT ?$1 + 0')
     .replaceAll(/\$(\d+)/g, '?$1')
@@ -342,7 +342,7 @@ const countChanges = (found: StatementSync, values: Bound): number => Number(fou
 const change = (found: StatementSync, values: Bound): void => void found.run(...values);
 
 /** SQLite has no booleans of its own. */
-const bound = (values: readonly Value[]): Bound =>
+export const bound = (values: readonly Value[]): Bound =>
   values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

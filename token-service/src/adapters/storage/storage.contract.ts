@@ -247,6 +247,7 @@ const observedStorage = (open: OpenStorage, called: Set<string>): OpenStorage =>
   ...open,
   ...observed({ operators: open.operators }, called),
   storage: {
+    ...open.storage,
     of: (siteId) => observed(open.storage.of(siteId), called),
     transaction: (siteId, work, how) =>
       open.storage.transaction(siteId, (records) => work(observed(records, called)), how),

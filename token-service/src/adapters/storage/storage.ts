@@ -13,6 +13,7 @@ import { startupTrouble, watchDisk } from './disk-trouble.ts';
 import { openFigures, type ReadFigures } from './figures.ts';
 import { type LedgerCheck, openLedgerCheck } from './ledger-check.ts';
 import { isMigrated, migrate, needMigrated, recordedMigrations } from './migrate.ts';
+import { pinPostgres, pinSqlite, queriesOfPinned } from './pinned-reads.ts';
 import { openPostgres } from './postgres.ts';
 import { refusingWrites } from './read-only.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
@@ -173,6 +174,7 @@ export const openStorage = async (
             account,
           }),
         ),
+      snapshot: (read) => (given || isInMemory(config) ? read({ of }) : readPinned(config, clock, read)),
     },
     sites: siteRecords(database),
     accountSessions: accountSessionRecords(database),
@@ -218,6 +220,23 @@ export const openStorage = async (
     },
   };
 };
+
+/** A database in memory is that of its one connection. */
+const isInMemory = ({ dataDir, databaseUrl }: StorageConfig): boolean => databaseUrl === null && dataDir === ':memory:';
+
+async function* readPinned<T>(
+  config: StorageConfig,
+  clock: SystemClock,
+  read: (snapshot: Pick<Storage, 'of'>) => AsyncGenerator<T, void>,
+): AsyncGenerator<T, void> {
+  const pinned = config.databaseUrl === null ? pinSqlite(fileOf(config)) : await pinPostgres(config.databaseUrl);
+  const queries = queriesOfPinned(pinned);
+  try {
+    yield* read({ of: (siteId) => recordsOf(queries, siteId, clock) });
+  } finally {
+    await pinned.close();
+  }
+}
 
 const openWakeSignal = (
   config: StorageConfig,

@@ -13,6 +13,7 @@ export const countingStorage = (
   decorate: (records: Records, counts: Count[]) => Records,
 ): Storage => ({
   of: storage.of,
+  snapshot: storage.snapshot,
   async transaction(siteId, work, how) {
     let counts: Count[] = [];
     const value = await storage.transaction(

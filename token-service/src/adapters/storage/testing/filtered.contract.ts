@@ -7,6 +7,7 @@ import { type InvoiceQuery, listInvoiceRows } from '@service/billing/queries/inv
 import { listPayments, type PaymentQuery } from '@service/billing/queries/payment-list.ts';
 import { everyRow, type RowPage, type RowQuery } from '@service/billing/queries/row-list.ts';
 import { search } from '@service/billing/queries/search/search.ts';
+import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { listSubscriptionRows, type SubscriptionQuery } from '@service/billing/queries/subscription-list.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
@@ -202,12 +203,14 @@ export const listsFilter = (ground: () => Ground): void => {
 
     test('every row is read, page by page, without totals', async () => {
       const asked: RowQuery[] = [];
-      const list = (query: CustomerQuery) => {
-        asked.push(query);
-        // Pages of two rows, in place of 500.
-        return listCustomers(storage())(caller, { ...query, limit: 2 });
-      };
-      const rows = await Array.fromAsync(everyRow(list, { order: 'asc' }));
+      const listOf =
+        (deps: QueryDeps): ReturnType<typeof listCustomers> =>
+        (asking, query) => {
+          asked.push(query);
+          // Pages of two rows, in place of 500.
+          return listCustomers(deps)(asking, { ...query, limit: 2 });
+        };
+      const rows = await Array.fromAsync(everyRow(storage(), listOf, caller, { order: 'asc' }));
       expect(rows.map(({ id: key }) => key)).toEqual(everyone.map(({ id: key }) => key));
       expect(asked.map(({ limit, totals }) => [limit, totals])).toEqual(Array(3).fill([500, false]));
     });

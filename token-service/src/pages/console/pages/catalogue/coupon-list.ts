@@ -48,7 +48,7 @@ export const couponList = (deps: CatalogueDeps): ConsoleRoute => {
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count }) => [
         countInWords(count, 'coupon'),
       ]),
-    every: (visit, filters) => everyRow((query: CouponQuery) => list(visit.caller, query), queryOf(visit, filters)),
+    every: (visit, filters) => everyRow(deps, listCouponRows, visit.caller, queryOf(visit, filters)),
     actions: (visit) =>
       may(visit, 'catalogue.edit') ? [actionLink(visit, '/catalogue/new-coupon', 'New coupon', { main: true })] : [],
     above: async (visit) => catalogueTabs(visit, PATH),

@@ -43,7 +43,7 @@ export const giftCardList = (deps: CatalogueDeps): ConsoleRoute => {
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count }) => [
         countInWords(count, 'gift card'),
       ]),
-    every: (visit, filters) => everyRow((query: GiftCardQuery) => list(visit.caller, query), queryOf(visit, filters)),
+    every: (visit, filters) => everyRow(deps, listGiftCardRows, visit.caller, queryOf(visit, filters)),
     above: async (visit) => catalogueTabs(visit, PATH),
   });
 };

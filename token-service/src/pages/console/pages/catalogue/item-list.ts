@@ -47,7 +47,7 @@ export const itemList = (deps: CatalogueDeps): ConsoleRoute => {
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count }) => [
         countInWords(count, 'item'),
       ]),
-    every: (visit, filters) => everyRow((query: ItemQuery) => list(visit.caller, query), queryOf(visit, filters)),
+    every: (visit, filters) => everyRow(deps, listItemRows, visit.caller, queryOf(visit, filters)),
     actions: (visit) =>
       may(visit, 'catalogue.edit') ? [actionLink(visit, '/catalogue/new-item', 'New item', { main: true })] : [],
     above: async (visit) => catalogueTabs(visit, PATH),

@@ -57,7 +57,7 @@ export const measuredUnitPages = (deps: CatalogueDeps): readonly ConsoleRoute[] 
         listedRows(await list(visit.caller, rowQuery(visit, filters, cursor)), ({ count }) => [
           countInWords(count, 'measured unit'),
         ]),
-      every: (visit, filters) => everyRow((query: RowQuery) => list(visit.caller, query), rowQuery(visit, filters)),
+      every: (visit, filters) => everyRow(deps, listUnitRows, visit.caller, rowQuery(visit, filters)),
       actions: (visit) =>
         may(visit, 'catalogue.edit')
           ? [actionLink(visit, '/catalogue/new-measured-unit', 'New measured unit', { main: true })]

@@ -30,7 +30,7 @@ export const planList = (deps: CatalogueDeps): ConsoleRoute => {
       listedRows(await list(visit.caller, rowQuery(visit, filters, cursor)), ({ count }) => [
         countInWords(count, 'plan'),
       ]),
-    every: (visit, filters) => everyRow((query: RowQuery) => list(visit.caller, query), rowQuery(visit, filters)),
+    every: (visit, filters) => everyRow(deps, listPlanRows, visit.caller, rowQuery(visit, filters)),
     actions: (visit) =>
       [
         may(visit, 'catalogue.edit') && actionLink(visit, '/catalogue/new-plan', 'New plan', { main: true }),

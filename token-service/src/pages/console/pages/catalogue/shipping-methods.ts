@@ -51,7 +51,7 @@ export const shippingMethodPages = (deps: CatalogueDeps): readonly ConsoleRoute[
         listedRows(await list(visit.caller, rowQuery(visit, filters, cursor)), ({ count }) => [
           countInWords(count, 'shipping method'),
         ]),
-      every: (visit, filters) => everyRow((query: RowQuery) => list(visit.caller, query), rowQuery(visit, filters)),
+      every: (visit, filters) => everyRow(deps, listShippingMethodRows, visit.caller, rowQuery(visit, filters)),
       actions: (visit) =>
         may(visit, 'catalogue.edit')
           ? [actionLink(visit, '/catalogue/new-shipping-method', 'New shipping method', { main: true })]

@@ -5,7 +5,7 @@ import {
   listCustomers,
 } from '@service/billing/queries/customer-list.ts';
 import { everyRow } from '@service/billing/queries/row-list.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
@@ -20,7 +20,7 @@ import type { ConsoleRoute } from '../../route.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
 
 /** Customers with filters, totals and CSV. */
-export const customerList = (deps: QueryDeps): ConsoleRoute => {
+export const customerList = (deps: PinnedQueryDeps): ConsoleRoute => {
   const list = listCustomers(deps);
   const queryOf = (visit: ConsoleVisit, filters: Form, cursor?: string): CustomerQuery => ({
     ...rowQuery(visit, filters, cursor),
@@ -54,7 +54,7 @@ export const customerList = (deps: QueryDeps): ConsoleRoute => {
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count }) => [
         countInWords(count, 'customer'),
       ]),
-    every: (visit, filters) => everyRow((query: CustomerQuery) => list(visit.caller, query), queryOf(visit, filters)),
+    every: (visit, filters) => everyRow(deps, listCustomers, visit.caller, queryOf(visit, filters)),
   });
 };
 

@@ -1,6 +1,6 @@
 import { type DisputeQuery, type DisputeRow, listDisputeRows } from '@service/billing/queries/dispute-list.ts';
 import { everyRow } from '@service/billing/queries/row-list.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
@@ -19,7 +19,7 @@ import { invoiceLink } from './money-parts.ts';
 const STATES = ['inquiry', 'open', 'won', 'lost'] as const;
 
 /** Disputes with the days that are left for evidence, filters, totals and CSV. */
-export const disputeListPage = (deps: QueryDeps): ConsoleRoute => {
+export const disputeListPage = (deps: PinnedQueryDeps): ConsoleRoute => {
   const list = listDisputeRows(deps);
   const queryOf = (visit: ConsoleVisit, filters: Form, cursor?: string): DisputeQuery => {
     const state = knownValue([...STATES, 'undecided'], filters.state);
@@ -57,7 +57,7 @@ export const disputeListPage = (deps: QueryDeps): ConsoleRoute => {
           .filter(({ withdrawn_in_cents }) => withdrawn_in_cents > 0)
           .map(({ withdrawn_in_cents, currency }) => `${moneyOf(withdrawn_in_cents, currency)} withdrawn`),
       ]),
-    every: (visit, filters) => everyRow((query: DisputeQuery) => list(visit.caller, query), queryOf(visit, filters)),
+    every: (visit, filters) => everyRow(deps, listDisputeRows, visit.caller, queryOf(visit, filters)),
   });
 };
 

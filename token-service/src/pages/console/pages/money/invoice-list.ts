@@ -2,7 +2,7 @@ import type { BusinessEntityRecord } from '@service/billing/domain/business-enti
 import { listBusinessEntities } from '@service/billing/queries/business-entities.ts';
 import { type InvoiceQuery, type InvoiceRow, listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
 import { everyRow } from '@service/billing/queries/row-list.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
 import { CHARGE_STATES, CREDIT_STATES, INVOICE_ORIGINS } from '@service/billing/resources/invoice.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html } from '../../../../documents/html.ts';
@@ -23,7 +23,7 @@ const TYPES = ['charge', 'credit'] as const;
 const EVERY_ENTITY = { filter: {}, sort: 'created_at', order: 'asc', limit: 200 } as const;
 
 /** Charge invoices and credit invoices with filters, totals and CSV. */
-export const invoiceListPage = (deps: QueryDeps): ConsoleRoute => {
+export const invoiceListPage = (deps: PinnedQueryDeps): ConsoleRoute => {
   const list = listInvoiceRows(deps);
   const entities = listBusinessEntities(deps);
   const queryOf = (visit: ConsoleVisit, filters: Form, cursor?: string): InvoiceQuery => {
@@ -67,7 +67,7 @@ export const invoiceListPage = (deps: QueryDeps): ConsoleRoute => {
           .filter(({ balance_in_cents }) => balance_in_cents !== 0)
           .map((sum) => `${moneyOf(sum.balance_in_cents, sum.currency)} open`),
       ]),
-    every: (visit, filters) => everyRow((query: InvoiceQuery) => list(visit.caller, query), queryOf(visit, filters)),
+    every: (visit, filters) => everyRow(deps, listInvoiceRows, visit.caller, queryOf(visit, filters)),
   });
 };
 

@@ -1,7 +1,7 @@
 import { INVOICE_AGES, type InvoiceAge } from '@service/billing/domain/invoices/aging.ts';
 import { listPastDueRows, owedByAge, type PastDueQuery, type PastDueRow } from '@service/billing/queries/past-due.ts';
 import { everyRow } from '@service/billing/queries/row-list.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
@@ -38,7 +38,7 @@ export const pastDueQuery = (visit: ConsoleVisit, filters: Form, cursor?: string
 });
 
 /** Invoices that are owed, with ages, attempts and the next step. */
-export const pastDueListPage = (deps: QueryDeps): ConsoleRoute => {
+export const pastDueListPage = (deps: PinnedQueryDeps): ConsoleRoute => {
   const list = listPastDueRows(deps);
   const owed = owedByAge(deps);
   return recordList<PastDueRow>({
@@ -61,8 +61,7 @@ export const pastDueListPage = (deps: QueryDeps): ConsoleRoute => {
         countInWords(count, 'invoice'),
         ...currencies.map(({ balance_in_cents, currency }) => `${moneyOf(balance_in_cents, currency)} owed`),
       ]),
-    every: (visit, filters) =>
-      everyRow((query: PastDueQuery) => list(visit.caller, query), pastDueQuery(visit, filters)),
+    every: (visit, filters) => everyRow(deps, listPastDueRows, visit.caller, pastDueQuery(visit, filters)),
     async above(visit, filters) {
       const buckets = await owed(visit.caller);
       const kept = new URLSearchParams(

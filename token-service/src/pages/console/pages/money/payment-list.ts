@@ -6,7 +6,7 @@ import {
   type PaymentTotal,
 } from '@service/billing/queries/payment-list.ts';
 import { everyRow } from '@service/billing/queries/row-list.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
@@ -32,7 +32,7 @@ const DECLINES = declineCodes()
 const TYPES = ['purchase', 'authorization', 'refund'] as const;
 
 /** Attempts, payments, refunds and authorizations with filters, totals and CSV. */
-export const paymentListPage = (deps: QueryDeps): ConsoleRoute => {
+export const paymentListPage = (deps: PinnedQueryDeps): ConsoleRoute => {
   const list = listPayments(deps);
   const queryOf = (visit: ConsoleVisit, filters: Form, cursor?: string): PaymentQuery => ({
     ...rowQuery(visit, filters, cursor),
@@ -69,7 +69,7 @@ export const paymentListPage = (deps: QueryDeps): ConsoleRoute => {
         countInWords(count, 'payment'),
         ...currencies.flatMap((total) => totalsOf(visit, filters, total)),
       ]),
-    every: (visit, filters) => everyRow((query: PaymentQuery) => list(visit.caller, query), queryOf(visit, filters)),
+    every: (visit, filters) => everyRow(deps, listPayments, visit.caller, queryOf(visit, filters)),
   });
 };
 

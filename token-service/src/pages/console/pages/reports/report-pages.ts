@@ -75,7 +75,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
       const visit = consoleVisitOf(ctx);
       needPermission(visit, 'exports.read');
       if (seesPersonalData(visit) && needFreshProof(ctx, visit)) return;
-      const rows = await owedByCustomer(everyRow((query) => owed(visit.caller, query), {}));
+      const rows = await owedByCustomer(everyRow(deps, listPastDue, visit.caller, {}));
       sendCsvFile(ctx, `owed-by-customer-${visit.site.subdomain}.csv`, OWED_COLUMNS, cellsOfOwed(visit, rows));
     }),
   ];

@@ -1,5 +1,5 @@
 import { everyRow } from '@service/billing/queries/row-list.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
 import {
   listSubscriptionRows,
   type SubscriptionQuery,
@@ -34,7 +34,7 @@ const STATES = [
 ] as const;
 
 /** Subscriptions with filters, totals and CSV. */
-export const subscriptionList = (deps: QueryDeps): ConsoleRoute => {
+export const subscriptionList = (deps: PinnedQueryDeps): ConsoleRoute => {
   const list = listSubscriptionRows(deps);
   const queryOf = (visit: ConsoleVisit, filters: Form, cursor?: string): SubscriptionQuery => ({
     ...rowQuery(visit, filters, cursor),
@@ -65,8 +65,7 @@ export const subscriptionList = (deps: QueryDeps): ConsoleRoute => {
       listedRows(await list(visit.caller, queryOf(visit, filters, cursor)), ({ count }) => [
         countInWords(count, 'subscription'),
       ]),
-    every: (visit, filters) =>
-      everyRow((query: SubscriptionQuery) => list(visit.caller, query), queryOf(visit, filters)),
+    every: (visit, filters) => everyRow(deps, listSubscriptionRows, visit.caller, queryOf(visit, filters)),
   });
 };
 
