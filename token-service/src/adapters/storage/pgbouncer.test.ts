@@ -13,6 +13,11 @@ import { behavesLikeStorage } from './storage.contract.ts';
 import { openDatabase, openStorage } from './storage.ts';
 import { aSite } from './testing/samples.ts';
 
+/** Locks of the database of a test: others of the same server have their own. */
+const LOCKS =
+  "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' " +
+  'AND database = (SELECT oid FROM pg_database WHERE datname = current_database())';
+
 /** Hands each statement on when the one before was answered, and returns its address. */
 const oneByOne = async (url: string): Promise<string> => {
   const { port, hostname } = new URL(url);
@@ -109,7 +114,7 @@ describe.runIf(hasPgBouncer)('PgBouncer in transaction mode', () => {
     onTestFinished(() => direct.end());
     await direct.query('CREATE TABLE counters (id text PRIMARY KEY, n bigint NOT NULL)');
     await direct.query("INSERT INTO counters VALUES ('a', 0)");
-    const locks = async () => (await direct.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory'")).rowCount;
+    const locks = async () => (await direct.query(LOCKS)).rowCount;
     return { all, one, other, direct, locks };
   };
   const databaseOf = async (client: pg.Client): Promise<string> =>
