@@ -16,6 +16,7 @@ import { canBeDistributed } from './testing/distribution.contract.ts';
 import { recordingStatements } from './testing/recorded.ts';
 import { aBillingInfo, anAccount, aPlan, aSite, NOON } from './testing/samples.ts';
 import { aSubscription } from './testing/selling-samples.ts';
+import { canBeSentTogether } from './testing/several.contract.ts';
 
 let server: TestDatabase;
 beforeAll(async () => {
@@ -49,6 +50,8 @@ describe('storage on PostgreSQL', () => {
   );
   // Those of the migrations, which run before a database is distributed.
   beforeAll(() => statements.clear());
+
+  canBeSentTogether(statements, () => databaseUrl);
 
   describe('distributed by site', () => {
     let engine: Database;

@@ -17,6 +17,7 @@ import {
 } from './postgres-errors.ts';
 import { openGroups } from './postgres-groups.ts';
 import { priority } from './priority.ts';
+import { type Asked, type Asks, type ParameterTypes, sendTogether } from './together.ts';
 
 /** Attempts at a conflicting transaction before it fails and the client has to retry. */
 const MOST_TRIES = 20;
@@ -58,7 +59,8 @@ export const openPostgres = async (
 ): Promise<Database> => {
   const pool = connectPool(readOnly ? forReading(url) : url, statementMs, pooled);
   const named = pooled ? () => undefined : naming();
-  const server: Server = { pool, named, late: lateness(statementMs), phases: pooled ? chained(statementMs) : SESSION };
+  const phases = pooled ? chained(statementMs) : SESSION;
+  const server: Server = { pool, named, late: lateness(statementMs), phases, types: new Map() };
   await reach(pool, url);
   if (readOnly) await needReadOnly(pool, url);
 
@@ -103,7 +105,7 @@ export const openPostgres = async (
     }
   };
   const repeatedly = <T>(work: Work<T>, queue: string): Promise<T> => inQueue(work, queue, 0);
-  const groups = openGroups({ once, repeated: repeatedly, isFinal });
+  const groups = openGroups({ once, repeated: repeatedly, isFinal, types: server.types });
 
   const transaction = async <T>(
     work: Work<T>,
@@ -121,7 +123,7 @@ export const openPostgres = async (
   };
 
   const { run } = asking(server, anyOf(server));
-  const { all, get } = asking(server, gathering(server));
+  const { all, get } = gathering(server);
   return {
     engine: 'postgres',
     place: postgresPlace(url),
@@ -226,11 +228,12 @@ interface Server {
   readonly named: (sql: string) => string | undefined;
   readonly late: Lateness;
   readonly phases: Phases;
+  readonly types: ParameterTypes;
 }
 
 interface Lateness {
   /** Sends a statement. The driver closes the connection when it is not answered in time. */
-  ask<R extends pg.QueryResultRow>(to: Asks, config: pg.QueryConfig, slow?: boolean): Promise<pg.QueryResult<R>>;
+  ask<R extends pg.QueryResultRow>(to: Connection, config: pg.QueryConfig, slow?: boolean): Promise<pg.QueryResult<R>>;
   /** Throws `service_unavailable` just after a statement was not answered in time, until another one is answered. */
   refuse(): void;
 }
@@ -238,7 +241,7 @@ interface Lateness {
 const lateness = (milliseconds: Millis): Lateness => {
   let until = Number.NEGATIVE_INFINITY;
   return {
-    async ask<R extends pg.QueryResultRow>(to: Asks, config: pg.QueryConfig, slow = false) {
+    async ask<R extends pg.QueryResultRow>(to: Connection, config: pg.QueryConfig, slow = false) {
       const limited = { ...config, query_timeout: slow ? NO_LIMIT : milliseconds };
       try {
         const answer = await to.query<R>(limited);
@@ -256,13 +259,13 @@ const lateness = (milliseconds: Millis): Lateness => {
 };
 
 /** A receiver of statements: a connection, or a pool. */
-interface Asks {
+interface Connection {
   query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>>;
 }
 
 const asking = (
   { named, late }: Pick<Server, 'named' | 'late'>,
-  connection: Asks,
+  connection: Connection,
   slow = false,
 ): Pick<Queries, 'all' | 'get' | 'run'> => {
   const query = async (sql: string, values: readonly Value[] = []): Promise<pg.QueryResult<Row>> => {
@@ -281,7 +284,7 @@ const asking = (
   };
 };
 
-const anyOf = ({ pool, late }: Server): Asks => ({
+const anyOf = ({ pool, late }: Server): Connection => ({
   async query<R extends pg.QueryResultRow>(config: pg.QueryConfig) {
     late.refuse();
     return pool.query<R>(config);
@@ -289,34 +292,34 @@ const anyOf = ({ pool, late }: Server): Asks => ({
 });
 
 /**
- * Sends what is asked for in one turn of the event loop on one connection, in one packet. Due work asks for the same of
- * many accounts at a time: a connection for each would cost both sides more than the answers.
+ * Sends what is asked for in one turn of the event loop on one connection, in one packet, and reads of one text as one.
+ * Due work asks for the same of many accounts at a time: a connection for each, or a statement, would cost both sides
+ * more than the answers.
  */
-const gathering = (server: Server): Asks => {
-  interface Asked {
-    readonly config: pg.QueryConfig;
-    readonly answer: PromiseWithResolvers<pg.QueryResult>;
-  }
+const gathering = (server: Server): Pick<Queries, 'all' | 'get'> => {
   let gathered: Asked[] = [];
   const send = async (): Promise<void> => {
     const asked = gathered;
     gathered = [];
     try {
-      await withClient(server, (client) =>
-        Promise.all(asked.map(({ config, answer }) => client.query(config).then(answer.resolve, answer.reject))),
-      );
+      await withClient(server, (client) => sendTogether(reading(server, client), asked, server.types));
     } catch (error) {
-      for (const { answer } of asked) answer.reject(error);
+      for (const { reject } of asked) reject(error);
     }
   };
-  return {
-    query<R extends pg.QueryResultRow>(config: pg.QueryConfig) {
-      const answer = Promise.withResolvers<pg.QueryResult>();
-      gathered.push({ config, answer });
+  const all = (sql: string, values: readonly Value[] = []): Promise<Row[]> =>
+    new Promise((resolve, reject) => {
+      // Each is a task of its own: it has no order among the others.
+      const task = gathered.length;
+      gathered.push({ task, what: 'rows', sql, values, resolve: (rows) => resolve([...(rows as Row[])]), reject });
       if (gathered.length === 1) process.nextTick(() => void send());
-      return answer.promise as Promise<pg.QueryResult<R>>;
-    },
-  };
+    });
+  return { all, get: async (sql, values) => (await all(sql, values))[0] };
+};
+
+const reading = (server: Server, client: pg.PoolClient): Asks => {
+  const { all, run } = asking(server, client);
+  return { all, run, write: async (sql, values) => void (await run(sql, values)) };
 };
 
 /** Runs `use` with a client of the pool. `discard` removes a client in an unknown state from the pool. */
@@ -418,24 +421,29 @@ const attempt = async <T>(
   };
   leave(begun);
   const { all, get, run } = asking(server, client, slow);
+  // A read may be pipelined with BEGIN. What writes waits until the transaction has certainly begun, and so does what
+  // is asked for after it.
+  let writes = false;
+  const turn = async (sql: string): Promise<void> => {
+    writes ||= !sql.startsWith('SELECT ');
+    if (writes) await begun;
+    refuseLate();
+  };
   const queries: Queries = {
     async all(sql, values) {
-      refuseLate();
+      await turn(sql);
       return all(sql, values);
     },
     async get(sql, values) {
-      refuseLate();
+      await turn(sql);
       return get(sql, values);
     },
-    // A read may be pipelined with BEGIN; a write waits until the transaction has certainly begun.
     async run(sql, values) {
-      await begun;
-      refuseLate();
+      await turn(sql);
       return run(sql, values);
     },
     async write(sql, values) {
-      await begun;
-      refuseLate();
+      await turn(sql);
       leave(run(sql, values));
     },
     transaction: (nested) => nested(queries),

@@ -215,7 +215,8 @@ export const atMostEvery = (milliseconds: Millis, signal: WakeSignal): WakeSigna
         return;
       }
       rest();
-      await signal.send(siteId);
+      // The first is sent like the later ones, without its sender: work that goes on for many accounts stays in step.
+      void signal.send(siteId);
     },
     async close() {
       clearTimeout(resting);

@@ -1,8 +1,5 @@
 import type { Queries } from '../database.ts';
-
-const NEXT =
-  'INSERT INTO sequences (site_id, series, value) VALUES ($1, $2, $3) ' +
-  'ON CONFLICT (site_id, series) DO UPDATE SET value = sequences.value + excluded.value RETURNING value';
+import { NEXT_NUMBER } from '../next-number.ts';
 
 /**
  * Takes the next number, or several numbers, of a series of this site, which starts at 1. Returns the first one taken.
@@ -10,7 +7,7 @@ const NEXT =
  */
 export const nextNumber = (queries: Queries, siteId: string, series: string, count = 1): Promise<number> =>
   queries.transaction(async (inside) => {
-    const row = await inside.get(NEXT, [siteId, series, count]);
+    const row = await inside.get(NEXT_NUMBER, [siteId, series, count]);
     return Number(row?.value) - count + 1;
   });
 
