@@ -62,14 +62,17 @@ export interface OwedInvoice {
   readonly owed_in_cents: number;
 }
 
-/** The invoices of some accounts that were owed. */
-export interface OwedPage {
+/** A page of what was owed. */
+export interface OwedPage<After> {
   readonly invoices: readonly OwedInvoice[];
   /** The movements of the ledger that were added up. */
   readonly movements: number;
-  /** The account after which the next page begins; null on the last page. */
-  readonly last: string | null;
+  /** The account or the invoice after which the next page begins; null on the last page. */
+  readonly last: After | null;
 }
+
+/** The invoice after which a page of invoices begins. */
+export type AfterInvoice = Pick<InvoiceRecord, 'created_at' | 'uuid'>;
 
 /** The sums of the movements of one kind in one ledger account and currency. Neither sum is below 0. */
 export interface LedgerTurnover {
@@ -166,7 +169,13 @@ export interface ReportRecords {
    *
    * @param after the account after which the page begins
    */
-  owed(before: Seconds, after: string | undefined, limit: number): Promise<OwedPage>;
+  owed(before: Seconds, after: string | undefined, limit: number): Promise<OwedPage<string>>;
+  /**
+   * Returns what was owed just before a moment, by the movements of their accounts until then, of at most `limit`
+   * invoices that are owed now or have changed since the moment, the oldest first. These are all that were owed, if the
+   * balances of invoices agree with the ledger.
+   */
+  open(before: Seconds, after: AfterInvoice | undefined, limit: number): Promise<OwedPage<AfterInvoice>>;
   /**
    * Returns the sums of the beginning of a period: of about `limit` movements, and of whole seconds. The rest of the
    * period begins at `until`.

@@ -10,8 +10,7 @@ import {
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
-import { ledgerSums } from './ledger-sums.ts';
-import { owedInvoices } from './owed-invoices.ts';
+import { owedInvoices, receivableBefore } from './owed-invoices.ts';
 
 export const AGING_COLUMNS: readonly ReportColumn[] = [
   { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
@@ -48,9 +47,5 @@ export const agingDifferences = async (
   { to }: ReportPeriod,
   sums: ReportSums,
 ): Promise<readonly ReportDifference[]> => {
-  const posted = await ledgerSums(records.reports, { from: to, to });
-  const receivables = posted
-    .filter(({ account }) => account === 'receivable')
-    .map(({ currency, opening_in_cents }) => [currency, opening_in_cents] as const);
-  return differingSums('receivable', sums.of('owed'), new Map(receivables));
+  return differingSums('receivable', sums.of('owed'), await receivableBefore(records.reports, to));
 };

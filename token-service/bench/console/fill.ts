@@ -104,7 +104,7 @@ const invoiceOf = (accounts: number): Columns => ({
   subtotal_in_cents: CENTS,
   tax_in_cents: '0',
   total_in_cents: CENTS,
-  balance_in_cents: '0',
+  balance_in_cents: `CASE WHEN n % 50 = 0 THEN ${CENTS} ELSE 0 END`,
   refundable_total_in_cents: CENTS,
   address: '\'{"address1":"1 Market Street","city":"San Francisco","zip":"94105","country":"US"}\'',
   po_number: `CASE WHEN n % 20 = 0 THEN 'PO-' || ${text('n')} END`,

@@ -2,6 +2,7 @@ import type { DueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { watchConditions } from '@service/billing/usecases/alerts/watch-conditions.ts';
+import { keepLedgerDays } from '@service/billing/usecases/reports/keep-ledger-days.ts';
 import { removeExpired } from '@service/billing/usecases/retention/remove-expired.ts';
 import type { Logger } from 'pino';
 import type { SmtpTransport } from '../adapters/mail/smtp-transport.ts';
@@ -108,6 +109,7 @@ export const openWorkers = async ({
   };
   const listenForMail = opened.mailSignal.listen;
   const removes = removeExpired({ storage: opened.storage, world });
+  const keeps = keepLedgerDays({ storage: opened.storage, world });
   const watches = watchConditions({
     storage: opened.storage,
     world,
@@ -120,6 +122,7 @@ export const openWorkers = async ({
     ...sending,
     async round(site: Site) {
       await removes(site);
+      await keeps(site);
       await watches(site);
       return sending.round(site);
     },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { OPEN_MATCHES, type PayoutMatch } from '@service/billing/domain/payouts/match-line.ts';
 import {
   type ReportColumn,
@@ -7,7 +8,9 @@ import {
   whereOfLead,
 } from '@service/billing/domain/reports/report.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
+import { ledgerSums } from '@service/billing/queries/reports/ledger-sums.ts';
 import { openReport } from '@service/billing/queries/reports/open-report.ts';
+import { owedByLedger, owedOfOpenInvoices } from '@service/billing/queries/reports/owed-invoices.ts';
 import { REPORT_NAMES, REPORTS, type ReportName } from '@service/billing/queries/reports/reports.ts';
 import { daysOfPeriod, revenueSchedules, rollForward } from '@service/billing/queries/reports/revenue-lines.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
@@ -81,9 +84,60 @@ export const reportsAgree = async ({ opened, clock }: Deployment, books: Books):
     ...revenueDisagrees(reports),
     ...(await leadsAstray(reports, read, dayIn(site.time_zone, now))),
     ...(await staysDeferred(opened, site, now, books)),
+    ...(await readsDisagree(opened.storage.of(site.id), now, books)),
     ...(await halvesDisagree(async (days) => (await read('revenue', days)).rows, dayIn(site.time_zone, now))),
     ...(counted === attempts.length ? [] : [`The report counts ${counted} attempts to pay of ${attempts.length}`]),
   ];
+};
+
+/** Moments at which what was owed is read in both ways. */
+const MOST_MOMENTS = 40;
+
+/**
+ * Checks, at moments all over the books, that what reports read of the ledger is what its entries add up to: what was
+ * owed of each invoice, read from those that are open or have changed since, and the sums of the ledger, of which whole
+ * days are kept.
+ */
+const readsDisagree = async (
+  { ledger, reports }: Pick<Records, 'ledger' | 'reports'>,
+  now: Seconds,
+  books: Books,
+): Promise<string[]> => {
+  // Half of the days are kept before the others, which then have more movements than their sums.
+  const { days } = await ledger.staleDays({ from: 0, to: now });
+  for (const day of days.filter((_, n) => n % 2 === 0)) await ledger.keepDay(day);
+  const moments = [...new Set(books.movements.map(({ at }) => Number(at)))].sort((one, other) => one - other);
+  const step = Math.ceil(moments.length / MOST_MOMENTS);
+  const found: string[] = [];
+  for (const at of [...moments.filter((_, n) => n % step === 0), now + 1]) {
+    const [open, all] = [await owedOfOpenInvoices(reports, at), await owedByLedger(reports, at)];
+    if (!isDeepStrictEqual(open, all)) found.push(`What was owed before ${at} of open invoices is not what all were`);
+    found.push(
+      ...differences(
+        `The ledger before ${at}`,
+        new Map(
+          (await ledgerSums(reports, { from: at, to: at })).map((sum) => [
+            `${sum.currency} ${sum.account}`,
+            sum.opening_in_cents,
+          ]),
+        ),
+        postedBefore(books, at),
+      ),
+    );
+  }
+  return found;
+};
+
+/** Returns the sums of the entries of movements before a moment, by currency and account. */
+const postedBefore = ({ movements, entries }: Books, before: Seconds): Map<string, number> => {
+  const currencies = new Map(
+    movements.filter(({ at }) => Number(at) < before).map(({ id, currency }) => [id, currency]),
+  );
+  return tally(
+    entries.filter(({ movement_id }) => currencies.has(movement_id ?? null)),
+    ({ movement_id, account }) => `${currencies.get(movement_id ?? null)} ${account}`,
+    (entry) => cents(entry, 'amount'),
+  );
 };
 
 /** Returns storage with a rate of every currency on every day, so that all returns can be converted. */

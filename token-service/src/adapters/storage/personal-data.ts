@@ -261,6 +261,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'tax_code state liability_gl_account_id revenue_gl_account_id performance_obligation_id ' +
       'created_at updated_at deleted_at',
   },
+  ledger_days: {
+    none: 'site_id day account currency kind debits credits movements',
+  },
   ledger_entries: {
     none: 'site_id movement_id line account amount',
   },

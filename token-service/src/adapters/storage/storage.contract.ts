@@ -27,6 +27,7 @@ import { importsBehave } from './testing/imports.contract.ts';
 import { invoiceTemplatesBehave } from './testing/invoice-templates.contract.ts';
 import { journalsBehave } from './testing/journals.contract.ts';
 import { ledgerCheckBehaves } from './testing/ledger-check.contract.ts';
+import { ledgerDaysBehave } from './testing/ledger-days.contract.ts';
 import { listsPage } from './testing/lists.contract.ts';
 import { migrationsBehave } from './testing/migrations.contract.ts';
 import { observed, operationsOf } from './testing/observed.ts';
@@ -204,6 +205,7 @@ export const behavesLikeStorage = (
   exportsBehave(ground);
   permissionsBehave(ground);
   reportsBehave(ground);
+  ledgerDaysBehave(ground);
   reportRunsBehave(ground);
   revenueBehaves(ground);
   periodsBehave(ground);

@@ -2,6 +2,7 @@ import type { LedgerAccount, Movement } from '@service/billing/domain/ledger/mov
 import type { LedgerRecords } from '@service/billing/ports/ledger.ts';
 import type { Queries } from '../database.ts';
 import { among } from './among.ts';
+import { keepDay, staleDaysIn } from './ledger-days.ts';
 
 const MOVEMENT =
   'INSERT INTO ledger_movements (site_id, id, at, account_id, currency, kind, subject) VALUES ($1, $2, $3, $4, $5, $6, $7)';
@@ -62,4 +63,6 @@ export const ledgerRecords = (queries: Queries, siteId: string): LedgerRecords =
     const rows = await queries.all(BALANCES, [siteId, accountId, currency]);
     return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]));
   },
+  staleDays: (period) => staleDaysIn(queries, siteId, period),
+  keepDay: (day) => keepDay(queries, siteId, day),
 });

@@ -3,8 +3,6 @@ import type { Dunning } from '@service/billing/domain/dunning/dunning.ts';
 import type { LedgerAccount } from '@service/billing/domain/ledger/movement.ts';
 import type {
   DunnedInvoice,
-  LedgerTurnover,
-  OwedInvoice,
   PaymentAttempt,
   ReportedLine,
   ReportedPosting,
@@ -13,6 +11,17 @@ import type {
 import type { Queries, Row } from '../database.ts';
 import { among } from './among.ts';
 import { ABOUT_MOVEMENT } from './joined.ts';
+import { turnoverIn } from './ledger-days.ts';
+import { owedOfAccounts, owedOfOpen } from './owed.ts';
+import {
+  invoiceNumberIn,
+  invoiceNumberOf,
+  type JsonCell,
+  nameOnAddress,
+  rowJson,
+  rowNumber,
+  rowText,
+} from './report-cells.ts';
 
 const COLUMNS =
   'a.uuid, a.position, i.uuid AS invoice_id, i.invoice_number_prefix, i.invoice_number, i.type AS invoice_type, ' +
@@ -57,48 +66,6 @@ const CREDITS =
   'a.total_in_cents - a.tax_in_cents AS net FROM adjustments a ' +
   'JOIN invoices i ON i.site_id = a.site_id AND i.uuid = a.invoice_id ' +
   `WHERE a.site_id = $1 AND i.created_at < $2 AND ${OF_REVENUE} AND a.original_adjustment_uuid IN `;
-
-/** The charge invoice that a credit invoice was made against. */
-const chargeOf = (credit: string): string =>
-  `(SELECT min(o.charge_id) FROM invoice_originals o WHERE o.site_id = $1 AND o.credit_id = ${credit})`;
-
-/**
- * The invoice of a movement: its own, that of its payment, or that which its credit was used for. A payment of a charge
- * that needed none any more belongs to the credit invoice that keeps it.
- */
-const owedBy = (accounts: string): string =>
-  'WITH moved AS (SELECT m.subject, m.account_id, m.currency, sum(e.amount) AS cents ' +
-  'FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
-  `WHERE m.site_id = $1 AND m.at < $2 AND ${accounts} AND e.account = 'receivable' GROUP BY m.subject, m.account_id, m.currency), ` +
-  'placed AS (SELECT m.account_id, m.currency, m.cents, COALESCE(' +
-  `${chargeOf('m.subject')}, ` +
-  `(SELECT COALESCE(${chargeOf('t.invoice_id')}, t.invoice_id) FROM transactions t ` +
-  'WHERE t.site_id = $1 AND t.uuid = m.subject), ' +
-  '(SELECT p.applied_to_invoice_id FROM credit_payments p WHERE p.site_id = $1 AND p.uuid = m.subject), ' +
-  'm.subject) AS invoice_id FROM moved m) ' +
-  'SELECT p.account_id, p.currency, p.cents, i.invoice_number_prefix, i.invoice_number, i.address, ' +
-  // The due date that it had then.
-  'COALESCE((SELECT d.due_on FROM due_date_changes d WHERE d.site_id = $1 AND d.invoice_id = i.uuid ' +
-  'AND d.changed_at >= $2 ORDER BY d.changed_at LIMIT 1), i.due_on) AS due_on, ' +
-  'c.account_code FROM (SELECT account_id, currency, invoice_id, CAST(sum(cents) AS bigint) AS cents FROM placed ' +
-  'GROUP BY account_id, currency, invoice_id HAVING sum(cents) <> 0) p ' +
-  'LEFT JOIN invoices i ON i.site_id = $1 AND i.uuid = p.invoice_id ' +
-  'LEFT JOIN accounts c ON c.site_id = $1 AND c.id = p.account_id';
-const OF_ACCOUNTS = 'm.account_id > $3 AND m.account_id <= $4';
-const OF_OTHERS = '(m.account_id > $3 OR m.account_id IS NULL)';
-const LAST_ACCOUNT =
-  'SELECT max(o.id) AS last FROM (SELECT c.id FROM accounts c WHERE c.site_id = $1 AND c.id > $2 ORDER BY c.id LIMIT $3) o';
-
-const MOVEMENTS_OF = 'SELECT count(*) AS count FROM ledger_movements m WHERE m.site_id = $1 AND m.at < $2 AND ';
-
-const TURNOVER =
-  'SELECT e.account, m.currency, m.kind, CAST(sum(CASE WHEN e.amount > 0 THEN e.amount ELSE 0 END) AS bigint) AS debits, ' +
-  'CAST(sum(CASE WHEN e.amount < 0 THEN -e.amount ELSE 0 END) AS bigint) AS credits, count(*) AS entries ' +
-  'FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
-  'WHERE m.site_id = $1 AND m.at >= $2 AND m.at < $3 GROUP BY e.account, m.currency, m.kind';
-/** The second in which the movement after `limit` others of a period is. */
-const END_OF_PART =
-  'SELECT m.at FROM ledger_movements m WHERE m.site_id = $1 AND m.at >= $2 AND m.at < $3 ORDER BY m.at LIMIT 1 OFFSET $4';
 
 const POSTINGS =
   'SELECT m.id, e.line, m.at, m.kind, e.account, m.currency, e.amount, c.account_code, i.invoice_number_prefix, ' +
@@ -151,55 +118,41 @@ const WRITTEN_OFF_OF =
   'SELECT p.applied_to_invoice_id AS invoice_id, p.amount_in_cents FROM credit_payments p ' +
   "WHERE p.site_id = $1 AND p.action = 'write_off' AND p.voided_at IS NULL AND p.applied_to_invoice_id IN ";
 
-type Json = Readonly<Record<string, unknown>>;
-
-const parsed = (value: unknown): Json => (value === null || value === undefined ? {} : JSON.parse(String(value)));
-const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
-const numberOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
-
-/** The name on an address: that of the person, of the holder of the bank account, or of the company. */
-const nameOn = ({ first_name, last_name, name_on_account, company }: Json): string | null =>
-  [first_name, last_name].filter(Boolean).join(' ') || textOf(name_on_account ?? company);
-
-const named = ({ invoice_number_prefix: prefix, invoice_number: number }: Row): string => `${prefix}${number}`;
-
 const lineOf = (row: Row): ReportedLine => {
-  const address = parsed(row.address);
-  const taxed = row.shipping_address === null ? address : parsed(row.shipping_address);
+  const address = rowJson(row.address);
+  const taxed = row.shipping_address === null ? address : rowJson(row.shipping_address);
   return {
     uuid: String(row.uuid),
     position: Number(row.position),
     invoice_id: String(row.invoice_id),
-    invoice_number: named(row),
+    invoice_number: invoiceNumberOf(row),
     invoice_type: String(row.invoice_type) as ReportedLine['invoice_type'],
     invoice_origin: String(row.invoice_origin),
     invoiced_at: Number(row.invoiced_at),
     account_code: String(row.account_code),
     currency: String(row.currency),
-    customer: nameOn(address),
-    country: textOf(taxed.country),
-    state: textOf(taxed.state),
-    seller_country: textOf(row.seller_country),
-    vat_number: textOf(row.vat_number),
+    customer: nameOnAddress(address),
+    country: rowText(taxed.country),
+    state: rowText(taxed.state),
+    seller_country: rowText(row.seller_country),
+    vat_number: rowText(row.vat_number),
     reverse_charge: row.vat_reverse_charge_notes !== null,
-    description: textOf(row.description),
-    plan_code: textOf(row.plan_code),
+    description: rowText(row.description),
+    plan_code: rowText(row.plan_code),
     origin: String(row.origin),
-    accounting_code: textOf(row.accounting_code),
-    revenue_gl_account_code: textOf(row.revenue_gl_account_code),
-    revenue_schedule_type: textOf(row.revenue_schedule_type),
+    accounting_code: rowText(row.accounting_code),
+    revenue_gl_account_code: rowText(row.revenue_gl_account_code),
+    revenue_schedule_type: rowText(row.revenue_schedule_type),
     start_date: Number(row.start_date),
-    end_date: numberOf(row.end_date),
+    end_date: rowNumber(row.end_date),
     tax_exempt: Boolean(row.tax_exempt),
     gift_card: Number(row.gift_card) === 1,
-    original_invoiced_at: numberOf(row.original_invoiced_at),
+    original_invoiced_at: rowNumber(row.original_invoiced_at),
     taxes: JSON.parse(String(row.taxes)) as readonly LineTax[],
     tax_in_cents: Number(row.tax_in_cents),
     total_in_cents: Number(row.total_in_cents),
   };
 };
-
-const invoiceOf = (row: Row): string | null => (row.invoice_number === null ? null : named(row));
 
 const postingOf = (row: Row): ReportedPosting => ({
   movement_id: String(row.id),
@@ -209,33 +162,24 @@ const postingOf = (row: Row): ReportedPosting => ({
   account: String(row.account) as LedgerAccount,
   currency: String(row.currency),
   amount_in_cents: Number(row.amount),
-  account_code: textOf(row.account_code),
-  invoice_number: invoiceOf(row),
-});
-
-const owedOf = (row: Row): OwedInvoice => ({
-  invoice_number: invoiceOf(row),
-  account_code: textOf(row.account_code),
-  customer: nameOn(parsed(row.address)),
-  due_on: numberOf(row.due_on),
-  currency: String(row.currency),
-  owed_in_cents: Number(row.cents),
+  account_code: rowText(row.account_code),
+  invoice_number: invoiceNumberIn(row),
 });
 
 const attemptOf = (row: Row): PaymentAttempt => {
-  const account = parsed(row.details).account as Json | undefined;
-  const method = (account?.billing_info ?? {}) as Json;
+  const account = rowJson(row.details).account as JsonCell | undefined;
+  const method = (account?.billing_info ?? {}) as JsonCell;
   return {
     uuid: String(row.uuid),
     created_at: Number(row.created_at),
-    account_code: textOf(row.account_code),
-    invoice_number: invoiceOf(row),
-    gateway_code: textOf(row.gateway_code),
-    card_type: textOf(method.card_type),
-    country: textOf(method.country ?? (method.address as Json | undefined)?.country),
+    account_code: rowText(row.account_code),
+    invoice_number: invoiceNumberIn(row),
+    gateway_code: rowText(row.gateway_code),
+    card_type: rowText(method.card_type),
+    country: rowText(method.country ?? (method.address as JsonCell | undefined)?.country),
     by_merchant: Boolean(row.recurring) || row.initiator === 'merchant',
     status: String(row.status),
-    error_code: textOf(parsed(row.transaction_error).error_code),
+    error_code: rowText(rowJson(row.transaction_error).error_code),
     attempt: Number(row.attempt),
     currency: String(row.currency),
     amount_in_cents: Number(row.amount_in_cents),
@@ -254,7 +198,7 @@ export const reportRecords = (queries: Queries, siteId: string): ReportRecords =
   async revenueLines({ from, to }, after, limit) {
     const { invoiced_at = 0, invoice_id = '', position = -1 } = after ?? {};
     const rows = await queries.all(REVENUE_LINES, [siteId, from, to, invoiced_at, invoice_id, position, limit]);
-    const lines = rows.map((row) => ({ ...lineOf(row), ended_at: numberOf(row.ended_at) }));
+    const lines = rows.map((row) => ({ ...lineOf(row), ended_at: rowNumber(row.ended_at) }));
     const { sql, values } = among(
       lines.map(({ uuid }) => uuid),
       3,
@@ -269,29 +213,9 @@ export const reportRecords = (queries: Queries, siteId: string): ReportRecords =
       })),
     }));
   },
-  async owed(before, after = '', limit) {
-    const last = textOf((await queries.get(LAST_ACCOUNT, [siteId, after, limit]))?.last);
-    const [accounts, values] =
-      last === null ? [OF_OTHERS, [siteId, before, after]] : [OF_ACCOUNTS, [siteId, before, after, last]];
-    const invoices = (await queries.all(owedBy(accounts), values)).map(owedOf);
-    const moved = await queries.get(`${MOVEMENTS_OF}${accounts}`, values);
-    return { invoices, movements: Number(moved?.count), last };
-  },
-  async turnover({ from, to }, limit) {
-    const next = await queries.get(END_OF_PART, [siteId, from, to, limit]);
-    const until = next === undefined ? to : Math.max(Number(next.at), from + 1);
-    const rows = await queries.all(TURNOVER, [siteId, from, until]);
-    const turnovers = rows.map(
-      ({ account, currency, kind, debits, credits }): LedgerTurnover => ({
-        account: String(account) as LedgerAccount,
-        currency: String(currency),
-        kind: String(kind),
-        debits_in_cents: Number(debits),
-        credits_in_cents: Number(credits),
-      }),
-    );
-    return { turnovers, records: rows.reduce((sum, { entries }) => sum + Number(entries), 0), until };
-  },
+  owed: (before, after, limit) => owedOfAccounts(queries, siteId, before, after, limit),
+  open: (before, after, limit) => owedOfOpen(queries, siteId, before, after, limit),
+  turnover: (period, limit) => turnoverIn(queries, siteId, period, limit),
   async giftCardsOwed(before) {
     const rows = await queries.all(GIFT_CARDS_OWED, [siteId, before]);
     return new Map(rows.map(({ currency, cents }) => [String(currency), Number(cents)]));
@@ -318,12 +242,12 @@ export const reportRecords = (queries: Queries, siteId: string): ReportRecords =
       return {
         uuid: id,
         created_at: Number(row.created_at),
-        invoice_number: named(row),
+        invoice_number: invoiceNumberOf(row),
         account_code: String(row.account_code),
         currency: String(row.currency),
         ...{ campaign, events_count, started_at },
         state: String(row.state) as DunnedInvoice['state'],
-        recovery_reason: textOf(row.recovery_reason),
+        recovery_reason: rowText(row.recovery_reason),
         balance_in_cents: Number(row.balance_in_cents),
         paid_in_cents: centsOf(paid),
         paid_by_backup_in_cents: centsOf(paid.filter(({ by_backup }) => Boolean(by_backup))),

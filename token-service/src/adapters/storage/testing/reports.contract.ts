@@ -1,7 +1,7 @@
 import type { Dunning } from '@service/billing/domain/dunning/dunning.ts';
 import type { Movement } from '@service/billing/domain/ledger/movement.ts';
 import { ledgerSumOf, ledgerSums } from '@service/billing/queries/reports/ledger-sums.ts';
-import { owedInvoices } from '@service/billing/queries/reports/owed-invoices.ts';
+import { owedByLedger, owedInvoices, owedOfOpenInvoices } from '@service/billing/queries/reports/owed-invoices.ts';
 import { describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { aGiftCard, anAccount, aPlan, aTransaction, id, NOON } from './samples.ts';
@@ -393,7 +393,7 @@ export const reportsBehave = (ground: () => Ground): void => {
       await post(9980, 3, null, 'of no invoice', 70);
       const { reports } = ground().of(1);
       const read = async (size?: number) => ({
-        owed: await owedInvoices(reports, at + 10, size),
+        owed: await owedByLedger(reports, at + 10, size),
         sums: await ledgerSums(reports, { from: at + 2, to: at + 10 }, size),
         posted: [
           ...(await ledgerSumOf(reports, { from: 0, to: at + 10 }, 'receivable', 'invoice.posted', size)),
@@ -410,6 +410,68 @@ export const reportsBehave = (ground: () => Ground): void => {
       const receivable = { account: 'receivable', currency: 'MXN', opening_in_cents: 2001 };
       expect(whole.sums).toContainEqual({ ...receivable, debits_in_cents: 1072, credits_in_cents: 1200 });
       for (const size of [1, 2, 5]) expect(await read(size)).toEqual(whole);
+    });
+
+    test('find what was owed among the invoices that are owed or have changed since, and among all if that is less', async () => {
+      const { accounts, creditPayments, invoices, ledger, reports, transactions } = ground().of(3);
+      const at = THEN + 90 * 86_400;
+      const before = at + 1000;
+      const buyers = [9800, 9801].map((n) => anAccount(n));
+      for (const buyer of buyers) await accounts.add(buyer);
+      const [ada, grace] = buyers as [(typeof buyers)[0], (typeof buyers)[0]];
+      const add = (n: number, balance_in_cents: number, updated_at: number, buyer = ada) =>
+        invoices.add(anInvoice(n, buyer, { currency: 'PLN', created_at: at + (n % 3), updated_at, balance_in_cents }));
+      const move = (n: number, later: number, subject: string, amount: number, account_id: string | null = ada.id) =>
+        ledger.append({
+          ...{ id: id(n), at: at + later, kind: 'invoice.posted', account_id, subject, currency: 'PLN' },
+          entries: [
+            { account: 'receivable', amount },
+            { account: 'revenue', amount: -amount },
+          ],
+        });
+      // Owed now; paid since; paid before; and paid with credit, of which a part since.
+      await add(9810, 1000, at);
+      await move(9820, 0, id(9810), 1000);
+      await add(9811, 0, before, grace);
+      await move(9821, 0, id(9811), 1100, grace.id);
+      await transactions.add(aTransaction(9831, grace, { ...dated, invoice_id: id(9811) }));
+      await move(9822, 1000, id(9831), -1100, grace.id);
+      await add(9812, 0, at + 500);
+      await move(9823, 0, id(9812), 1200);
+      await transactions.add(aTransaction(9832, ada, { ...dated, invoice_id: id(9812) }));
+      await move(9824, 500, id(9832), -1200);
+      await add(9813, 0, at + 2000);
+      await move(9825, 0, id(9813), 1300);
+      for (const n of [9833, 9834]) {
+        await creditPayments.add(
+          aCreditPayment(n, ada, { original_invoice_id: id(9810), applied_to_invoice_id: id(9813) }),
+        );
+      }
+      await move(9826, 600, id(9833), -300);
+      await move(9827, 2000, id(9834), -1000);
+      const amounts = (owed: Awaited<ReturnType<typeof owedInvoices>>) =>
+        owed
+          .filter(({ currency }) => currency === 'PLN')
+          .map(({ invoice_number, account_code, owed_in_cents }) => [invoice_number, account_code, owed_in_cents]);
+      const expected = [
+        ['9810', ada.account_code, 1000],
+        ['9811', grace.account_code, 1100],
+        ['9813', ada.account_code, 1000],
+      ];
+      expect(amounts(await owedByLedger(reports, before))).toEqual(expected);
+      for (const size of [1, 2, 500])
+        expect(amounts(await owedOfOpenInvoices(reports, before, size))).toEqual(expected);
+      expect(amounts(await owedInvoices(reports, before))).toEqual(expected);
+      // A movement of no invoice, and an invoice whose balance does not agree with the ledger.
+      await move(9828, 1, 'of no invoice', 70, null);
+      await add(9814, 0, at);
+      await move(9829, 0, id(9814), 1400);
+      expect(amounts(await owedOfOpenInvoices(reports, before))).toEqual(expected);
+      expect(amounts(await owedInvoices(reports, before))).toEqual([
+        [null, null, 70],
+        ...expected,
+        ['9814', ada.account_code, 1400],
+      ]);
     });
   });
 };
