@@ -67,13 +67,12 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
       showPage(ctx, headOf(report), [definitionOf(report), form, longReport(visit)]);
       return;
     }
-    const { rows, sums, more, missing } = read;
+    const { rows, sums, more, missing, differences } = read;
     const isWhole = missing.length === 0;
     if (isFile && isWhole) {
       sendCsv(ctx, reportFileName(report, visit.site.subdomain), reportCsv(columns, report.rows()));
       return;
     }
-    const differences = await report.differencesOf(sums.all);
     const grids = more ? [] : reportGrids(visit, report, columns, rows);
     const table = reportTable(visit, report, columns, rows);
     const content = [
@@ -183,6 +182,8 @@ interface ShownRows {
   readonly more: boolean;
   /** Exchange rates that some of the rows need and that are not stored. */
   readonly missing: readonly MissingRate[];
+  /** The differences between the report and the ledger. */
+  readonly differences: readonly ReportDifference[];
 }
 
 const shownRows = async (report: OpenReport): Promise<ShownRows> => {
@@ -195,7 +196,7 @@ const shownRows = async (report: OpenReport): Promise<ShownRows> => {
     else more = true;
     sums.add(row);
   }
-  return { rows, sums, more, missing };
+  return { rows, sums, more, missing, differences: await report.differencesOf(sums.all) };
 };
 
 const differencesOf = (differences: readonly ReportDifference[]): Markup =>
