@@ -39,7 +39,7 @@ export type SearchedKind = keyof SearchConditions;
 /** One look-up: what `values` are depends on `by`. */
 export interface SearchCondition<Kind extends SearchedKind = SearchedKind> {
   readonly by: SearchConditions[Kind];
-  /** Texts as they are compared; for words, each with all of its foldings. */
+  /** Texts as they are compared; for words, each with all of its forms. */
   readonly values: readonly (string | number | null | readonly string[])[];
 }
 
@@ -61,6 +61,14 @@ export interface FoundRecord {
   readonly created_at: Seconds;
 }
 
+/** A place of a customer: of the address of the account, or of a payment method. */
+export interface SearchedPlace {
+  readonly account_id: string;
+  readonly city: string | null;
+  readonly postal_code: string | null;
+  readonly is_of_method: boolean;
+}
+
 /** The part of a found record that is shown. */
 export interface SearchedRecord {
   readonly id: string;
@@ -74,6 +82,7 @@ export interface SearchedRecord {
   readonly currency: string | null;
   readonly cents: number | null;
   /** The account that it belongs to, or that it is. */
+  readonly account_id?: string | null;
   readonly account_code: string | null;
   readonly email: string | null;
   readonly first_name: string | null;
@@ -95,6 +104,8 @@ export interface SearchRecords {
   ): Promise<readonly FoundRecord[]>;
   /** Returns what is shown of records, in any order. */
   shown(kind: SearchedKind, ids: readonly string[]): Promise<readonly SearchedRecord[]>;
+  /** Returns the cities and postal codes of accounts, those of the accounts themselves first. */
+  places(accountIds: readonly string[]): Promise<readonly SearchedPlace[]>;
   /** Returns the actions of the audit log that one request caused, oldest first. */
   actionsOf(correlation: string, most: number): Promise<readonly string[]>;
 }

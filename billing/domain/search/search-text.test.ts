@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { amountRanges, readAmountFilter } from './amounts.ts';
 import { readCardWords } from './card-words.ts';
 import { createdIn } from './created.ts';
-import { foldings } from './fold.ts';
+import { foldings, plainForms } from './fold.ts';
 import { holdsLongNumber } from './long-number.ts';
 import { MOST_SEARCHED, readSearch } from './search-text.ts';
 
@@ -150,6 +150,21 @@ test('a card is known by its last four digits, with brand and expiry in any orde
   for (const words of ['visa', '12/27', 'ada 4242', '4242 4242', '424', '4242 13/27']) {
     expect(readCardWords(words.split(' ')), words).toBeUndefined();
   }
+});
+
+test.each([
+  ['Munchen', ['munchen']],
+  ['München', ['munchen', 'muenchen']],
+  ['Muenchen', ['muenchen', 'munchen']],
+  ['Mu\u0308nchen', ['munchen', 'muenchen']],
+  ['STRASSE', ['strasse']],
+  ['straße', ['strasse']],
+  ['Łódź', ['lodz']],
+  ['København', ['kobenhavn', 'koebenhavn']],
+  ['Æsir', ['aesir', 'asir']],
+  ['МОСКВА', ['МОСКВА', 'москва', 'Москва']],
+])('%s is compared as %j', (typed, forms) => {
+  expect(plainForms(typed)).toEqual(forms);
 });
 
 test('letters beyond Z are compared in four forms', () => {

@@ -1,6 +1,6 @@
 import { foldedCode } from '../../domain/coupons/coupon.ts';
 import { readCardWords } from '../../domain/search/card-words.ts';
-import { foldedLetters, foldedPostalCode, foldings } from '../../domain/search/fold.ts';
+import { foldedLetters, foldedPostalCode, foldings, plainForms } from '../../domain/search/fold.ts';
 import type { SearchText } from '../../domain/search/search-text.ts';
 import type { SearchCondition, SearchConditions, SearchedKind } from '../../ports/search.ts';
 
@@ -62,13 +62,13 @@ export const plannedLookUps = (text: SearchText): readonly PlannedLookUp[] => {
     ...(hasDigit && !isEmail
       ? [{ ...partlyPersonal('payment', 'recorded_part', ...words.map(foldings)), last: true }]
       : []),
-    ...(isEmail ? [] : hasDigit ? ofPostalCode(phrase) : [partlyPersonal('customer', 'city', ...foldings(phrase))]),
+    ...(isEmail ? [] : hasDigit ? ofPostalCode(phrase) : [partlyPersonal('customer', 'city', ...plainForms(phrase))]),
   ];
 };
 
 /** Returns the look-up of the customers that have all words. */
 export const wordsLookUp = ({ words }: SearchText): PlannedLookUp =>
-  partlyPersonal('customer', 'words', ...words.map(foldings));
+  partlyPersonal('customer', 'words', ...words.map(plainForms));
 
 /** Returns the look-ups of what belongs to accounts. */
 export const ownedLookUps = (accountIds: readonly string[]): readonly PlannedLookUp[] =>

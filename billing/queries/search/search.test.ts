@@ -23,6 +23,7 @@ const searching = (held: Readonly<Record<string, readonly string[]>>) => {
       return (held[name] ?? []).slice(0, most).map((id, index): FoundRecord => ({ id, created_at: index }));
     },
     shown: async (_kind, ids) => ids.map(record).toReversed(),
+    places: async () => [],
     actionsOf: async () => [],
   };
   const storage = { of: () => ({ search: records }) as unknown as Records };

@@ -3,6 +3,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { FoundRecord, SearchedKind, SearchFilters, SearchRecords } from '../../ports/search.ts';
 import type { QueryDeps } from '../site-query.ts';
 import { ownedLookUps, type PlannedLookUp, plannedLookUps, wordsLookUp } from './look-ups.ts';
+import { isFoundByPlace, matchedBy } from './matched-by.ts';
 import { filtersOf, hasFilters, isOfAddress, selects } from './narrowing.ts';
 import type { SearchGroup, SearchHit, SearchKind, SearchLimits, SearchResult } from './result.ts';
 import { shownHit } from './shown-hit.ts';
@@ -19,6 +20,8 @@ const KINDS: readonly SearchedKind[] = ['customer', 'subscription', 'invoice', '
 interface Ranked extends FoundRecord {
   /** 0: identified by the text; then in the order of the look-ups' precision. */
   readonly rank: number;
+  /** The condition that found it; undefined for filters alone. */
+  readonly by: string | undefined;
 }
 
 /** The found records of each kind, by their ids. */
@@ -37,7 +40,7 @@ export const search =
     if (!limits.personal && isOfAddress(text.filters)) return { card_number: false, groups: [], exact: null };
     const records = storage.of(site.id).search;
     const found = await foundBy(records, text, site.currencies, limits);
-    const groups = await Promise.all([...found].map(([kind, ids]) => groupOf(records, kind, ids, limits)));
+    const groups = await Promise.all([...found].map(([kind, ids]) => groupOf(records, kind, ids, text, limits)));
     const request = isSearched('request', limits) ? await requestOf(records, text) : undefined;
     const all = [...groups.filter(({ count }) => count > 0), ...(request ? [request] : [])];
     return { card_number: false, groups: all, exact: onlyExact(found, all) };
@@ -62,7 +65,7 @@ const foundBy = async (
     const rows = await rowsOf(records, kind, condition, filters.get(kind) ?? {});
     for (const row of rows) {
       const known = ids?.get(row.id);
-      if (!known || (exact && known.rank > 0)) ids?.set(row.id, { ...row, rank: exact ? 0 : rank });
+      if (!known || (exact && known.rank > 0)) ids?.set(row.id, { ...row, rank: exact ? 0 : rank, by: condition.by });
     }
     return rows.length;
   };
@@ -86,7 +89,7 @@ const foundBy = async (
       .filter(([kind]) => selects(kind, text.filters))
       .map(async ([kind, narrowing]) => {
         const rows = await rowsOf(records, kind, undefined, narrowing);
-        found.set(kind, new Map(rows.map((row) => [row.id, { ...row, rank: 1 }])));
+        found.set(kind, new Map(rows.map((row) => [row.id, { ...row, rank: 1, by: undefined }])));
       }),
   );
   return found;
@@ -113,6 +116,7 @@ const groupOf = async (
   records: SearchRecords,
   kind: SearchedKind,
   found: ReadonlyMap<string, Ranked>,
+  text: SearchText,
   { hits, personal, stateWord }: SearchLimits,
 ): Promise<SearchGroup> => {
   const sorted = [...found.values()].sort(
@@ -127,13 +131,20 @@ const groupOf = async (
           first.map(({ id }) => id),
         );
   const byId = new Map(shown.map((record) => [record.id, record]));
+  const placed = first.filter(({ by }) => personal && isFoundByPlace(by, text));
+  const owners = placed.flatMap(({ id }) => byId.get(id)?.account_id ?? []);
+  const places = owners.length === 0 ? [] : await records.places([...new Set(owners)]);
   return {
     kind,
     count: Math.min(found.size, MOST_COUNTED),
     more: found.size > MOST_COUNTED,
-    hits: first.flatMap(({ id, rank }) => {
+    hits: first.flatMap(({ id, rank, by }) => {
       const record = byId.get(id);
-      return record ? [shownHit(kind, record, { exact: rank === 0, personal, ...(stateWord && { stateWord }) })] : [];
+      if (!record) return [];
+      const own = places.filter(({ account_id }) => account_id === record.account_id);
+      const matched = matchedBy(kind, by, text, own);
+      const how = { exact: rank === 0, by, personal, ...(stateWord && { stateWord }), ...(matched && { matched }) };
+      return [shownHit(kind, record, how)];
     }),
   };
 };

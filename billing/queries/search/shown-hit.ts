@@ -8,21 +8,31 @@ const line = (...parts: readonly (string | null | undefined | false)[]): string 
 const amountOf = ({ cents, currency }: SearchedRecord): string =>
   cents === null || currency === null ? '' : amountText(cents, currency);
 
+interface ShownHow extends Pick<SearchLimits, 'personal' | 'stateWord'> {
+  readonly exact: boolean;
+  /** The condition that found it. */
+  readonly by?: string | undefined;
+  /** The value that it was found by, where the record itself does not show it. */
+  readonly matched?: string;
+}
+
 /** Returns a record as a search shows it, without personal data unless `personal`. */
 export const shownHit = (
   kind: SearchedKind,
   record: SearchedRecord,
-  { exact, personal, stateWord }: Pick<SearchLimits, 'personal' | 'stateWord'> & { readonly exact: boolean },
+  { exact, personal, stateWord, by, matched }: ShownHow,
 ): SearchHit => {
   const { address, label, account_code, email, company_name } = record;
   const state = record.state && stateWord ? stateWord(kind, record.state) : record.state;
   const name = [record.first_name, record.last_name].filter(Boolean).join(' ');
   const who = personal ? name || company_name || email || account_code : account_code;
+  // Found by any part of its customer's data.
+  const owner = by === 'accounts' ? [company_name, email, account_code].filter((part) => part !== who) : [];
   const hit = (title: string | null | undefined, detail: string): SearchHit => ({
     kind,
     id: address,
     title: title || address,
-    detail,
+    detail: line(detail, ...owner, matched),
     exact,
   });
   switch (kind) {

@@ -49,7 +49,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'address_zip address_country address_phone vat_number exemption_certificate accept_language ' +
       'preferred_locale preferred_time_zone',
     emptiedLists: 'custom_fields',
-    computed: 'folded_email folded_text',
+    computed: 'folded_email folded_text plain_text',
     none:
       'site_id override_business_entity_id invoice_template_uuid id parent_id bill_to state email_changed_at_ms tax_exempt entity_use_code hosted_login_token ' +
       'created_at updated_at closed_at',

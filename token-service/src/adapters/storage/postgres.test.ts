@@ -263,7 +263,7 @@ test('the next due items are read from an index in the order in which they are d
     ['subscriptions', ['uuid', 'account_id']],
   ] as const) {
     const columns = Object.keys((await database.get(`SELECT * FROM ${table}`)) ?? {}).filter(
-      (column) => !column.startsWith('folded_'),
+      (column) => !/^(?:folded|plain)_/.test(column),
     );
     const values = columns.map((column) => ((names as readonly string[]).includes(column) ? "'a' || n" : column));
     await database.run(

@@ -1,6 +1,6 @@
 import type { AccountRecord, AccountRow } from '@service/billing/domain/accounts/record.ts';
 import type { AccountSnapshot } from '@service/billing/domain/events/event.ts';
-import { foldings } from '@service/billing/domain/search/fold.ts';
+import { foldings, plainForms } from '@service/billing/domain/search/fold.ts';
 import type {
   AccountFilter,
   AccountNames,
@@ -159,7 +159,7 @@ const listedBy = (
     ...address('r', { ...(city && { city }), ...(postal_code && { postal_code }) }, bind),
     ...(email === undefined ? [] : [`r.folded_email IN (${foldings(email).map(bind).join(', ')})`]),
     ...(last_four === undefined ? [] : [withLastFour(bind(last_four))]),
-    ...(part === undefined ? [] : [textHas('r', bind, [foldings(part)])]),
+    ...(part === undefined ? [] : [textHas('r', bind, [plainForms(part)])]),
     ...(ids === undefined ? [] : [withIds(ids, bind)]),
   ],
 });
@@ -203,7 +203,7 @@ const finderOf = (
   bind: Bind,
 ): { readonly from: string; readonly rest: AccountFilter } | undefined => {
   if (part !== undefined) {
-    const from = `r.id AS id FROM accounts r WHERE r.site_id = $1 AND ${textHas('r', bind, [foldings(part)])}`;
+    const from = `r.id AS id FROM accounts r WHERE r.site_id = $1 AND ${textHas('r', bind, [plainForms(part)])}`;
     return { from, rest: { ...others, ...filterPart({ in_trial_at, card_expires_by, country }) } };
   }
   if (in_trial_at !== undefined)
@@ -222,7 +222,7 @@ const finderOf = (
   if (others.city !== undefined) {
     const { city, ...rest } = others;
     return {
-      from: `id FROM (${idsInCity(bind, foldings(city))}) found`,
+      from: `id FROM (${idsInCity(bind, plainForms(city))}) found`,
       rest: { ...rest, ...filterPart({ country }) },
     };
   }

@@ -1,5 +1,6 @@
-import { foldings } from '@service/billing/domain/search/fold.ts';
+import { plainForms } from '@service/billing/domain/search/fold.ts';
 import type { Bind } from '../paging.ts';
+import { plainLettersSql } from './search-letters.ts';
 
 /** The filters by which accounts are found from parts of their addresses. */
 export interface AddressFilter {
@@ -23,13 +24,13 @@ const folded = (column: string): string => `lower(${column} COLLATE "C")`;
 const foldedCode = (column: string): string => `replace(replace(${folded(column)}, ' ', ''), '-', '')`;
 
 /** Each expression is that of an index, whose condition is that the column has a value. */
-const cityPart = (foldedForms: readonly string[], bind: Bind): AddressPart => {
-  const forms = foldedForms.map(bind).join(', ');
+const cityPart = (typed: readonly string[], bind: Bind): AddressPart => {
+  const forms = typed.map(bind).join(', ');
   return {
     ofAccount: 'address_city',
     ofMethod: 'city',
-    meets: (column) => `${column} IS NOT NULL AND ${folded(column)} IN (${forms})`,
-    isInOrder: foldedForms.length === 1,
+    meets: (column) => `${column} IS NOT NULL AND (${plainLettersSql(column)}) IN (${forms})`,
+    isInOrder: typed.length === 1,
   };
 };
 
@@ -72,7 +73,7 @@ export const idsAtPostalCode = (bind: Bind, code: string, isWhole: boolean, most
   idsOf(postalCodePart(code, bind, isWhole), most);
 
 const partsOf = ({ city, postal_code }: AddressFilter, bind: Bind): readonly AddressPart[] => [
-  ...(city === undefined ? [] : [cityPart(foldings(city), bind)]),
+  ...(city === undefined ? [] : [cityPart(plainForms(city), bind)]),
   ...(postal_code === undefined ? [] : [postalCodePart(postal_code, bind)]),
 ];
 

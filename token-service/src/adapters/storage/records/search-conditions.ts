@@ -4,7 +4,7 @@ import type { Bind } from '../paging.ts';
 import { among } from './among.ts';
 import { idsAtPostalCode, idsInCity } from './search-addresses.ts';
 
-/** The values of a look-up; the foldings of a word are a list. */
+/** The values of a look-up; the forms of a word are a list. */
 export type Looked = readonly (Value | readonly string[])[];
 /** Returns a condition over the row `r`. `most`: the records of any that meet it that are needed; all if left out. */
 export type LookUp = (bind: Bind, values: Looked, most?: number) => string;
@@ -29,11 +29,11 @@ const beginsWith =
     `(r.${column} >= ${bind(text(value))} AND r.${column} < ${bind(`${text(value)}\u{10ffff}`)})`;
 
 /**
- * Text that has every word in one of its foldings. The comparison with an empty text makes SQLite read the index of the
+ * Text that has every word in one of its forms. The comparison with an empty text makes SQLite read the index of the
  * text instead of the rows.
  */
 export const textHas = (row: string, bind: Bind, words: readonly (readonly string[])[]): string =>
-  [`${row}.folded_text > ''`, ...words.map((forms) => hasOneOf(`${row}.folded_text`, bind, forms))].join(' AND ');
+  [`${row}.plain_text > ''`, ...words.map((forms) => hasOneOf(`${row}.plain_text`, bind, forms))].join(' AND ');
 
 const hasOneOf = (column: string, bind: Bind, forms: readonly string[]): string =>
   `(${forms.map((form) => `strpos(${column}, ${bind(form)}) > 0`).join(' OR ')})`;
@@ -76,7 +76,7 @@ const methodVatNumber: LookUp = (bind, values) =>
   'r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 ' +
   `AND b.vat_number IN (${values.map((value) => bind(text(value))).join(', ')}))`;
 
-/** The city in one of its foldings. */
+/** The city in one of its forms. */
 const inCity: LookUp = (bind, values, most) => `r.id IN (${idsInCity(bind, values.map(text), limitOf(bind, most))})`;
 
 const atPostalCode =

@@ -1,12 +1,13 @@
 import type { SearchedKind } from '@service/billing/ports/search.ts';
 
-const ACCOUNT = 'a.account_code, a.email, a.first_name, a.last_name, a.company_name';
+const ACCOUNT = 'a.id AS account_id, a.account_code, a.email, a.first_name, a.last_name, a.company_name';
 
 /** Joins the account of a record, which some payments do not have. */
 const ofAccount = (table: string, column: string): string =>
   `FROM ${table} r LEFT JOIN accounts a ON a.site_id = r.site_id AND a.id = r.${column}`;
 
-const NO_ACCOUNT = 'NULL AS account_code, NULL AS email, NULL AS first_name, NULL AS last_name, NULL AS company_name';
+const NO_ACCOUNT =
+  'NULL AS account_id, NULL AS account_code, NULL AS email, NULL AS first_name, NULL AS last_name, NULL AS company_name';
 
 const GIFT_CARD_STATE =
   "CASE WHEN r.canceled_at IS NOT NULL THEN 'canceled' WHEN r.redeemed_at IS NOT NULL THEN 'redeemed' " +

@@ -23,6 +23,13 @@ const TABLES: Readonly<Record<SearchedKind, readonly [table: string, id: string]
   gift_card: ['gift_cards', 'key'],
 };
 
+const placesOf = (ids: string): string =>
+  'SELECT a.id AS account_id, a.address_city AS city, a.address_zip AS postal_code, 0 AS of_method FROM accounts a ' +
+  `WHERE a.site_id = $1 AND a.id IN ${ids} AND (a.address_city IS NOT NULL OR a.address_zip IS NOT NULL) ` +
+  'UNION ALL SELECT b.account_id, b.city, b.zip AS postal_code, 1 AS of_method FROM payment_methods b ' +
+  `WHERE b.site_id = $1 AND b.account_id IN ${ids} AND (b.city IS NOT NULL OR b.zip IS NOT NULL) ` +
+  'ORDER BY account_id, of_method, city, postal_code';
+
 const ACTIONS = 'SELECT action FROM audit_log WHERE site_id = $1 AND correlation = $2 ORDER BY id LIMIT $3';
 
 export const searchRecords = (queries: Queries, siteId: string): SearchRecords => ({
@@ -44,6 +51,13 @@ export const searchRecords = (queries: Queries, siteId: string): SearchRecords =
     const some = among(ids, 2);
     const rows = await queries.all(`${SHOWN[kind]} IN ${some.sql}`, [siteId, ...some.values]);
     return rows.map(searched);
+  },
+  async places(accountIds) {
+    const some = among(accountIds, 2);
+    return (await queries.all(placesOf(some.sql), [siteId, ...some.values])).map((row) => ({
+      ...{ account_id: String(row.account_id), is_of_method: Number(row.of_method) === 1 },
+      ...{ city: row.city as string | null, postal_code: row.postal_code as string | null },
+    }));
   },
   async actionsOf(correlation, most) {
     return (await queries.all(ACTIONS, [siteId, correlation, most])).map(({ action }) => String(action));

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { plainLettersOf } from '@service/billing/domain/search/fold.ts';
 import { describe, expect, test } from 'vitest';
 import type { Database, Row } from '../database.ts';
 import { knownMigrations, type Migration, migrate } from '../migrate.ts';
@@ -431,6 +432,7 @@ const folded = ({ email, first_name, last_name, company_name, account_code }: Ro
   return {
     folded_email: email === null ? null : String(email).toLowerCase(),
     folded_text: [email ?? '', named, company, code].join('|').toLowerCase(),
+    plain_text: plainLettersOf([email ?? '', named, company, code].join('|')),
   };
 };
 

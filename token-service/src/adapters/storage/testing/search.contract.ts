@@ -1,3 +1,4 @@
+import { PLAIN_LETTERS } from '@service/billing/domain/search/fold.ts';
 import type { SearchedKind, SearchRecords } from '@service/billing/ports/search.ts';
 import { search } from '@service/billing/queries/search/search.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -273,8 +274,30 @@ export const searchBehaves = (ground: () => Ground): void => {
       for (const text of ['NEW YORK', '10118', '10118-4321']) {
         expect(await names(text), text).toEqual(['customer ödegård-ab']);
       }
+      // A hit shows what was found by, which it does not have otherwise.
+      const detailOf = async (text: string) => (await found(text)).groups[0]?.hits[0]?.detail;
+      expect(await detailOf('new york')).toContain(' · 10118-4321 New York');
+      expect(await detailOf('wien')).toContain(' · 1010 Wien, of a payment method');
+      expect(await detailOf('SW1A-1')).toContain(' · SW1A 1AA KØBENHAVN');
+      expect(await detailOf('ada city:wien')).toContain(' · 1010 Wien, of a payment method');
       for (const text of ['York', '101', 'Vienna']) expect(await names(text), text).toEqual([]);
       expect(await names('wien state:closed')).toEqual([]);
+    });
+
+    test('names and cities are found without their diacritical marks, and as people write them without', async () => {
+      const danish = ['København', 'Kobenhavn', 'KOBENHAVN', 'Koebenhavn', 'city:kobenhavn'];
+      for (const text of danish) expect(await names(text), text).toEqual(['customer customer_50%']);
+      for (const text of ['odon', 'ÖDÖN', 'oedoen', 'horvath', 'ödegard', 'Oedegard']) {
+        expect(await names(text), text).toEqual(['customer ödegård-ab']);
+      }
+      // Each letter of the table, by the database itself.
+      const { accounts, search: look } = ground().open.storage.of(site.id);
+      for (const [place, [letter, plain]] of PLAIN_LETTERS.entries()) {
+        const account_code = `letter-${place}`;
+        await accounts.add(anAccount(9600 + place, { account_code, first_name: `x${letter}x${place}y`, email: null }));
+        const words = { by: 'words', values: [[`x${plain}x${place}y`]] } as const;
+        expect(await look.find('customer', words, {}, 9), letter).toHaveLength(1);
+      }
     });
 
     test('filters by city and postal code select and narrow', async () => {
