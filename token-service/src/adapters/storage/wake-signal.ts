@@ -76,11 +76,15 @@ export const fileSignal = (file: string): WakeSignal => {
 const RECONNECT_MS = 5_000;
 /** Milliseconds for a connection, and for one statement. */
 const PATIENCE = 5_000;
-/** Milliseconds in which a signal arrives, once it is sent. */
-const ARRIVAL = 1_000;
+/** Milliseconds for a connection, and for one statement, when an operator waits for the result. */
+const LONG_PATIENCE = 15_000;
+/** Answers of the server without a signal that was sent before, after which it does not arrive at all. */
+const ANSWERS = 5;
+/** Milliseconds between two of them. */
+const BETWEEN_ANSWERS = 200;
 
-const clientFor = (connectionString: string): pg.Client =>
-  new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+const clientFor = (connectionString: string, patience: Millis = PATIENCE): pg.Client =>
+  new pg.Client({ connectionString, connectionTimeoutMillis: patience, query_timeout: patience });
 
 /** A server whose signals cannot be received. */
 export interface SignalTrouble {
@@ -164,27 +168,33 @@ export const postgresSignal = (
 
 /**
  * Sends a signal through the address of a pooler, and waits for it at that of the server itself, on a channel of its
- * own. Throws `OperatorTrouble` if the server does not answer, or if the signal does not arrive because it is another
+ * own. Returns the milliseconds that it took. A busy server takes long: a signal counts as lost only once the server
+ * has answered there several times since, because it sends the signals of a session before its answers. Throws
+ * `OperatorTrouble` if the server does not answer in time, or if the signal does not arrive because it is another
  * server or database.
  */
-export const tryDirectAddress = async (pooler: string, direct: string): Promise<void> => {
+export const tryDirectAddress = async (pooler: string, direct: string): Promise<Millis> => {
   const channel = `try_${crypto.randomUUID().replaceAll('-', '')}`;
-  const [listening, sending] = [clientFor(direct), clientFor(pooler)];
-  const arrived = Promise.withResolvers<boolean>();
-  for (const client of [listening, sending]) client.on('error', () => arrived.resolve(false));
-  listening.on('notification', () => arrived.resolve(true));
-  let timer: NodeJS.Timeout | undefined;
+  const [listening, sending] = [clientFor(direct, LONG_PATIENCE), clientFor(pooler, LONG_PATIENCE)];
+  for (const client of [listening, sending]) client.on('error', () => {});
+  let arrivedAt: Millis | undefined;
+  listening.on('notification', () => {
+    arrivedAt ??= performance.now();
+  });
   try {
     await listening.connect();
     await listening.query(`LISTEN ${channel}`);
     await sending.connect();
+    const sentAt: Millis = performance.now();
     await sending.query('SELECT pg_notify($1, $2)', [channel, '']);
-    timer = setTimeout(() => arrived.resolve(false), ARRIVAL);
-    if (await arrived.promise) return;
+    for (let answers = 0; answers < ANSWERS; answers += 1) {
+      if (answers > 0) await delay(BETWEEN_ANSWERS);
+      await listening.query('SELECT 1');
+      if (arrivedAt !== undefined) return Math.round(arrivedAt - sentAt);
+    }
   } catch (error) {
     throw new OperatorTrouble(`${postgresPlace(direct)} cannot be used (${postgresReason(error)}).`, { cause: error });
   } finally {
-    clearTimeout(timer);
     for (const client of [listening, sending]) void client.end().catch(() => {});
   }
   throw new OperatorTrouble(`${postgresPlace(direct)} answers, but does not get the signals sent at DATABASE_URL.`);

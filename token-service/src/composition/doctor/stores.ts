@@ -8,6 +8,9 @@ import { openShared } from '../shared-state.ts';
 import { examined, type Finding, failure, ok, warning } from './finding.ts';
 import { clockFinding } from './machine.ts';
 
+/** Milliseconds after which a signal between processes is late. */
+const SLOW_SIGNAL = 1_000;
+
 /** The settings, the clock and the opened database of an examination. */
 export interface Examined {
   readonly config: Config;
@@ -62,8 +65,12 @@ export const examineDirectAddress = async ({
   databaseUrl === null || databaseDirectUrl === null || readOnly
     ? []
     : examined('database direct', 'Correct DATABASE_DIRECT_URL, which is the server behind the pooler.', async () => {
-        await tryDirectAddress(databaseUrl, databaseDirectUrl);
-        return ok('database direct', 'It answers, and gets signals that are sent through the pooler.');
+        const took = await tryDirectAddress(databaseUrl, databaseDirectUrl);
+        const found = 'It answers, and gets signals that are sent through the pooler';
+        if (took < SLOW_SIGNAL) return ok('database direct', `${found}.`);
+        const seconds = Math.round(took / 100) / 10;
+        const advice = 'See what keeps the server or the pooler busy: work that is due at once begins later.';
+        return warning('database direct', `${found}, but only after ${seconds} seconds.`, advice);
       });
 
 /** Examines Redis: whether it takes writes, and whether other processes have the same key. */
