@@ -23,7 +23,11 @@ const SALES = 200;
 const AT_ONCE = 4;
 
 const proxyName = process.argv[2] === 'nginx' ? 'nginx' : 'caddy';
+const began = performance.now();
+/** Prints how far the trial is: on a machine with other work, it takes minutes. */
+const say = (what: string): void => console.log(`${Math.round((performance.now() - began) / 1000)} s: ${what}`);
 const deployment = await openTrial(proxyName, ['api', 'browser']);
+say(`${deployment.programs.length} processes run behind ${proxyName}`);
 
 const lost: string[] = [];
 let requests = 0;
@@ -67,6 +71,7 @@ try {
       await program.start();
       // The proxy finds it healthy before the next one goes.
       await wait(DRAIN * 1000);
+      say(`${program.name} was restarted, ${sold} sales, lost ${lost.length}`);
     }
     restarting = false;
   };

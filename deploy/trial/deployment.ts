@@ -17,6 +17,9 @@ import { readDeployed } from '../checks.ts';
 /** Seconds: two checks of the proxy, and its time-out. */
 export const DRAIN = 6;
 
+/** Milliseconds in which a process is healthy, or the proxy reaches one, also on a machine with other work. */
+const START = 180_000;
+
 /** The names of the origins, which the proxy tells apart. */
 export const HOSTS = { api: 'billing.localhost', browser: 'js.localhost', console: 'console.localhost' };
 
@@ -106,7 +109,11 @@ export const openTrial = async (proxy: 'caddy' | 'nginx', parts: readonly Part[]
         child = started;
         running.add(started);
         started.once('exit', () => running.delete(started));
-        await healthy(url);
+        const failed = new AbortController();
+        const fail = (what: string) => failed.abort(new Error(`${part}-${number} ${what}`));
+        started.once('exit', (code, signal) => fail(`ended while it started, with ${signal ?? `status ${code}`}.`));
+        const timer = setTimeout(() => fail(`is not healthy after ${START / 1000} seconds.`), START);
+        await healthy(url, failed.signal).finally(() => clearTimeout(timer));
       },
       async end(signal) {
         if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -219,11 +226,14 @@ export const openTrial = async (proxy: 'caddy' | 'nginx', parts: readonly Part[]
   };
   try {
     // The first one migrates the database.
-    for (const program of programs) await program.start();
+    await programs[0]?.start();
+    await Promise.all(programs.slice(1).map((program) => program.start()));
     running.add(startProxy());
+    const end = performance.now() + START;
     for (;;) {
       const answer = await ask(HOSTS.api, 'GET', '/live', {}).catch(() => undefined);
       if (answer?.status === 200) return deployment;
+      if (performance.now() > end) throw new Error(`${proxy} reaches no process after ${START / 1000} seconds.`);
       await wait(100);
     }
   } catch (error) {
