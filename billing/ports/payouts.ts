@@ -1,7 +1,9 @@
 import type { BookedAmount, BookedPayment, LineInBooks } from '../domain/payouts/match-line.ts';
 import type { PayoutAcceptance, PayoutLineRecord, PayoutRecord } from '../domain/payouts/payout.ts';
+import type { PayoutFetch } from '../domain/payouts/payout-fetch.ts';
 import type { ReportPeriod } from '../domain/reports/report.ts';
 import type { Seconds } from '../values/time.ts';
+import type { DueQuery } from './due.ts';
 
 /** A line of a payout, with what the books have about it. */
 export interface ComparedLine extends PayoutLineRecord {
@@ -82,6 +84,12 @@ export interface PayoutRecords {
   /** Returns the payment or refund with a reference that no payout of the gateway account has. */
   unpaidTransaction(gatewayCode: string, reference: string): Promise<UnpaidTransaction | undefined>;
   accept(acceptance: PayoutAcceptance): Promise<void>;
+  /** Returns the gateway accounts whose payouts are fetched every night, by their codes. */
+  fetches(): Promise<readonly PayoutFetch[]>;
+  findFetch(gatewayCode: string): Promise<PayoutFetch | undefined>;
+  saveFetch(fetch: PayoutFetch): Promise<void>;
+  removeFetch(gatewayCode: string): Promise<void>;
+  readonly due: DueQuery;
   /** Returns the dispute and the earlier payout that lines may be about, by their references. */
   about(
     gatewayCode: string,

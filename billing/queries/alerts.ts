@@ -5,16 +5,20 @@ import type { Site } from '../resources/site.ts';
 import { idsFrom } from '../values/ids.ts';
 import type { Millis, Seconds } from '../values/time.ts';
 import { failedWork, lateWork } from './due.ts';
+import { payoutFetchesOf } from './payout-fetches.ts';
 
 /** Seconds that due work may be late before a person is told: a backlog of a minute passes. */
 const LATE: Seconds = 15 * 60;
 const HOUR: Millis = 60 * 60_000;
 const DAY: Millis = 24 * HOUR;
-/** Failures after which a nightly export that is still attempted has had some minutes to recover. */
-const EXPORT_FAILURES = 4;
+/** Failures after which nightly work that is still attempted has had some minutes to recover. */
+const NIGHTLY_FAILURES = 4;
 /** Bounces of a day that are more than some wrong addresses. */
 const MANY_BOUNCES = 10;
 const EXPORT = 'nightly_export';
+const PAYOUTS = 'payout_fetch';
+/** Kinds of due work that have a condition of their own. */
+const TOLD_APART: readonly string[] = [EXPORT, PAYOUTS];
 
 interface ConditionDeps {
   readonly storage: Storage;
@@ -35,16 +39,24 @@ export const seenConditions =
 
 const workAt = async (deps: ConditionDeps, site: Site): Promise<Seen> => {
   const [failed, late] = await Promise.all([failedWork(deps)(site), lateWork(deps)(site, undefined, LATE)]);
-  const parked = failed.filter(({ kind, status }) => status === 'parked' && kind !== EXPORT);
-  const exported = failed.find(
-    ({ kind, status, failures }) => kind === EXPORT && (status === 'parked' || failures >= EXPORT_FAILURES),
-  );
+  const parked = failed.filter(({ kind, status }) => status === 'parked' && !TOLD_APART.includes(kind));
+  const nightly = failed.filter(({ status, failures }) => status === 'parked' || failures >= NIGHTLY_FAILURES);
+  const exported = nightly.find(({ kind }) => kind === EXPORT);
+  const unfetched = nightly.filter(({ kind }) => kind === PAYOUTS).map(({ id, error }) => `${id}: ${error}`);
+  const payouts = [...unfetched, ...(await leftOut(deps.storage.of(site.id)))];
   return [
     ...(parked.length > 0 ? ([['due_work_parked', byKind(parked)]] as const) : []),
     ...(late.length > 0 ? ([['due_work_late', byKind(late)]] as const) : []),
     ...(exported ? ([['export_failed', exported.error]] as const) : []),
+    ...(payouts.length > 0 ? ([['payouts_not_fetched', payouts.join(' ')]] as const) : []),
   ];
 };
+
+/** Returns a sentence for each gateway whose latest fetch left payouts out that are not recorded since. */
+const leftOut = async (records: Pick<Records, 'payouts'>): Promise<readonly string[]> =>
+  (await payoutFetchesOf(records))
+    .filter(({ unrecorded }) => unrecorded.length > 0)
+    .map(({ fetch, unrecorded }) => `${fetch.gateway_code}: no lines of ${unrecorded.join(', ')}.`);
 
 /** `collection: 3, dunning: 1` */
 const byKind = (items: readonly { readonly kind: string }[]): string =>

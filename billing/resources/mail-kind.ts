@@ -38,6 +38,7 @@ export const ALERT_MAIL = [
   'due_work_late',
   'webhook_endpoint_failing',
   'export_failed',
+  'payouts_not_fetched',
   'backup_old',
   'disk_nearly_full',
 ] as const;

@@ -49,6 +49,15 @@ export const CONDITIONS: Readonly<Record<AlertKind, AlertCondition>> = {
     over: 'The nightly export works again',
     page: '/work',
   },
+  payouts_not_fetched: {
+    permission: 'payouts.record',
+    title: 'Payouts of a gateway are not recorded',
+    text: 'They could not be fetched after several attempts, or the gateway does not tell the lines of one. Until they are recorded, the books lack fees and what arrived at the bank.',
+    advice:
+      'See the error in the list of work, and retry once it is repaired; import a file of a payout without lines.',
+    over: 'Payouts of all gateways are recorded again',
+    page: '/payouts',
+  },
   mail_undelivered: {
     permission: 'mail.read',
     title: 'Mail is not delivered',

@@ -97,6 +97,11 @@ export const DUE_KINDS = {
     undated: true,
     long: true,
   },
+  payout_fetch: {
+    does: 'asks a gateway for its payouts once a night, and records those that are new',
+    ifParked: 'payouts of a gateway are not recorded; mend what the message names, then `retry`',
+    long: true,
+  },
   report_run: {
     does: 'makes a report that was requested in the background',
     ifParked: 'a report that was requested in the background is not made',

@@ -106,6 +106,11 @@ const rules = {
     roles: [OWNER, ADMIN, FINANCE, ANALYST, AUDITOR],
     changes: true,
   },
+  'payouts.record': {
+    label: 'Import payouts, have them fetched, and accept what differs',
+    roles: [OWNER, ADMIN, FINANCE],
+    changes: true,
+  },
   'periods.close': { label: 'Close months', roles: [OWNER, ADMIN, FINANCE], changes: true },
   'periods.reopen': { label: 'Reopen closed months', roles: [OWNER], changes: true },
   'exports.read': { label: 'Download lists as CSV', roles: [OWNER, ADMIN, FINANCE, ANALYST, AUDITOR] },

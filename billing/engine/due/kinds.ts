@@ -15,6 +15,7 @@ import type { DueEntry, DueKind } from './kinds/kind.ts';
 import { nightlyExports } from './kinds/nightly-exports.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { paymentActions } from './kinds/payment-actions.ts';
+import { payoutFetches } from './kinds/payout-fetches.ts';
 import { periodSnapshots } from './kinds/period-snapshots.ts';
 import { recurringRevenue } from './kinds/recurring-revenue.ts';
 import { priceReminders, renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';
@@ -52,6 +53,7 @@ export const dueKinds = (deps: DueKindsDeps): readonly DueKind[] => {
     recurring_revenue: recurringRevenue(deps),
     period_snapshot: periodSnapshots(deps),
     nightly_export: nightlyExports(deps),
+    payout_fetch: payoutFetches(deps),
     report_run: reportRuns(deps),
     gateway_operation: gatewayOperations(deps),
   };

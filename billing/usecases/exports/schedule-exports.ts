@@ -4,8 +4,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
-import { beginningOfDay } from '../../values/periods/zone-days.ts';
-import type { Seconds } from '../../values/time.ts';
+import { nextNight } from '../../values/periods/zone-days.ts';
 
 /**
  * Exports the site every night from the next one on, or no more. Returns the schedule; undefined where there is none
@@ -24,7 +23,7 @@ export const scheduleExports =
         await exports.removeSchedule();
         return undefined;
       }
-      const next_at = beginningOfDay(dayIn(site.time_zone, at), site.time_zone, 1) as Seconds;
+      const next_at = nextNight(site.time_zone, dayIn(site.time_zone, at));
       const schedule: ExportSchedule = { next_at, running_until_ms: null };
       await exports.saveSchedule(schedule);
       return schedule;

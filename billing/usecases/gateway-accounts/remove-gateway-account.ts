@@ -18,4 +18,5 @@ export const removeGatewayAccount =
       }
       await records.gatewayAccounts.remove(code);
       await records.gatewayOutages.remove(code);
+      await records.payouts.removeFetch(code);
     });

@@ -1,14 +1,12 @@
 import { differenceAccepted } from '../../domain/ledger/payout-movements.ts';
-import { lessAccepted, type MatchedLine, matchLine } from '../../domain/payouts/match-line.ts';
 import type { PayoutAcceptance } from '../../domain/payouts/payout.ts';
+import { booksOpenSince, type PayoutDeps } from '../../engine/reconciliation/book-payouts.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { comparedTransaction } from '../../queries/payouts/compare.ts';
+import { type ComparedItem, needComparedItem } from '../../queries/payouts/compared-item.ts';
 import { Failure, Invalid } from '../../values/failure.ts';
 import { amountText } from '../../values/money/money-text.ts';
-import type { Seconds } from '../../values/time.ts';
-import { booksOpenSince, type PayoutDeps } from './record-payouts.ts';
 
 const LONGEST_REASON = 500;
 
@@ -23,7 +21,7 @@ export const acceptDifference =
   async (caller: Caller, gateway_code: string, item: string, given: string): Promise<PayoutAcceptance> => {
     const reason = neededReason(given);
     return storage.transaction(caller.site.id, async (records) => {
-      const found = await neededItem(records, gateway_code, item);
+      const found = await needComparedItem(records, gateway_code, item);
       const { difference_in_cents } = found.match;
       if (difference_in_cents === 0) throw new Failure('precondition_failed', { what: agreeing(found) });
       return recordAcceptance({ records, world }, caller, 'payout.difference_accepted', found, {
@@ -43,7 +41,7 @@ export const withdrawAcceptance =
   async (caller: Caller, gateway_code: string, item: string, given: string): Promise<PayoutAcceptance> => {
     const reason = neededReason(given);
     return storage.transaction(caller.site.id, async (records) => {
-      const found = await neededItem(records, gateway_code, item);
+      const found = await needComparedItem(records, gateway_code, item);
       if (found.accepted_in_cents === 0) {
         const what = `Nothing of ${item} at ${gateway_code} is accepted, so there is nothing to withdraw.`;
         throw new Failure('precondition_failed', { what });
@@ -64,18 +62,6 @@ const neededReason = (given: string): string => {
   }
   return reason;
 };
-
-/** A line, or a payment or refund that no payout has, compared with the other side. */
-interface ComparedItem {
-  readonly gateway_code: string;
-  readonly item: string;
-  readonly currency: string;
-  readonly match: MatchedLine;
-  readonly accepted_in_cents: number;
-  readonly accepted_reason: string | null;
-  /** The date of the payout, or of the payment or refund. */
-  readonly dated_at: Seconds;
-}
 
 const recordAcceptance = async (
   { records, world }: { readonly records: Records; readonly world: PayoutDeps['world'] },
@@ -108,26 +94,4 @@ const agreeing = ({ gateway_code, item, currency, match, ...accepted }: Compared
     return `The difference of ${item} at ${gateway_code} is accepted already: ${amount}, ${accepted.accepted_reason}`;
   }
   return `${item} at ${gateway_code} does not differ from the books: its result is ${match.result}.`;
-};
-
-/** Finds what an operator names. Throws `precondition_failed` where the gateway account has no such line or payment. */
-const neededItem = async ({ payouts }: Records, gateway_code: string, item: string): Promise<ComparedItem> => {
-  const line = await payouts.comparedLine(gateway_code, item);
-  if (line) {
-    return {
-      ...{ gateway_code, item, currency: line.charged_currency, match: matchLine(line, line.books) },
-      accepted_in_cents: line.books.accepted_in_cents,
-      accepted_reason: line.accepted_reason,
-      dated_at: line.booked_at,
-    };
-  }
-  const transaction = await payouts.unpaidTransaction(gateway_code, item);
-  if (!transaction) {
-    const unknown = `No payout of ${gateway_code} has a line ${item}, and no payment or refund without a payout has it as its reference.`;
-    const what = `${unknown} The report reconciliation has the ids of lines in its column line.`;
-    throw new Failure('precondition_failed', { what });
-  }
-  const { currency, accepted_in_cents, accepted_reason, created_at } = transaction;
-  const match = lessAccepted(comparedTransaction(transaction), accepted_in_cents);
-  return { gateway_code, item, currency, match, accepted_in_cents, accepted_reason, dated_at: created_at };
 };

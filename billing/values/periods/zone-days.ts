@@ -23,6 +23,9 @@ export const beginningOfDay = (day: string, timeZone: string, later = 0): Second
   }
 };
 
+/** Returns the first second of the day after a day such as `2026-12-31` in a time zone. */
+export const nextNight = (timeZone: string, day: string): Seconds => beginningOfDay(day, timeZone, 1) as Seconds;
+
 /** Returns the day of a time zone (an IANA name) that a moment is in, and the days before it: so many, oldest first. */
 export const lastDays = (at: Seconds, timeZone: string, count: number): ZoneDay[] => {
   const today = Temporal.Instant.fromEpochMilliseconds(at * 1000)

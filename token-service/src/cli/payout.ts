@@ -1,12 +1,16 @@
 import { readFileSync, statSync } from 'node:fs';
+import { FETCHED_DAYS, type FetchedPayouts } from '@service/billing/engine/reconciliation/gather-payouts.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { acceptDifference, withdrawAcceptance } from '@service/billing/usecases/payouts/accept-difference.ts';
-import { type FetchedPayouts, fetchPayouts } from '@service/billing/usecases/payouts/fetch-payouts.ts';
+import { fetchPayouts } from '@service/billing/usecases/payouts/fetch-payouts.ts';
 import { recordPayouts } from '@service/billing/usecases/payouts/record-payouts.ts';
+import { schedulePayoutFetch } from '@service/billing/usecases/payouts/schedule-fetch.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
-import { isDate, readTime, type Seconds } from '@service/billing/values/time.ts';
+import { isDate, isoTime, readTime, type Seconds } from '@service/billing/values/time.ts';
+import { ADAPTERS } from '../adapters/gateway/adapters.ts';
 import { readPayoutFile } from '../documents/payouts/read-payout-file.ts';
+import { recordedInWords } from '../documents/payouts/recorded-in-words.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { command, type Tool, type Toolbox, UsageError } from './command.ts';
 import { inColumns } from './layout.ts';
@@ -51,8 +55,6 @@ const ITEM_MEMBERS = ['gateway', 'item', 'amount_in_cents', 'currency', 'reason'
 
 const MEMBERS = ['recorded', 'known', 'lines', 'payouts', 'unitemized'] as const;
 
-/** Days before the present of which payouts are fetched, without `--since`. */
-const FETCHED_DAYS = 30;
 const DAY = 86_400;
 
 const sinceOf = (typed: unknown, now: Seconds): Seconds => {
@@ -103,6 +105,25 @@ accepted by mistake is withdrawn: npm run payout -- withdraw.`,
         return recordedAnswer(await namingCodes(toolbox, subdomain, gateway, fetching));
       },
     }),
+    schedule: command({
+      takes: ['subdomain', 'gateway', 'on|off'],
+      does: 'Fetches the payouts of a gateway account every night from now on, or no more.',
+      example: 'demo main on',
+      members: ['next_at'],
+      async run(toolbox, [subdomain = '', gateway = '', typed = '']) {
+        if (typed !== 'on' && typed !== 'off') throw new UsageError(`Give on or off, not ${typed}.`);
+        const caller = await callerOf(toolbox, subdomain);
+        const scheduling = schedulePayoutFetch({ ...toolbox, adapters: ADAPTERS })(caller, gateway, typed === 'on');
+        const fetch = await namingCodes(toolbox, subdomain, gateway, scheduling);
+        const next_at = fetch ? isoTime(fetch.next_at) : null;
+        return {
+          text: next_at
+            ? `The payouts of ${gateway} are fetched next at ${next_at}.`
+            : `The payouts of ${gateway} are not fetched every night any more.`,
+          json: { next_at },
+        };
+      },
+    }),
     accept: command({
       takes: ['subdomain', 'gateway', 'item'],
       does: 'Accepts an open difference: of a line, or of a payment or refund that no payout has.',
@@ -138,16 +159,15 @@ accepted by mistake is withdrawn: npm run payout -- withdraw.`,
   },
 };
 
-const recordedAnswer = ({ recorded, known, lines, unitemized }: FetchedPayouts) => {
+const recordedAnswer = (fetched: FetchedPayouts) => {
+  const { recorded, known, lines, unitemized } = fetched;
   const rows = recorded.map(({ reference, arrived_on, amount_in_cents, currency }) => [
     ...[reference, arrived_on, amountText(amount_in_cents, currency)],
   ]);
-  const found = known === 0 ? '' : ` ${known} ${known === 1 ? 'was' : 'were'} recorded before.`;
-  const counts = `${recorded.length} ${recorded.length === 1 ? 'payout' : 'payouts'} with ${lines} ${lines === 1 ? 'line' : 'lines'}`;
   return {
     text: [
       ...(rows.length === 0 ? [] : [inColumns([['PAYOUT', 'ARRIVED', 'AMOUNT'], ...rows])]),
-      rows.length === 0 ? `Nothing is new.${found}` : `Recorded ${counts}.${found}`,
+      recordedInWords(fetched),
       ...(unitemized.length === 0
         ? []
         : [`Left out, as the gateway does not tell their lines: ${unitemized.join(', ')}. Import a file of each.`]),

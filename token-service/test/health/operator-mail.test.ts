@@ -85,6 +85,35 @@ test('support is told where no operator can act; a kind that is turned off is on
   expect(await alerts()).toEqual(['export_failed', 'due_work_parked']);
 });
 
+test('payouts that cannot be fetched are told to those who can record them, with the gateway', async () => {
+  const finance = await addOperator('finance');
+  await addOperator('developer');
+  await park('payout_fetch', 'main');
+  const begun = await pass(1);
+  expect(begun.map(({ to, subject }) => [to, subject])).toEqual([
+    [[finance], `Payouts of a gateway are not recorded: ${shop.site.subdomain}`],
+  ]);
+  expect(begun[0]?.text.replace(/\s+/g, ' ')).toContain('main: The gateway is not set up.');
+
+  // A gateway that does not tell the lines of a payout: a file of it is imported.
+  const { due, payouts } = shop.records();
+  const item = { ...failed, kind: 'payout_fetch', id: 'main', at: 1, failures: 8 } as const;
+  await due.fail({ ...item, status: 'dismissed' });
+  const fetch = { gateway_code: 'main', next_at: 1, running_until_ms: null, fetched_at: 1, left_out: ['po_7', 'po_8'] };
+  await payouts.saveFetch(fetch);
+  expect(await pass(20)).toEqual([]);
+  const detail = async () => (await shop.records().openAlerts.all()).map((alert) => alert.detail);
+  expect(await detail()).toEqual(['main: no lines of po_7, po_8.']);
+  const payout = { gateway_code: 'main', currency: 'USD', amount_in_cents: 0, arrived_on: '2026-11-20' };
+  const recorded = { booked_at: 1, recorded_at: 1, recorded_by: 'a test' };
+  const add = (id: string, reference: string) => payouts.add({ ...payout, ...recorded, id, reference }, []);
+  await add('00000000000000000000000000000007', 'po_7');
+  await pass(1);
+  expect(await detail()).toEqual(['main: no lines of po_8.']);
+  await add('00000000000000000000000000000008', 'po_8');
+  expect(subjectsOf(await pass(17))).toEqual([`Payouts of all gateways are recorded again: ${shop.site.subdomain}`]);
+});
+
 test('a production site without a backup is told after a day, once', async () => {
   await pass(1);
   expect(server.received).toEqual([]);

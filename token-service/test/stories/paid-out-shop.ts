@@ -1,9 +1,10 @@
+import type { RecordedPayouts } from '@service/billing/engine/reconciliation/book-payouts.ts';
 import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import { ledgerSums } from '@service/billing/queries/reports/ledger-sums.ts';
 import { openReport } from '@service/billing/queries/reports/open-report.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { acceptDifference, withdrawAcceptance } from '@service/billing/usecases/payouts/accept-difference.ts';
-import { type RecordedPayouts, recordPayouts } from '@service/billing/usecases/payouts/record-payouts.ts';
+import { recordPayouts } from '@service/billing/usecases/payouts/record-payouts.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { expect } from 'vitest';
 import { readPayoutFile } from '../../src/documents/payouts/read-payout-file.ts';

@@ -5,7 +5,7 @@ import type { World } from '../../../ports/world.ts';
 import { siteTime } from '../../../resources/site.ts';
 import { Failure } from '../../../values/failure.ts';
 import { dayIn } from '../../../values/periods/day-in.ts';
-import { beginningOfDay } from '../../../values/periods/zone-days.ts';
+import { nextNight } from '../../../values/periods/zone-days.ts';
 import type { Millis, Seconds } from '../../../values/time.ts';
 import type { DueEntry } from './kind.ts';
 
@@ -47,9 +47,6 @@ export const nightlyExports = ({ storage, world, exporter }: Deps): DueEntry => 
     }
   },
 });
-
-/** Returns the beginning of the day after a day that is one. */
-const nextNight = (timeZone: string, day: string): Seconds => beginningOfDay(day, timeZone, 1) as Seconds;
 
 const secretOf = ({ ids }: Pick<World, 'ids'>): string => `${ids.uuid()}${ids.uuid()}`;
 

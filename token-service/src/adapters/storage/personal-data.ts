@@ -333,6 +333,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   payout_acceptances: {
     none: 'site_id id gateway_code item currency amount_in_cents reason accepted_at accepted_by',
   },
+  payout_fetches: {
+    none: 'site_id gateway_code next_at running_until_ms fetched_at left_out',
+  },
   payout_lines: {
     none:
       'site_id payout_id position gateway_code line kind reference payment made_at gross_in_cents fee_in_cents ' +

@@ -86,6 +86,7 @@ export const sampleFacts: Facts = {
   due_work_parked: { detail: 'collection: 3, dunning: 1', ...goesOn },
   due_work_late: { detail: 'collection: 200', ...goesOn, until_ms: NOON * 1000 + 3_600_000 },
   webhook_endpoint_failing: { detail: `shop.example (${id(5)})`, ...goesOn },
+  payouts_not_fetched: { detail: 'main: The gateway main did not answer: connection refused', ...goesOn },
   export_failed: { detail: 'AccessDenied', ...goesOn },
   backup_old: { detail: 'The last one was taken 30 hours ago.', ...goesOn },
   disk_nearly_full: { detail: '90 MB are free in /var/lib/billing.', ...goesOn },

@@ -79,6 +79,7 @@ export const STRIPE_ADAPTER: AdapterTerms = {
   credentials: { required: ['secret_key', 'webhook_secret'], optional: ['webhook_secret_before'] },
   modes: ['sandbox', 'production'],
   takesEndpoint: true,
+  tellsPayouts: true,
   objection,
   check,
 };

@@ -127,6 +127,7 @@ export const TEST_ADAPTER: AdapterTerms = {
   credentials: { required: [], optional: ['notification_secret'] },
   modes: ['sandbox'],
   takesEndpoint: false,
+  tellsPayouts: false,
   objection: () => undefined,
   check: async () => ({ outcome: 'accepted' }),
 };

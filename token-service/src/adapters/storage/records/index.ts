@@ -116,7 +116,7 @@ export const recordsOf = (
     approvals: approvalRecords(queries, siteId),
     auditLog: auditLogRecords(queries, siteId),
     erasure: erasureRecords(queries, siteId),
-    payouts: payoutRecords(queries, siteId),
+    payouts: payoutRecords(queries, siteId, due),
     periods: periodRecords(queries, siteId, due),
     reports: reportRecords(queries, siteId),
     reportRuns: reportRunRecords(queries, siteId, due),

@@ -1,9 +1,11 @@
 import type { BookedAmount, BookedPayment } from '@service/billing/domain/payouts/match-line.ts';
 import type { PayoutAcceptance, PayoutLineRecord, PayoutRecord } from '@service/billing/domain/payouts/payout.ts';
+import type { PayoutFetch } from '@service/billing/domain/payouts/payout-fetch.ts';
 import type { ComparedLine, PayoutRecords, PayoutSums, UnpaidTransaction } from '@service/billing/ports/payouts.ts';
 import type { Queries, Row } from '../database.ts';
 import { columns, recordReader, table } from '../table.ts';
 import { among, powersOfTwo } from './among.ts';
+import type { DueReader } from './due-items.ts';
 
 const PAYOUT_COLUMNS = columns({
   id: 'text',
@@ -53,6 +55,22 @@ const acceptances = table<PayoutAcceptance>({
     accepted_by: 'text',
   }),
 });
+
+const fetches = table<PayoutFetch>({
+  name: 'payout_fetches',
+  key: ['gateway_code'],
+  columns: columns({
+    gateway_code: 'text',
+    next_at: 'bigint',
+    running_until_ms: 'bigint',
+    fetched_at: 'bigint',
+    left_out: 'json',
+  }),
+});
+
+const FETCHES = `${fetches.select} WHERE r.site_id = $1 ORDER BY r.gateway_code`;
+const FIND_FETCH = `${fetches.select} WHERE r.site_id = $1 AND r.gateway_code = $2`;
+const REMOVE_FETCH = 'DELETE FROM payout_fetches WHERE site_id = $1 AND gateway_code = $2';
 
 const FIND = `${payouts.select} WHERE r.site_id = $1 AND r.gateway_code = $2 AND r.reference = $3`;
 const LINES_OF = `${lines.select} WHERE r.site_id = $1 AND r.payout_id = $2 ORDER BY r.position`;
@@ -207,7 +225,7 @@ const unpaidOf = (row: Row): UnpaidTransaction => ({
   ...named(row),
 });
 
-export const payoutRecords = (queries: Queries, siteId: string): PayoutRecords => {
+export const payoutRecords = (queries: Queries, siteId: string, due: DueReader): PayoutRecords => {
   /** Returns the rows of all parts of a list of references. */
   const rowsOf = async (
     sql: (list: string) => string,
@@ -263,6 +281,26 @@ export const payoutRecords = (queries: Queries, siteId: string): PayoutRecords =
     async accept(acceptance) {
       await queries.write(acceptances.insert, acceptances.values(siteId, acceptance));
     },
+    fetches: async () => (await queries.all(FETCHES, [siteId])).map(fetches.read),
+    async findFetch(gatewayCode) {
+      const row = await queries.get(FIND_FETCH, [siteId, gatewayCode]);
+      return row && fetches.read(row);
+    },
+    async saveFetch(fetch) {
+      await queries.write(fetches.upsert, fetches.values(siteId, fetch));
+    },
+    async removeFetch(gatewayCode) {
+      await queries.write(REMOVE_FETCH, [siteId, gatewayCode]);
+    },
+    due: due({
+      kind: 'payout_fetch',
+      from: 'payout_fetches r',
+      id: 'r.gateway_code',
+      subject: "'payouts ' || r.gateway_code",
+      at: 'r.next_at',
+      where: 'r.next_at <= :until',
+      order: 'r.next_at',
+    }),
     async about(gatewayCode, references) {
       const disputes = await rowsOf(disputesOf, gatewayCode, references);
       return {

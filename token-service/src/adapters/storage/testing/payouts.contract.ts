@@ -82,6 +82,26 @@ export const payoutsBehave = (ground: () => Ground): void => {
       expect(await payouts.dated({ ...period, to: NOON + 51 * DAY }, undefined, 9)).toEqual([one]);
     });
 
+    test('are fetched at night from the gateway accounts that are named', async () => {
+      const { payouts } = ground().of(1);
+      const fetch = { gateway_code: 'main', next_at: NOON + 7, running_until_ms: null, fetched_at: null, left_out: [] };
+      const other = { ...fetch, gateway_code: 'another', next_at: NOON + 9, left_out: ['po_1', 'po_2'] };
+      const running = { ...fetch, running_until_ms: NOON * 1000, fetched_at: NOON };
+      for (const one of [fetch, other, running]) await payouts.saveFetch(one);
+      expect(await payouts.fetches()).toEqual([other, running]);
+      expect(await payouts.findFetch('another')).toEqual(other);
+      expect(await payouts.due(NOON + 8, 9)).toEqual([
+        { id: 'main', subject: 'payouts main', at: NOON + 7, failures: 0 },
+      ]);
+      expect((await payouts.due(NOON + 9, 9)).map(({ id: code }) => code)).toEqual(['main', 'another']);
+      const elsewhere = ground().of(2).payouts;
+      expect([await elsewhere.fetches(), await elsewhere.due(NOON + 9, 9)]).toEqual([[], []]);
+      await elsewhere.removeFetch('main');
+      expect(await payouts.findFetch('main')).toEqual(running);
+      for (const code of ['main', 'another']) await payouts.removeFetch(code);
+      expect(await payouts.fetches()).toEqual([]);
+    });
+
     test('are compared with payments, refunds, disputes and earlier payouts', async () => {
       const { accounts, invoices, transactions, disputes, payouts } = ground().of(1);
       const owner = anAccount(27200);
