@@ -20,7 +20,7 @@ export interface ReportColumn {
   readonly label: string;
   readonly kind: ReportKind;
   /** The page of the console that the value opens. */
-  readonly opens?: 'customer' | 'invoice' | 'payment' | 'subscription';
+  readonly opens?: 'customer' | 'invoice' | 'payment' | 'subscription' | 'payout_difference' | 'payout_acceptance';
   /** The report with the rows that the value adds up. */
   readonly leads?: ReportLead;
   /** Whether only files and answers to programs have it: a page has room for the others. */

@@ -82,9 +82,9 @@ export const RECONCILIATION_COLUMNS: readonly ReportColumn[] = [
   { name: 'charged', label: 'Charged', kind: 'text', detail: true },
   { name: 'gross', label: 'At the gateway', kind: 'cents' },
   { name: 'booked', label: 'In the books', kind: 'cents' },
-  { name: 'accepted', label: 'Accepted', kind: 'cents', unlessZero: true },
+  { name: 'accepted', label: 'Accepted', kind: 'cents', unlessZero: true, opens: 'payout_acceptance' },
   { name: 'reason', label: 'Reason', kind: 'text', unlessZero: true },
-  { name: 'difference', label: 'Difference', kind: 'cents' },
+  { name: 'difference', label: 'Difference', kind: 'cents', opens: 'payout_difference' },
   { name: 'fee', label: 'Fee', kind: 'cents' },
   { name: 'net', label: 'Net', kind: 'cents' },
 ];

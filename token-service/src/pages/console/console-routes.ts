@@ -7,6 +7,7 @@ import type { MoneyDeps } from './pages/money/money-deps.ts';
 import { moneyPages } from './pages/money/money-pages.ts';
 import { type OperationDeps, operationPages } from './pages/operation/operation-pages.ts';
 import { type OperatorPagesDeps, operatorPages } from './pages/operators/operator-pages.ts';
+import { payoutPages } from './pages/payouts/payout-pages.ts';
 import { reportPages } from './pages/reports/report-pages.ts';
 import { searchPage } from './pages/search-page.ts';
 import { type SitePagesDeps, sitePages } from './pages/site/site-pages.ts';
@@ -35,6 +36,7 @@ export const consoleRoutes = (deps: ConsoleRoutesDeps): readonly ConsoleRoute[] 
     ...subscriptionPages(deps),
     ...moneyPages(deps),
     ...reportPages(deps),
+    ...payoutPages(deps),
     ...operatorPages(deps),
     ...cataloguePages(deps),
   ];

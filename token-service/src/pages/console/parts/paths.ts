@@ -17,3 +17,11 @@ export const entityPath = pathOf('settings/business-entities');
 export const templatePath = pathOf('settings/invoice-templates');
 export const couponPath = pathOf('catalogue/coupons');
 export const giftCardPath = pathOf('catalogue/gift-cards');
+
+const payoutItemPath =
+  (action: string) =>
+  (gateway: string, item: string): string =>
+    `/payouts/${action}?${new URLSearchParams({ gateway, item })}`;
+
+export const acceptPath = payoutItemPath('accept');
+export const withdrawPath = payoutItemPath('withdraw');

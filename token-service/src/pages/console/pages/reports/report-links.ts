@@ -8,10 +8,34 @@ import { type OpenReport, reportFilters } from '@service/billing/queries/reports
 import { isReportName, REPORTS } from '@service/billing/queries/reports/reports.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { fromReport } from '../../parts/back-to-report.ts';
-import { customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
-import type { ConsoleVisit } from '../../visit.ts';
+import {
+  acceptPath,
+  customerPath,
+  invoicePath,
+  paymentPath,
+  subscriptionPath,
+  withdrawPath,
+} from '../../parts/paths.ts';
+import { type ConsoleVisit, may } from '../../visit.ts';
 
-const PAGES = { customer: customerPath, invoice: invoicePath, payment: paymentPath, subscription: subscriptionPath };
+type OpenPath = (visit: ConsoleVisit, value: string, row: ReportRow) => string | undefined;
+
+/** Opens a form about an item of the reconciliation, for operators who may change it. */
+const payoutForm =
+  (path: (gateway: string, item: string) => string): OpenPath =>
+  (visit, _value, { gateway, line, reference }) => {
+    const item = line ?? reference;
+    return may(visit, 'payouts.record') && item !== null ? path(String(gateway), String(item)) : undefined;
+  };
+
+const PAGES: Readonly<Record<NonNullable<ReportColumn['opens']>, OpenPath>> = {
+  customer: (_, value) => customerPath(value),
+  invoice: (_, value) => invoicePath(value),
+  payment: (_, value) => paymentPath(value),
+  subscription: (_, value) => subscriptionPath(value),
+  payout_difference: payoutForm(acceptPath),
+  payout_acceptance: payoutForm(withdrawPath),
+};
 
 /** A report on its page. */
 export interface ShownReport extends OpenReport {
@@ -34,22 +58,27 @@ export const reportPath = (report: ShownReport, where: Readonly<Record<string, s
 
 /** Returns the text of a value, with a link to what it opens or adds up, if there is any. */
 export const reportValue = (
-  { prefix }: ConsoleVisit,
+  visit: ConsoleVisit,
   report: ShownReport,
   column: ReportColumn,
   row: ReportRow,
   text: string,
 ): Markup | string => {
-  const path = pathOfValue(report, column, row);
-  return path ? html`<a href="${prefix}${fromReport(path, reportPath(report))}">${text}</a>` : text;
+  const path = pathOfValue(visit, report, column, row);
+  return path ? html`<a href="${visit.prefix}${fromReport(path, reportPath(report))}">${text}</a>` : text;
 };
 
 /** Returns the path of the page that a value opens; undefined where it opens none. */
-const pathOfValue = (report: OpenReport, { name, opens, leads }: ReportColumn, row: ReportRow) => {
+const pathOfValue = (
+  visit: ConsoleVisit,
+  report: OpenReport,
+  { name, opens, leads }: ReportColumn,
+  row: ReportRow,
+): string | undefined => {
   const value = row[name] ?? null;
   if (value === null || value === 0) return undefined;
   if (leads) return leads.unless?.(row) ? undefined : leadPath(report, leads, row);
-  return opens && PAGES[opens](String(value));
+  return opens && PAGES[opens](visit, String(value), row);
 };
 
 /** Returns the path of the rows of another report that a value adds up. */

@@ -12,6 +12,7 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { fieldsOf } from '../../../../http/query.ts';
 import { backToReport } from '../../parts/back-to-report.ts';
 import { moneyOf } from '../../parts/figures.ts';
+import { actionLink } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, problemsOf, queryOf, readingPage } from '../../route.ts';
@@ -45,7 +46,7 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     if ('problems' in opened) {
       const report = { ...(await open(visit.caller, name, {})), back };
       const form = reportForm(visit, report, { values, problems: opened.problems }, REFUSED);
-      showPage(ctx, headOf(report), [definitionOf(report), form], 422);
+      showPage(ctx, headOf(visit, report), [definitionOf(report), form], 422);
       return;
     }
     const report: ShownReport = { ...opened.report, back };
@@ -64,7 +65,7 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     if (read === 'long') {
       // The file of a return is written once all of it is known to have its rates.
       const form = reportForm(visit, report, filled, { file: !report.isReturn, run: true });
-      showPage(ctx, headOf(report), [definitionOf(report), form, longReport(visit)]);
+      showPage(ctx, headOf(visit, report), [definitionOf(report), form, longReport(visit)]);
       return;
     }
     const { rows, sums, more, missing, differences } = read;
@@ -90,7 +91,7 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
         ? html`<p class="quiet">The first ${MOST_ROWS} rows are shown. The file has all of them, and the sums above are those of all.</p>`
         : '',
     ];
-    showPage(ctx, headOf(report), content, isFile ? 422 : 200);
+    showPage(ctx, headOf(visit, report), content, isFile ? 422 : 200);
   });
 };
 
@@ -125,8 +126,9 @@ const groupOf = ({ prefix }: ConsoleVisit, title: string, names: readonly Report
     ],
   })}</section>`;
 
-const headOf = ({ title, about, from, to }: OpenReport) => ({
+const headOf = (visit: ConsoleVisit, { name, title, about, from, to }: OpenReport) => ({
   title,
+  actions: name === 'payouts' || name === 'reconciliation' ? [actionLink(visit, '/payouts', 'Payouts')] : [],
   subtitle: about === 'day' ? `At the end of ${to}` : `${from} to ${to}`,
   back: { href: '/reports', label: 'Reports' },
 });

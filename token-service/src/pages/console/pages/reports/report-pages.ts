@@ -57,6 +57,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
         await runs(visit),
         html`<section><h2>Accounting software</h2><p><a href="${visit.prefix}/reports/journals">Journals</a> have the postings of the ledger for DATEV, Xero, QuickBooks and others.</p></section>`,
         html`<section><h2>Exchange rates</h2><p>The <a href="${visit.prefix}${EXCHANGE_RATES_PATH}">rates of the European Central Bank</a> convert what was sold in other currencies than that of a tax return.</p></section>`,
+        html`<section><h2>Payouts of gateways</h2><p><a href="${visit.prefix}/payouts">Payouts</a> are fetched every night or imported from files, and compared with the books.</p></section>`,
         ...takings.map(takingsSection),
         agingSection(visit, buckets),
         may(visit, 'exports.read')
