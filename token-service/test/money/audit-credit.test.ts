@@ -40,6 +40,7 @@ const books = (credited: number, received: number, owed: number, used = 0): Book
     disputes: none,
     payouts: none,
     payoutLines: none,
+    payoutAcceptances: none,
   };
 };
 

@@ -37,8 +37,8 @@ const UNSETTLED: readonly unknown[] = ['scheduled', 'processing', 'pending', 'fa
 const isChargedBack = ({ status, message }: Row): boolean =>
   status === 'void' && message === 'Charged back by the bank';
 
-/** Checks that what payouts brought to the bank, and their fees, is what the ledger has of them. */
-export const paidOut = ({ movements, entries, payouts, payoutLines }: Books): string[] => {
+/** Checks that the ledger has what payouts brought to the bank, their fees, and the differences that were accepted. */
+export const paidOut = ({ movements, entries, payouts, payoutLines, payoutAcceptances }: Books): string[] => {
   const about = new Map(movements.map((movement) => [movement.id, movement]));
   const inLedger = (account: string) =>
     tally(
@@ -59,11 +59,21 @@ export const paidOut = ({ movements, entries, payouts, payoutLines }: Books): st
       inLedger('fees'),
       tally(payoutLines, currencyOf, (line) => cents(line, 'fee_in_cents')),
     ),
+    ...differences(
+      'The accepted differences of payouts',
+      inLedger('payout_differences'),
+      tally(
+        payoutAcceptances,
+        ({ currency }) => String(currency),
+        (acceptance) => -cents(acceptance, 'amount_in_cents'),
+      ),
+    ),
   ];
 };
 
 /** Checks that the gateway’s own log and the offline payments agree with the ledger. */
-export const cash = ({ movements, entries, transactions, calls, disputes, payouts, payoutLines }: Books): string[] => {
+export const cash = (books: Books): string[] => {
+  const { movements, entries, transactions, calls, disputes, payouts, payoutLines, payoutAcceptances } = books;
   const payments = new Map(
     transactions
       .filter(({ action, reference }) => action !== 'refund' && reference !== null)
@@ -99,6 +109,10 @@ export const cash = ({ movements, entries, transactions, calls, disputes, payout
   const currencies = new Map(payouts.map(({ id, currency }) => [id, String(currency)]));
   for (const line of payoutLines) {
     add(customer({ account_id: null, currency: currencies.get(line.payout_id) ?? '' }), -cents(line, 'gross_in_cents'));
+  }
+  for (const acceptance of payoutAcceptances) {
+    const { currency } = acceptance;
+    add(customer({ account_id: null, currency: String(currency) }), cents(acceptance, 'amount_in_cents'));
   }
   const about = new Map(movements.map((movement) => [movement.id, movement]));
   const inCash = entries.filter(({ account }) => account === 'cash');

@@ -173,6 +173,7 @@ const FORGERIES = [
   'UPDATE coupons SET redemption_count = redemption_count + 1',
   'UPDATE gift_cards SET redeemed_at = NULL',
   'UPDATE payout_lines SET gross_in_cents = gross_in_cents + 1 WHERE position = 1',
+  'UPDATE payout_acceptances SET amount_in_cents = amount_in_cents + 1',
   'UPDATE invoices SET invoice_number = invoice_number + 1 WHERE invoice_number = (SELECT max(invoice_number) FROM invoices)',
 ];
 

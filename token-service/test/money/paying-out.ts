@@ -1,5 +1,6 @@
 import type { GatewayPayout, PayoutLine, PayoutLineKind } from '@service/billing/domain/payouts/payout.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
+import { acceptDifference, withdrawAcceptance } from '@service/billing/usecases/payouts/accept-difference.ts';
 import { recordPayouts } from '@service/billing/usecases/payouts/record-payouts.ts';
 import { dayIn } from '@service/billing/values/periods/day-in.ts';
 import type { GatewayLogEntry } from '../../src/adapters/gateway/gateway-log.ts';
@@ -19,9 +20,14 @@ type Owed = Pick<PayoutLine, 'line' | 'kind' | 'reference' | 'payment' | 'gross_
   readonly currency: string;
 };
 
+/** Cents by which the gateway pays some charges short, and what it keeps as a reserve. */
+const SHORT = 3;
+const RESERVE = 700;
+
 /**
  * Pays out whatever the test gateway holds by its own log and was not paid out yet, one payout for each currency, and
- * records the payouts.
+ * records the payouts. The first charge of a payout is paid short, and each has a reserve that the books do not have:
+ * both differences are accepted, and every other acceptance is withdrawn and given again.
  */
 export const payingOut = ({ service, database }: Ground) => {
   const paid = new Map<string, number>();
@@ -32,8 +38,17 @@ export const payingOut = ({ service, database }: Ground) => {
       const site = (await opened.sites.find('demo')) as Site;
       const at = siteTime(site, world.clock);
       const fresh = owedBy(await readBooks(database), at, paid).filter(({ line }) => !paid.has(line));
+      const differing: string[] = [];
       const payouts = [...Map.groupBy(fresh, ({ currency }) => currency)].map(([currency, some]): GatewayPayout => {
-        const lines = some.map((owed) => lineOf(owed, at));
+        const charge = some.find(({ kind, gross_in_cents }) => kind === 'charge' && gross_in_cents > SHORT);
+        const reserve: Owed = {
+          ...{ line: `reserve ${paid.size} ${currency}`, kind: 'adjustment', reference: null, payment: null },
+          ...{ gross_in_cents: -RESERVE, currency },
+        };
+        const short = (owed: Owed): Owed =>
+          owed === charge ? { ...owed, gross_in_cents: owed.gross_in_cents - SHORT } : owed;
+        const lines = [...some.map(short), reserve].map((owed) => lineOf(owed, at));
+        differing.push(...(charge ? [charge.line] : []), reserve.line);
         return {
           reference: `payout ${paid.size} ${currency}`,
           currency,
@@ -42,10 +57,18 @@ export const payingOut = ({ service, database }: Ground) => {
           lines,
         };
       });
+      // A payment that is voided later is returned as it was taken.
       for (const { line, gross_in_cents } of fresh) paid.set(line, gross_in_cents);
       if (payouts.length === 0) return;
       const caller = { site, at, actor: 'a test', correlation: '' };
-      await recordPayouts({ storage: opened.storage, world })(caller, GATEWAY, payouts);
+      const deps = { storage: opened.storage, world };
+      await recordPayouts(deps)(caller, GATEWAY, payouts);
+      for (const [place, line] of differing.entries()) {
+        await acceptDifference(deps)(caller, GATEWAY, line, 'Agreed');
+        if (place % 2 === 0) continue;
+        await withdrawAcceptance(deps)(caller, GATEWAY, line, 'Not agreed');
+        await acceptDifference(deps)(caller, GATEWAY, line, 'Agreed after all');
+      }
     },
   };
 };

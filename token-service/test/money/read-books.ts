@@ -18,6 +18,7 @@ export interface Books {
   readonly disputes: readonly Row[];
   readonly payouts: readonly Row[];
   readonly payoutLines: readonly Row[];
+  readonly payoutAcceptances: readonly Row[];
 }
 
 export const readBooks = async (database: Database): Promise<Books> => {
@@ -40,5 +41,6 @@ export const readBooks = async (database: Database): Promise<Books> => {
     disputes: await all('SELECT * FROM disputes'),
     payouts: await all('SELECT * FROM payouts'),
     payoutLines: await all('SELECT * FROM payout_lines'),
+    payoutAcceptances: await all('SELECT * FROM payout_acceptances'),
   };
 };
