@@ -28,13 +28,17 @@ const BETWEEN = 250;
 /** The number of operations between two attempts to close the months that are over. */
 const BETWEEN_CLOSINGS = 20;
 
+/** Receives a line about the progress of a long run. */
+type Say = (line: string) => void;
+const silent: Say = () => {};
+
 /** After any sequence of operations the books balance, and the same sequence produces the same books on each engine. */
-export const closesTheBooks = (operations: number, seed: number): void => {
+export const closesTheBooks = (operations: number, seed: number, say: Say = silent): void => {
   describe(`the books after ${operations} operations with seed ${seed}`, () => {
     const runs: Awaited<ReturnType<typeof run>>[] = [];
 
     test.each(ENGINES)('balance on $name', { timeout: 60 * 60_000 }, async (engine) => {
-      runs.push(await run(engine, operations, seed));
+      runs.push(await run(engine, operations, seed, { say }));
     });
 
     test('are the same on each engine', () => {
@@ -61,12 +65,12 @@ const EVERYTHING = [
 ];
 
 /** The books balance, too, where many payments are challenged and some of them are never confirmed. */
-export const closesTheBooksOfChallenges = (operations: number, seed: number): void => {
+export const closesTheBooksOfChallenges = (operations: number, seed: number, say: Say = silent): void => {
   test.each(ENGINES)(
     `the books balance on $name after ${operations} operations with challenges and seed ${seed}`,
     { timeout: 60 * 60_000 },
     async (engine) => {
-      const { trace } = await run(engine, operations, seed, CHALLENGED);
+      const { trace } = await run(engine, operations, seed, { cards: CHALLENGED, say });
       expect(trace).toContain('confirm 200');
     },
   );
@@ -75,7 +79,12 @@ export const closesTheBooksOfChallenges = (operations: number, seed: number): vo
 /** Days after which the value of a gift card is earned: some are redeemed before, and some afterwards. */
 const BREAKAGE_DAYS = 3;
 
-const run = async (engine: (typeof ENGINES)[number], operations: number, seed: number, cards?: readonly string[]) => {
+interface RunOptions {
+  readonly cards?: readonly string[];
+  readonly say: Say;
+}
+
+const run = async (engine: (typeof ENGINES)[number], operations: number, seed: number, { cards, say }: RunOptions) => {
   const ground: Ground = await openGround(engine, {
     // Real time passes too: the patience of a queue must not end because an engine is slow.
     async pause(milliseconds) {
@@ -107,6 +116,9 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
       }
       if (operation % BETWEEN > 0 && operation < operations) continue;
       await endCalls(ground);
+      // As the server of a deployment does by itself: without statistics its plans for so many records take minutes.
+      if (database.engine === 'postgres') await database.run('ANALYZE');
+      say(`${engine.name}: ${operation} of ${operations} operations, ${months.closed.length} months closed`);
       expect(
         [
           ...(await audit(database)),
