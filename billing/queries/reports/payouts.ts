@@ -85,8 +85,8 @@ export const RECONCILIATION_COLUMNS: readonly ReportColumn[] = [
   { name: 'accepted', label: 'Accepted', kind: 'cents', unlessZero: true, opens: 'payout_acceptance' },
   { name: 'reason', label: 'Reason', kind: 'text', unlessZero: true },
   { name: 'difference', label: 'Difference', kind: 'cents', opens: 'payout_difference' },
-  { name: 'fee', label: 'Fee', kind: 'cents' },
-  { name: 'net', label: 'Net', kind: 'cents' },
+  { name: 'fee', label: 'Fee', kind: 'cents', detail: true },
+  { name: 'net', label: 'Net', kind: 'cents', detail: true },
 ];
 
 /**

@@ -33,6 +33,7 @@ const charge = (): string =>
 it('imports a file of payouts as a whole, once', async () => {
   expect(await words('/reports')).toContain('Payouts are fetched every night or imported from files');
   expect(await words('/payouts')).toMatch(/Import a file.*The site has no gateway account of its own/);
+  expect((await finance.get('/payouts')).html).toMatch(/href="[^"]*\/reports" aria-current="page"/);
   const refused = await send(file(charge(), 'po_1,2026-11-20,USD'));
   expect(refused.status).toBe(422);
   expect(textIn(refused.html)).toContain('Nothing was recorded.');
@@ -55,7 +56,9 @@ it('accepts a difference for a reason, and withdraws it', async () => {
   const [, href = ''] = /href="([^"]*\/payouts\/accept[^"]*)"/.exec(html) ?? [];
   const path = href.replaceAll('&amp;', '&');
   expect(path).toMatch(/^\/payouts\/accept\?gateway=test&item=txn_reserve&back=/);
-  expect(await words(path)).toMatch(/Result only gateway.*At the gateway −\$7\.00 In the books nothing.*Open −\$7\.00/);
+  expect(await words(path)).toMatch(
+    /Result only at the gateway.*At the gateway −\$7\.00 In the books nothing.*Open −\$7\.00/,
+  );
   const blank = await finance.submit(path, { reason: ' ' });
   expect([blank.status, textIn(blank.html)]).toEqual([422, expect.stringContaining('Reason')]);
   const accepted = await finance.submit(path, { reason: 'Reserve of the gateway' });

@@ -4,6 +4,8 @@ export interface MenuEntry {
   readonly path: string;
   readonly label: string;
   readonly permission: Permission | 'signed in';
+  /** Another path whose pages belong to it. */
+  readonly also?: string;
   /** The second key of its shortcut: `g c` opens the customers. */
   readonly key?: string;
 }
@@ -27,7 +29,7 @@ export const MENU: readonly (readonly [heading: string, entries: readonly MenuEn
       { path: '/past-due', label: 'Past due', permission: 'past_due.read', key: 'd' },
       { path: '/disputes', label: 'Disputes', permission: 'disputes.read' },
       { path: '/approvals', label: 'Approvals', permission: 'approvals.read' },
-      { path: '/reports', label: 'Reports', permission: 'reports.read', key: 'r' },
+      { path: '/reports', label: 'Reports', permission: 'reports.read', key: 'r', also: '/payouts' },
     ],
   ],
   [

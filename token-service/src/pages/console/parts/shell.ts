@@ -108,9 +108,12 @@ const menuGroup = (
   const shown = entries.filter(({ permission }) => permission === 'signed in' || may(visit, permission));
   if (shown.length === 0) return '';
   return html`${title ? html`<p class="menu-title">${title}</p>` : ''}<ul>
-${shown.map((entry) => html`<li><a href="${visit.prefix}${entry.path}"${isWithin(path, entry.path) ? html` aria-current="page"` : ''}${entry.key ? html` data-go="${entry.key}"` : ''}>${entry.label}</a></li>\n`)}
+${shown.map((entry) => html`<li><a href="${visit.prefix}${entry.path}"${isCurrent(path, entry) ? html` aria-current="page"` : ''}${entry.key ? html` data-go="${entry.key}"` : ''}>${entry.label}</a></li>\n`)}
 </ul>`;
 };
+
+const isCurrent = (path: string, entry: MenuEntry): boolean =>
+  isWithin(path, entry.path) || (entry.also !== undefined && isWithin(path, entry.also));
 
 const isWithin = (path: string, entry: string): boolean =>
   entry === '/' ? path === '/' : path === entry || path.startsWith(`${entry}/`);

@@ -1,6 +1,6 @@
 import type { ShippingMethodRecord } from '@service/billing/domain/shipping/shipping-method.ts';
 import { listShippingMethodRows } from '@service/billing/queries/catalogue-list.ts';
-import { everyRow, type RowQuery } from '@service/billing/queries/row-list.ts';
+import { everyRow } from '@service/billing/queries/row-list.ts';
 import { findShippingMethod } from '@service/billing/queries/shipping-methods.ts';
 import { shippingMethod } from '@service/billing/resources/shipping-method.ts';
 import { changeShippingMethod } from '@service/billing/usecases/shipping-methods/change-shipping-method.ts';

@@ -1,3 +1,4 @@
+import type { ReportColumn } from '@service/billing/domain/reports/report.ts';
 import { type ComparedItem, findComparedItem } from '@service/billing/queries/payouts/compared-item.ts';
 import { acceptDifference, withdrawAcceptance } from '@service/billing/usecases/payouts/accept-difference.ts';
 import { Failure } from '@service/billing/values/failure.ts';
@@ -10,6 +11,7 @@ import { acceptPath, withdrawPath } from '../../parts/paths.ts';
 import { ConsoleRefused } from '../../refused.ts';
 import { type ConsoleRoute, type FormPageContent, formPage } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
+import { reportValueText } from '../reports/report-words.ts';
 import type { PayoutPagesDeps } from './payout-deps.ts';
 
 const RECONCILIATION = { href: '/reports/reconciliation', label: 'Reconciliation' };
@@ -49,7 +51,7 @@ export const differenceForms = (deps: PayoutPagesDeps): readonly ConsoleRoute[] 
             ? html`<p>There is nothing to accept: no difference is open. ${accepted_in_cents === 0 ? '' : withdrawal}</p>`
             : reasonForm(visit, filled, compared, {
                 action: acceptPath(gateway_code, item),
-                text: html`<p>The amount is posted to payout_differences, dated like the payout or payment, and the difference is no longer open. Adopt a payment that is only at the gateway first, if it is one of this site.</p>`,
+                text: html`<p>The amount is posted to the ledger account <code>payout_differences</code>, dated like the payout or payment, and the difference is no longer open. Adopt a payment that is only at the gateway first, if it is one of this site.</p>`,
                 button: `Accept the difference of ${open}`,
               }),
         ]);
@@ -74,7 +76,7 @@ export const differenceForms = (deps: PayoutPagesDeps): readonly ConsoleRoute[] 
             ? html`<p>There is nothing to withdraw: nothing of it is accepted.</p>`
             : reasonForm(visit, filled, compared, {
                 action: withdrawPath(gateway_code, item),
-                text: html`<p>The opposite amount is posted to payout_differences, and the difference is open again.</p>`,
+                text: html`<p>The opposite amount is posted to the ledger account <code>payout_differences</code>, and the difference is open again.</p>`,
                 button: `Withdraw the acceptance of ${moneyOf(accepted_in_cents, currency)}`,
               }),
         ]);
@@ -101,12 +103,14 @@ const pageAbout = (
   content: [html`${formTrouble(filled)}`, factsOf(visit, compared), ...content],
 });
 
+const RESULT: ReportColumn = { name: 'result', label: 'Result', kind: 'text' };
+
 const factsOf = (visit: ConsoleVisit, compared: ComparedItem): Markup => {
   const { gateway_code, payout_reference, currency, match, charged_in_cents, dated_at } = compared;
   const { accepted_in_cents, accepted_reason } = compared;
   const amount = (cents: number | null) => (cents === null ? 'nothing' : moneyOf(cents, currency));
   return factList([
-    { label: 'Result', value: match.result.replaceAll('_', ' ') },
+    { label: 'Result', value: reportValueText(RESULT, match.result, currency) },
     { label: 'Date', value: dayOf(visit, dated_at) },
     { label: 'Gateway', value: gateway_code },
     { label: 'Payout', value: payout_reference ?? 'none' },

@@ -65,8 +65,12 @@ export const reportValue = (
   text: string,
 ): Markup | string => {
   const path = pathOfValue(visit, report, column, row);
-  return path ? html`<a href="${visit.prefix}${fromReport(path, reportPath(report))}">${text}</a>` : text;
+  const value = REFERENCE.test(text) ? html`<span class="long">${text}</span>` : text;
+  return path ? html`<a href="${visit.prefix}${fromReport(path, reportPath(report))}">${value}</a>` : value;
 };
+
+/** A reference, for example one of a gateway, which breaks nowhere by itself and would make a table too wide. */
+const REFERENCE = /^\S{18,}$/;
 
 /** Returns the path of the page that a value opens; undefined where it opens none. */
 const pathOfValue = (
