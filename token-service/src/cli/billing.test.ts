@@ -34,7 +34,31 @@ const billing = (...args: string[]): Promise<Ended> =>
     );
   });
 
+/** Runs a command whose output is closed before it writes, as `| head -0` does. */
+const billingUnread = (...args: string[]): Promise<Pick<Ended, 'status' | 'err'>> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--', BIN, ...args], {
+      env: process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (part) => {
+      err += part;
+    });
+    child.on('close', (status) => resolve({ status: Number(status), err }));
+  });
+
 describe('billing', () => {
+  test.each([
+    ['its help', ['--help']],
+    ['an answer', ['site', 'list', '--json', '--env-file', settings]],
+    ['the help of a command', ['report', '--help']],
+  ])('ends without an error when the reader of %s has read enough', async (_what, args) => {
+    await billing('site', 'create', 'unread', '--env-file', settings);
+    expect(await billingUnread(...args)).toEqual({ status: 0, err: '' });
+  });
+
   test('runs the commands of the table, with the settings of a file, and says who did it', async () => {
     const created = await billing('site', 'create', 'acme', '--json', '--env-file', settings);
     expect(created).toMatchObject({ status: 0, err: '' });

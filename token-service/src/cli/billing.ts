@@ -1,5 +1,6 @@
 #!/usr/bin/env -S node --
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
+import { dropClosedOutput } from './closed-output.ts';
 import { UsageError } from './command.ts';
 import { EXIT_STATUSES } from './common-options.ts';
 import {
@@ -51,6 +52,7 @@ const serve = async (env: CommandEnvironment): Promise<void> => {
 const tool = TOOLS.find((each) => each.name === name);
 const program = PROGRAMS.find((each) => each.name === name);
 if (name === undefined || isHelp(name) || name === 'help') {
+  dropClosedOutput();
   process.stdout.write(`${HELP}\n`);
 } else if (tool) {
   await main(tool, args, typing);

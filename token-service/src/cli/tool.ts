@@ -8,6 +8,7 @@ import { digest } from '../runtime/digest.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { machineClock, movedClock, openWorld } from '../runtime/world.ts';
 import { issueWords } from './advice.ts';
+import { dropClosedOutput, isClosedOutput } from './closed-output.ts';
 import { type Answer, type Command, type JsonRow, type Tool, UsageError } from './command.ts';
 import { type CommandEnvironment, withEnvironmentFile } from './environment.ts';
 import { failureWords } from './failure-words.ts';
@@ -146,9 +147,16 @@ export const main = async (
 ): Promise<void> => {
   // What a command writes may hold personal data or keys, so only this user may read it.
   process.umask(0o077);
-  const { status, text, isAnswer } = await runTool(tool, args, process.env, outside, typing);
+  dropClosedOutput();
+  const { status, text, isAnswer } = await runTool(tool, args, process.env, outside, typing).catch(endedByReader);
   const isError = !isAnswer && (status === 1 || status === 2);
   // The last line of a file has its own end.
   if (text !== '') (isError ? process.stderr : process.stdout).write(`${text.trimEnd()}\n`);
   process.exitCode = status;
+};
+
+/** A command that writes a file ends when its reader has enough. */
+const endedByReader = (error: unknown): ToolOutcome => {
+  if (isClosedOutput(error)) return { status: 0, text: '' };
+  throw error;
 };

@@ -27,11 +27,16 @@ it('makes a batch once each posting has an account, and gives its files', async 
   // Each leads to its rule, filled in.
   const rules = [...refused.html.matchAll(/<li><a href="(\/reports\/journals\/chart\/rule[^"]*)"/g)];
   expect(rules).toHaveLength(Number(/for (\d+) kinds/.exec(textIn(refused.html))?.[1]));
-  const rule = rules.map(([, href = '']) => href.replaceAll('&amp;', '&')).find((href) => href.includes('=cash')) ?? '';
+  const hrefs = rules.map(([, href = '']) => href.replaceAll('&amp;', '&'));
+  const rule = hrefs.find((href) => href.includes('=cash')) ?? '';
   const { html } = await finance.get(rule);
   expect(html).toMatch(/<option value="cash" selected>/);
   expect(html).toMatch(/name="currency" value="USD"/);
   expect(refused.html).toMatch(/href="\/reports\/journals\/chart\/default"/);
+  // A rule for what has no tax is not one for all taxes.
+  const revenue = hrefs.filter((href) => href.includes('=revenue'));
+  expect(revenue.length).toBeGreaterThan(0);
+  for (const href of revenue) expect(href).toMatch(/tax_type=\w/);
 
   const cash = { ledger_account: 'cash', account: '1200', accounting_code: '', tax_type: '', currency: 'USD' };
   expect((await finance.submit('/reports/journals/chart/rule', cash)).status).toBe(303);

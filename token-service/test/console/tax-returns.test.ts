@@ -43,6 +43,7 @@ it('shows the rows that can be computed, names each missing rate, and has no fil
   expect(lacking.status).toBe(200);
   expect(textIn(lacking.html)).toMatch(/these exchange rates are not stored.* for GBP.* for USD/);
   expect(textIn(lacking.html)).toContain('$');
+  expect(textIn(lacking.html)).not.toMatch(/Sums to file (?!, without the rows that lack a rate)/);
   expect(lacking.html).not.toMatch(/Download CSV|Run in the background/);
   const file = await finance.get(`${path}&format=csv`);
   expect([file.status, textIn(file.html)]).toEqual([422, expect.stringMatching(/not stored.* for USD/)]);
@@ -52,9 +53,16 @@ it('shows the rows that can be computed, names each missing rate, and has no fil
   expect(entering).toHaveLength(2);
   for (const address of entering) {
     expect((await finance.get(address)).html).toMatch(/value="(USD|GBP)"/);
-    const { day = '', currency = '' } = Object.fromEntries(new URLSearchParams(address.split('?')[1]));
-    const saved = await finance.submit(address, { day, currency, rate: currency === 'USD' ? '1.25' : '0.85' });
-    expect([saved.status, saved.location]).toEqual([303, expect.stringContaining(`day=${day}`)]);
+    const { day = '', currency = '', back = '' } = Object.fromEntries(new URLSearchParams(address.split('?')[1]));
+    const rate = { day, currency, rate: currency === 'USD' ? '1.25' : '0.85' };
+    const saved = await finance.submit(address, { ...rate, back });
+    expect([saved.status, saved.location]).toEqual([
+      303,
+      expect.stringContaining('/reports/vat_uk?from=2026-11-01&to=2026-11-30'),
+    ]);
+    expect(textIn((await finance.get(saved.location)).html)).toContain(`The rate of ${currency} on ${day} was saved`);
+    const elsewhere = await finance.submit(address, { ...rate, back: 'https://example.com/reports/vat_uk' });
+    expect(elsewhere.location).toMatch(/^\/reports\/exchange-rates\?day=/);
   }
   const whole = await finance.get(path);
   expect(textIn(whole.html)).toContain('Box 6, GBP');

@@ -14,9 +14,17 @@ export const fromReport = (path: string, report: string | undefined): string => 
   return `${path}${path.includes('?') ? '&' : '?'}back=${encodeURIComponent(report)}`;
 };
 
+interface Back {
+  readonly href: string;
+  readonly label: string;
+}
+
 /** Returns the report that led to a page, with its days and filters, or the month; undefined where none did. */
-export const backToReport = (querystring: string): { readonly href: string; readonly label: string } | undefined => {
-  const back = fieldsOf(querystring).get('back') ?? '';
+export const backToReport = (querystring: string): Back | undefined =>
+  reportBehind(fieldsOf(querystring).get('back') ?? undefined);
+
+/** Returns the report, or the month, that a form has sent along as `back`; undefined for any other address. */
+export const reportBehind = (back = ''): Back | undefined => {
   const [, month] = MONTH_PATH.exec(back) ?? [];
   if (month !== undefined) return { href: back, label: month };
   const [, name = '', query = ''] = REPORT_PATH.exec(back) ?? [];

@@ -7,9 +7,10 @@ import {
 import { dayIn } from '@service/billing/values/periods/day-in.ts';
 import { beginningOfDay } from '@service/billing/values/periods/zone-days.ts';
 import { EcbFileError, readEcbFile } from '../../../../documents/exchange-rates/ecb-file.ts';
-import { html } from '../../../../documents/html.ts';
+import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import type { UploadedFile } from '../../../../http/bodies/upload-form.ts';
+import { reportBehind } from '../../parts/back-to-report.ts';
 import {
   areaField,
   checkField,
@@ -52,7 +53,7 @@ export const exchangeRateForms = (deps: ExchangeRateFormDeps): readonly ConsoleR
       uploads: LARGEST_RATE_FILE,
       ask: async (_, visit, filled) => ({
         title: 'Import exchange rates',
-        back: BACK,
+        back: backOf(filled.values),
         content: [
           html`${formTrouble(filled)}<p>The European Central Bank publishes its files at <a href="https://www.ecb.europa.eu/stats/eurofxref/" rel="noreferrer">ecb.europa.eu/stats/eurofxref</a>, around 16:00 CET on working days: <code>eurofxref-hist.csv</code> has all days since 1999, <code>eurofxref-daily.xml</code> the latest one. Unpack ZIP archives first. If anything in the file is wrong, nothing is imported.</p>`,
           secretForm(visit, { action: `${visit.prefix}${EXCHANGE_RATES_PATH}/import`, uploads: true }, [
@@ -75,7 +76,7 @@ export const exchangeRateForms = (deps: ExchangeRateFormDeps): readonly ConsoleR
               attributes: { type: 'date' },
             }),
             checkField(filled, REPLACE),
-            formButtons('Import', { back: `${visit.prefix}${EXCHANGE_RATES_PATH}` }),
+            ...backFields(visit, filled.values, 'Import'),
           ]),
         ],
       }),
@@ -87,7 +88,7 @@ export const exchangeRateForms = (deps: ExchangeRateFormDeps): readonly ConsoleR
           throw new FormProblem(`The file has no rates since ${since}.`, { since: 'Choose an earlier day, or none.' });
         }
         const imported = await importRates(visit, { rates, replace: form.replace !== undefined });
-        return { to: EXCHANGE_RATES_PATH, notice: importedWords(imported) };
+        return { to: backOf(form).href, notice: importedWords(imported) };
       },
     }),
     ...formPage({
@@ -96,7 +97,7 @@ export const exchangeRateForms = (deps: ExchangeRateFormDeps): readonly ConsoleR
       permission: 'exchange_rates.import',
       ask: async (_, visit, filled) => ({
         title: 'Enter an exchange rate',
-        back: BACK,
+        back: backOf(filled.values),
         content: [
           html`${formTrouble(filled)}<p>For a currency that the European Central Bank has no rate of, or a day that is missing. The audit log keeps who entered it.</p>`,
           secretForm(visit, { action: `${visit.prefix}${EXCHANGE_RATES_PATH}/enter` }, [
@@ -119,7 +120,7 @@ export const exchangeRateForms = (deps: ExchangeRateFormDeps): readonly ConsoleR
               attributes: { required: '', inputmode: 'decimal' },
             }),
             checkField(filled, REPLACE),
-            formButtons('Save the rate', { back: `${visit.prefix}${EXCHANGE_RATES_PATH}` }),
+            ...backFields(visit, filled.values, 'Save the rate'),
           ]),
         ],
       }),
@@ -128,11 +129,22 @@ export const exchangeRateForms = (deps: ExchangeRateFormDeps): readonly ConsoleR
         const { added, replaced } = await importRates(visit, { rates: [rate], replace: form.replace !== undefined });
         const outcome = added > 0 ? 'was saved' : replaced > 0 ? 'was replaced' : 'was stored already';
         return {
-          to: `${EXCHANGE_RATES_PATH}?day=${rate.day}`,
+          to: reportBehind(form.back)?.href ?? `${EXCHANGE_RATES_PATH}?day=${rate.day}`,
           notice: `The rate of ${rate.currency} on ${rate.day} ${outcome}: 1 EUR = ${rate.rate} ${rate.currency}.`,
         };
       },
     }),
+  ];
+};
+
+/** Returns the return that lacks a rate, where one has led to the form, or else the page of the rates. */
+const backOf = ({ back }: Form) => reportBehind(back) ?? BACK;
+
+const backFields = (visit: ConsoleVisit, values: Form, button: string): readonly Markup[] => {
+  const { href } = backOf(values);
+  return [
+    html`<input type="hidden" name="back" value="${href}">`,
+    formButtons(button, { back: `${visit.prefix}${href}` }),
   ];
 };
 

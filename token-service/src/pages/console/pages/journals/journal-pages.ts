@@ -1,7 +1,7 @@
 import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
 import type { JournalBatch } from '@service/billing/domain/journals/batch.ts';
 import type { ChartRule, JournalChart, PostingTraits } from '@service/billing/domain/journals/chart.ts';
-import { postingWords, UnmappedBatch } from '@service/billing/domain/journals/unmapped-words.ts';
+import { postingWords, ruleTraits, UnmappedBatch } from '@service/billing/domain/journals/unmapped-words.ts';
 import {
   findJournalChart,
   isLatestJournalBatch,
@@ -171,8 +171,10 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
 const unmappedProblem = ({ prefix }: ConsoleVisit, { unmapped }: UnmappedBatch): FormProblem => {
   const path = `${prefix}${PATH}/chart`;
   const rulePath = (traits: PostingTraits): string => {
-    const given = Object.entries(traits).filter(([, value]) => value !== null);
-    return `${path}/rule?${new URLSearchParams(Object.fromEntries(given)).toString()}`;
+    const given = Object.entries(ruleTraits(traits)).flatMap(([name, value]) =>
+      value === null ? [] : [[name, value]],
+    );
+    return `${path}/rule?${new URLSearchParams(given).toString()}`;
   };
   const named = unmapped.map((traits) => ({ words: postingWords(traits), href: rulePath(traits) }));
   named.sort((one, other) => (one.words < other.words ? -1 : 1));

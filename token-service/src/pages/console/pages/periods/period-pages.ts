@@ -205,7 +205,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
           title: `Reopen ${found.month}`,
           back: { href: pathOf(found), label: found.month },
           content: [
-            html`${formTrouble(filled)}<p>The reports of ${found.month} can change until it is closed again, which makes another snapshot with another digest. Tell those who have its numbers.</p>`,
+            html`${formTrouble(filled)}<p>The reports of ${found.month} can change until it is closed again, which makes another snapshot. Its digest is another one if any number has changed: then tell those who have the earlier ones.</p>`,
             secretForm(visit, { action: `${visit.prefix}${pathOf(found)}/reopen` }, [
               areaField(filled, { name: 'reason', label: 'Reason', hint: 'The audit log keeps it.' }),
               formButtons(`Reopen ${found.month}`, {

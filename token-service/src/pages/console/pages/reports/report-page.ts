@@ -78,13 +78,13 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     const table = reportTable(visit, report, columns, rows);
     const content = [
       differences.length > 0 ? differencesOf(differences) : '',
-      missingRates(visit, missing),
+      missingRates(visit, report, missing),
       definitionOf(report),
       agreementOf(report, differences),
       reportForm(visit, report, filled, { file: isWhole, run: isWhole && differences.length === 0 }),
       reportFilterNotice(visit, report),
       ...reportCharts(report, rows),
-      ...reportSums(visit, report, columns, sums),
+      ...reportSums(visit, report, columns, sums, missing.length > 0),
       ...grids,
       grids.length > 0 ? html`<details class="panel"><summary>Show as a list</summary>${table}</details>` : table,
       more

@@ -128,9 +128,10 @@ export const reportRunPages = (deps: ReportRunPageDeps): readonly ConsoleRoute[]
         const { title, asked, problems } = await askedReport(deps, visit, name, values);
         const shown = problems ? { ...filled, problems } : filled;
         const path = `${visit.prefix}/reports/${name}`;
+        const asShown = `/reports/${name}?${new URLSearchParams(reportFields(name, values)).toString()}`;
         return {
           title: `Run in the background: ${title}`,
-          back: { href: `/reports/${name}`, label: title },
+          back: { href: asShown, label: title },
           content: [
             html`${formTrouble(shown)}`,
             ...(problems
@@ -141,7 +142,7 @@ export const reportRunPages = (deps: ReportRunPageDeps): readonly ConsoleRoute[]
                     ...Object.entries(reportFields(name, values)).map(
                       ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
                     ),
-                    formButtons('Run in the background', { back: path }),
+                    formButtons('Run in the background', { back: `${visit.prefix}${asShown}` }),
                   ]),
                 ]),
           ],

@@ -42,13 +42,20 @@ export const reportSums = (
   report: ShownReport,
   columns: readonly ReportColumn[],
   sums: ShownSums,
+  lacksRates = false,
 ): readonly Markup[] => {
   const amounts = columns.filter(({ kind, overlaps, detail }) => kind === 'cents' && !overlaps && !detail);
   const [filed, invoiced] = [true, false].map((isFiled) =>
     amounts.filter(({ currency }) => (currency !== undefined) === isFiled),
   ) as [ReportColumn[], ReportColumn[]];
   return [
-    ...sumTable(visit, report, filed, filedRows(report, filed, sums), 'Sums to file'),
+    ...sumTable(
+      visit,
+      report,
+      filed,
+      filedRows(report, filed, sums),
+      lacksRates ? 'Sums to file, without the rows that lack a rate' : 'Sums to file',
+    ),
     ...sumTable(
       visit,
       report,
