@@ -38,14 +38,14 @@ const columnsOf = ({ labels, currency }: BoxReturn): readonly ReportColumn[] => 
 /**
  * Returns the rows of a return with their share of each box, and what is not in it. Amounts are converted at the rates
  * of the last day of the period, or of the day before it with rates; while it is not over, at the latest stored ones.
- * The function throws `precondition_failed` with the rates that are not stored, unless `lacks` is told of them.
+ * The function throws `precondition_failed` with the rates that are not stored, unless `onMissingRates` receives them.
  */
 const rowsOf = (form: BoxReturn) =>
   async function* (
     records: Records,
     site: Site,
     period: ReportPeriod,
-    { at, lacks }: ReportQuestion,
+    { at, onMissingRates }: ReportQuestion,
   ): AsyncGenerator<ReportRow> {
     const isIn = (part: SoldPart) => isInReturnOf(form.country, part) && !form.without.includes(part.treatment);
     const rows = await summedParts(records, site, period, (part) => ({
@@ -55,7 +55,7 @@ const rowsOf = (form: BoxReturn) =>
     const rateDay = rateDayOf(dayIn(site.time_zone, period.to - 1), dayIn(site.time_zone, at));
     const returned = rows.filter(({ part }) => part === 'in_return').map(({ currency }) => ({ currency, ...rateDay }));
     const rule = { to: form.currency, otherwise: 'previous' } as const;
-    const converterOf = await convertersInto(records, rule, returned, { lacks });
+    const converterOf = await convertersInto(records, rule, returned, { onMissingRates });
     const none = Object.fromEntries(Object.keys(form.labels).map((name) => [name, null]));
     for (const row of rows) {
       if (row.part === 'not_in_return') {

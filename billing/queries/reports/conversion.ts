@@ -43,14 +43,14 @@ const NOTHING_CONVERTED: Converter = { rate_day: null, exchange_rate: null, cent
 
 /**
  * Returns a function that returns the converter of a conversion. Reads all rates that the conversions need. Rates that
- * are not stored are told to `lacks` of the question; without it, the function throws `precondition_failed` with every
- * one of them.
+ * are not stored go to `onMissingRates` of the question; without it, the function throws `precondition_failed` with
+ * every one of them.
  */
 export const convertersInto = async (
   { exchangeRates }: Pick<Records, 'exchangeRates'>,
   { to, otherwise }: ConversionRule,
   conversions: readonly Conversion[],
-  { lacks }: Pick<ReportQuestion, 'lacks'>,
+  { onMissingRates }: Pick<ReportQuestion, 'onMissingRates'>,
 ): Promise<(conversion: Conversion) => Converter> => {
   const made = new Map<string, Converter>();
   const missing = new Map<string, MissingRate>();
@@ -82,8 +82,8 @@ export const convertersInto = async (
   }
   if (missing.size > 0) {
     const all = [...missing].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, rate]) => rate);
-    if (!lacks) throw new Failure('precondition_failed', { what: missingText(all) });
-    lacks(all);
+    if (!onMissingRates) throw new Failure('precondition_failed', { what: missingText(all) });
+    onMissingRates(all);
   }
   return (conversion) => made.get(keyOf(conversion)) ?? NOTHING_CONVERTED;
 };

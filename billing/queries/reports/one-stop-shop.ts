@@ -27,13 +27,13 @@ export const ONE_STOP_SHOP_COLUMNS: readonly ReportColumn[] = [
  * Returns the rows of a return for the one-stop shop of the European Union, and what is not in it. A period that is
  * over is converted at the rates of its last day, or of the next day with rates, as the return wants it; one that is
  * not over, at the latest stored ones; a correction at those of the quarter that it corrects. Throws
- * `precondition_failed` with the rates that are not stored, unless `lacks` is told of them.
+ * `precondition_failed` with the rates that are not stored, unless `onMissingRates` receives them.
  */
 export async function* oneStopShopRows(
   records: Records,
   site: Site,
   period: ReportPeriod,
-  { at, lacks }: ReportQuestion,
+  { at, onMissingRates }: ReportQuestion,
 ): AsyncGenerator<ReportRow> {
   const rows = await summedParts(
     records,
@@ -49,7 +49,7 @@ export async function* oneStopShopRows(
   };
   const returned = rows.filter(({ part }) => part !== 'not_in_return');
   const rule = { to: EURO, otherwise: 'next' } as const;
-  const converterOf = await convertersInto(records, rule, returned.map(conversionOf), { lacks });
+  const converterOf = await convertersInto(records, rule, returned.map(conversionOf), { onMissingRates });
   for (const row of rows) {
     if (row.part === 'not_in_return') {
       yield { ...row, rate_day: null, exchange_rate: null, net_eur: null, tax_eur: null };

@@ -54,10 +54,10 @@ export interface OpenReport
   /** The filters, by the names of columns. */
   readonly where: Readonly<Record<string, string>>;
   /**
-   * Reads the rows. `lacks` is told which exchange rates are not stored, and the rows that need them are without the
-   * converted amounts; without it, `precondition_failed` is thrown.
+   * Reads the rows. `onMissingRates` receives the exchange rates that are not stored, and the rows that need them lack
+   * the converted amounts; without it, `precondition_failed` is thrown.
    */
-  readonly rows: (lacks?: (missing: readonly MissingRate[]) => void) => AsyncGenerator<ReportRow>;
+  readonly rows: (onMissingRates?: (missing: readonly MissingRate[]) => void) => AsyncGenerator<ReportRow>;
   /** Whether `differencesOf` compares it with the ledger: it has all rows. */
   readonly isReconciled: boolean;
   /** Returns where the report, of which these are the sums of all rows, and the ledger differ. */
@@ -138,7 +138,7 @@ export const openReport =
       to,
       isCurrent: to >= today,
       where,
-      rows: (lacks) => only(rows(records, site, period, { at, where, lacks }), report.columns, where),
+      rows: (onMissingRates) => only(rows(records, site, period, { at, where, onMissingRates }), report.columns, where),
       isReconciled,
       differencesOf: async (sums) => (isReconciled ? ((await differences?.(records, period, sums)) ?? []) : []),
     };

@@ -7,6 +7,6 @@ export interface ReportQuestion {
   readonly at: Seconds;
   /** Only rows with these values, by the names of columns. */
   readonly where: Readonly<Record<string, string>>;
-  /** Is told which exchange rates are not stored. Without it, a report that needs them is refused. */
-  readonly lacks?: ((missing: readonly MissingRate[]) => void) | undefined;
+  /** Receives the exchange rates that are not stored. Without it, a report that needs them is refused. */
+  readonly onMissingRates?: ((missing: readonly MissingRate[]) => void) | undefined;
 }

@@ -31,7 +31,7 @@ const RETURNS = / (?:RETURNING|ON CONFLICT) /;
 /** One column is `$2`, so that statements with other values of it write to other rows. */
 const CHANGE = /^(UPDATE \w+ SET .+|DELETE FROM \w+) WHERE (site_id = \$1 AND \w+ = \$2(?: AND .+)?)$/s;
 
-/** With an alternative, or rows found by a subquery, a statement might write to rows with another `$2`. */
+/** Marks of statements that might write to rows with another `$2`: an alternative, or rows that a subquery finds. */
 const NOT_BY_KEY = / (?:OR|RETURNING|FROM \w+ \w+ WHERE|USING) |SELECT /;
 
 /**
