@@ -152,7 +152,10 @@ const withRates = (storage: OpenStorage['storage'], { invoices }: Books): Pick<O
   };
 };
 
-/** Checks that the rows which a number leads to add up to it. */
+/** The numbers of a column that are followed: each reads a report of all months, and the rows grow with the books. */
+const MOST_FOLLOWED = 40;
+
+/** Checks that the rows which a number leads to add up to it, for numbers from the whole length of a report. */
 const leadsAstray = async (
   reports: Readonly<Record<ReportName, { readonly rows: readonly ReportRow[] }>>,
   read: (name: ReportName, days: object) => Promise<{ readonly rows: readonly ReportRow[] }>,
@@ -164,9 +167,11 @@ const leadsAstray = async (
     const columns: readonly ReportColumn[] = REPORTS[name].columns;
     for (const { name: column, kind, leads } of columns) {
       if (!leads || kind === 'percent') continue;
-      for (const row of reports[name].rows) {
+      const followed = reports[name].rows.filter((row) => row[column] !== 0 && row[column] !== null);
+      const step = Math.ceil(followed.length / MOST_FOLLOWED);
+      for (const row of followed.filter((_, n) => n % step === 0)) {
         const days = daysOfRows(leads, row, today);
-        if (!days || row[column] === 0 || row[column] === null) continue;
+        if (!days) continue;
         const { rows } = await read(leads.to as ReportName, { ...days, where: whereOfLead(leads, row) });
         const led =
           kind === 'count' ? rows.length : sum(rows, (one) => cents(one, SUM_OF[`${name}.${column}`] ?? column));
@@ -189,6 +194,7 @@ const SUM_OF: Readonly<Record<string, string>> = {
   'payouts.amount': 'net',
   // A line with several taxes is in the row of each, with a part of its tax.
   'tax.tax': 'of_tax',
+  'tax.tax_written_off': 'of_tax',
   ...Object.fromEntries(
     ['charges', 'refunds', 'chargebacks', 'others'].map((column) => [`payouts.${column}`, 'gross']),
   ),
