@@ -26,7 +26,14 @@ import { operatorSignedIn } from './steps/operator-signed-in.ts';
 import { consolePolicy } from './steps/policy.ts';
 import { eachFormOnce, formOfThisOrigin, formOfThisSession } from './steps/sent-form.ts';
 import { siteOfAddress } from './steps/site-of-address.ts';
-import { type ConsolePage, type ConsoleState, type ConsoleStep, consoleVisitOf, needPermission } from './visit.ts';
+import {
+  type ConsolePage,
+  type ConsoleState,
+  type ConsoleStep,
+  consoleVisitOf,
+  needPermission,
+  sentForm,
+} from './visit.ts';
 
 export interface ConsoleDeps extends ConsoleRoutesDeps {
   readonly world: World;
@@ -81,12 +88,12 @@ export const consolePages = (deps: ConsoleDeps): RequestStep & { readonly pages:
   const once = eachFormOnce({ keys: deps.idempotency, clock });
 
   const router = new Router<ConsoleState>({ sensitive: true, exclusive: 'specificity' });
-  const add = ({ method, path, name, permission, fresh = false, uploads, run }: ConsoleRoute): void => {
+  const add = ({ method, path, name, permission, fresh = false, keeps = [], uploads, run }: ConsoleRoute): void => {
     const steps: ConsoleStep[] = [
       visiting,
       ...(permission === 'signed in' ? [] : [permittedAtRoute(permission)]),
       ...(method === 'post' ? [formOfThisOrigin(origin, uploads), formOfThisSession] : []),
-      ...(fresh ? [freshlyProved] : []),
+      ...(fresh ? [freshlyProved(keeps)] : []),
       ...(method === 'post' ? [once] : []),
       run,
     ];
@@ -153,9 +160,12 @@ const permittedAtRoute = (permission: Exclude<ConsoleRoute['permission'], 'signe
     await next();
   };
 
-const freshlyProved: ConsoleStep = async function freshlyProved(ctx, next) {
-  if (!needFreshProof(ctx, consoleVisitOf(ctx))) await next();
-};
+const freshlyProved = (keeps: readonly string[]): ConsoleStep =>
+  async function freshlyProved(ctx, next) {
+    const form = sentForm(ctx);
+    const kept = Object.fromEntries(keeps.map((field) => [field, form[field]]));
+    if (!needFreshProof(ctx, consoleVisitOf(ctx), kept)) await next();
+  };
 
 const nothingHere: ConsoleStep = function nothingHere() {
   throw new ConsoleRefused('missing');

@@ -22,6 +22,8 @@ export interface ConsoleRoute {
   readonly permission: Permission | 'signed in';
   /** Whether the operator must have proved who they are within the last five minutes. */
   readonly fresh?: boolean;
+  /** Fields that the form is filled with again after that proof. Addresses have them, so none is a credential. */
+  readonly keeps?: readonly string[];
   /** The most bytes of the files of its form; undefined: it takes none. */
   readonly uploads?: number | undefined;
   /** The money that the form at this address moves. */
@@ -79,6 +81,7 @@ export interface FormPage {
   readonly name: string;
   readonly permission: Permission;
   readonly fresh?: boolean;
+  readonly keeps?: readonly string[];
   /** The most bytes of its files; undefined: it takes none. */
   readonly uploads?: number | undefined;
   /** Throws `not_found` for a record that does not exist. */
@@ -106,11 +109,12 @@ export const formPage = ({
   name,
   permission,
   fresh = false,
+  keeps = [],
   uploads,
   ask,
   carryOut,
 }: FormPage): ConsoleRoute[] => {
-  const common = { path, permission, fresh };
+  const common = { path, permission, fresh, keeps };
   const show = async (ctx: ConsolePage, filled: FilledForm, status: number): Promise<void> => {
     const visit = consoleVisitOf(ctx);
     const { title, back, content } = await ask(ctx, visit, filled);

@@ -1,9 +1,9 @@
-import { isProofFresh } from '@service/billing/domain/operators/operator.ts';
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
 import { sendCsvFile } from '../../../documents/csv/csv-file.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import type { Form } from '../../../http/bodies/form.ts';
-import { type ConsoleRoute, continueTo, queryOf, readingPage } from '../route.ts';
+import { type ConsoleRoute, queryOf, readingPage } from '../route.ts';
+import { needFreshProofForFile } from '../steps/fresh-proof.ts';
 import {
   type ConsolePage,
   type ConsoleVisit,
@@ -159,11 +159,7 @@ const sendCsv = async <Row>(
   query: Form,
 ): Promise<void> => {
   needPermission(visit, 'exports.read');
-  if (seesPersonalData(visit) && !isProofFresh(visit.session, visit.now)) {
-    // Back to the list: a browser that gets a file stays on the page that asked for the proof.
-    const shown = addressWith(visit, list.path, query, { format: undefined });
-    return continueTo(ctx, `/prove?${new URLSearchParams({ to: shown })}`);
-  }
+  if (seesPersonalData(visit) && needFreshProofForFile(ctx, visit)) return;
   const all = list.columns(visit);
   const columns = csvColumnsOf(query.columns ? chosenColumns(all, query.columns) : all);
   const { format: _, cursor: __, ...filters } = query;

@@ -8,6 +8,7 @@ import { consoleTable } from '../parts/table.ts';
 import { type ConsoleRoute, continueTo, FormProblem } from '../route.ts';
 import { type ConsolePage, type ConsoleVisit, consoleVisitOf, sentForm } from '../visit.ts';
 import type { ConsoleAccess } from './access.ts';
+import { downloadPage } from './download-page.ts';
 import { authenticatorForm } from './enrolment-pages.ts';
 import { providerLink } from './open-id-pages.ts';
 import { LOCKED, operatorClient, passkeyForm, passkeyResponse, pathWithin } from './sign-in-parts.ts';
@@ -15,6 +16,7 @@ import { LOCKED, operatorClient, passkeyForm, passkeyResponse, pathWithin } from
 /** The pages of an operator's own proofs and sessions, and of the proof before dangerous actions. */
 export const profilePages = (access: ConsoleAccess): readonly ConsoleRoute[] => [
   ...provePages(access),
+  downloadPage(),
   ...ownPages(access),
 ];
 

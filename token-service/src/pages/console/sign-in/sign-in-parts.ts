@@ -30,7 +30,7 @@ export interface SignInRoute {
  * another host, encoded or not, and no control characters.
  */
 const PATH = /^\/(?:[a-z?][\x21-\x5b\x5d-\x7e]*)?$/;
-const LONGEST_PATH = 1000;
+const LONGEST_PATH = 2000;
 
 /** The page that a `to` in an address names; the home page for anything else. */
 export const pathWithin = (to: string | null | undefined): string =>

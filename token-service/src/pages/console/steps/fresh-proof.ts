@@ -1,5 +1,7 @@
 import { isProofFresh } from '@service/billing/domain/operators/operator.ts';
+import { downloadPath } from '../parts/download-path.ts';
 import { continueTo } from '../route.ts';
+
 import type { ConsolePage, ConsoleVisit } from '../visit.ts';
 
 /**
@@ -16,5 +18,21 @@ export const needFreshProof = (
   const query = ctx.querystring || new URLSearchParams(kept).toString();
   const here = `${prefix}${ctx.path}${query ? `?${query}` : ''}`;
   continueTo(ctx, `/prove?${new URLSearchParams({ to: here })}`);
+  return true;
+};
+
+/**
+ * Does the same for a file, and leads to the page that downloads it afterwards: a browser that gets a file stays on the
+ * page that asked for the proof. `back`: the page that offers the file, without the prefix of the site, where it is not
+ * at the same address.
+ */
+export const needFreshProofForFile = (
+  ctx: ConsolePage,
+  { session, now, prefix }: ConsoleVisit,
+  back?: string,
+): boolean => {
+  if (isProofFresh(session, now)) return false;
+  const file = `${ctx.path}${ctx.querystring ? `?${ctx.querystring}` : ''}`;
+  continueTo(ctx, `/prove?${new URLSearchParams({ to: `${prefix}${downloadPath(file, back)}` })}`);
   return true;
 };

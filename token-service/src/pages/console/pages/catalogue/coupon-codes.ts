@@ -61,6 +61,7 @@ export const couponCodePages = (deps: CatalogueDeps): readonly ConsoleRoute[] =>
       name: 'coupon download codes',
       permission: 'codes.read',
       fresh: true,
+      keeps: ['which'],
       async ask(ctx, visit, filled) {
         const held = await find(visit, ctx);
         const { unused, redeemed, revoked } = await count(visit.caller, held);

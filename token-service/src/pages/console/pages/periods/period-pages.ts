@@ -199,6 +199,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
       name: 'period reopen',
       permission: 'periods.reopen',
       fresh: true,
+      keeps: ['reason'],
       async ask(ctx, visit, filled) {
         const found = await find(ctx, visit);
         return {

@@ -16,7 +16,7 @@ import { actionLink } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, problemsOf, queryOf, readingPage } from '../../route.ts';
-import { needFreshProof } from '../../steps/fresh-proof.ts';
+import { needFreshProofForFile } from '../../steps/fresh-proof.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from '../../visit.ts';
 import { missingRates } from './missing-rates.ts';
 import { reportCharts } from './report-chart.ts';
@@ -55,7 +55,7 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     const isFile = format === 'csv';
     if (isFile) {
       needPermission(visit, 'exports.read');
-      if (columns.some(({ personal }) => personal) && needFreshProof(ctx, visit)) return;
+      if (columns.some(({ personal }) => personal) && needFreshProofForFile(ctx, visit)) return;
       if (!report.isReturn) {
         sendCsv(ctx, reportFileName(report, visit.site.subdomain), reportCsv(columns, report.rows()));
         return;

@@ -15,7 +15,7 @@ import { moneyOf } from '../../parts/figures.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
-import { needFreshProof } from '../../steps/fresh-proof.ts';
+import { needFreshProofForFile } from '../../steps/fresh-proof.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from '../../visit.ts';
 import { exchangeRatePages } from '../exchange-rates/exchange-rate-pages.ts';
 import { EXCHANGE_RATES_PATH } from '../exchange-rates/exchange-rate-paths.ts';
@@ -75,7 +75,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
     readingPage('/reports/owed-by-customer', 'owed by customer', 'reports.read', async (ctx) => {
       const visit = consoleVisitOf(ctx);
       needPermission(visit, 'exports.read');
-      if (seesPersonalData(visit) && needFreshProof(ctx, visit)) return;
+      if (seesPersonalData(visit) && needFreshProofForFile(ctx, visit, '/reports')) return;
       const rows = await owedByCustomer(everyRow(deps, listPastDue, visit.caller, {}));
       sendCsvFile(ctx, `owed-by-customer-${visit.site.subdomain}.csv`, OWED_COLUMNS, cellsOfOwed(visit, rows));
     }),

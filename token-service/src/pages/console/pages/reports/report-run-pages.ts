@@ -25,7 +25,7 @@ import { showPage } from '../../parts/shell.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { ConsoleRefused } from '../../refused.ts';
 import { type ConsoleRoute, formPage, problemsOf, queryOf, readingPage } from '../../route.ts';
-import { needFreshProof } from '../../steps/fresh-proof.ts';
+import { needFreshProofForFile } from '../../steps/fresh-proof.ts';
 import {
   type ConsolePage,
   type ConsoleVisit,
@@ -108,7 +108,11 @@ export const reportRunPages = (deps: ReportRunPageDeps): readonly ConsoleRoute[]
       if (format !== 'csv' && format !== 'json') throw new ConsoleRefused('missing');
       const made = await result(visit.caller, ctx.params.id ?? '');
       const columns = made.columns.filter(({ personal }) => !personal || seesPersonalData(visit));
-      if (columns.some(({ personal }) => personal) && needFreshProof(ctx, visit)) return;
+      if (
+        columns.some(({ personal }) => personal) &&
+        needFreshProofForFile(ctx, visit, `${RUNS_PATH}/${ctx.params.id}`)
+      )
+        return;
       const name = reportFileName(made, visit.site.subdomain);
       if (format === 'csv') {
         sendCsv(ctx, name, reportCsv(columns, made.rows()));

@@ -18,6 +18,7 @@ export const invoiceNumberPages = (deps: SiteDeps & QueryDeps): readonly Console
     name: 'settings invoice number',
     permission: 'settings.edit',
     fresh: true,
+    keeps: ['number'],
     async ask(_, visit, filled) {
       const present = await next(visit.caller);
       return {

@@ -92,6 +92,7 @@ export const keyPages = (deps: KeysDeps): readonly ConsoleRoute[] => {
       name: 'key create',
       permission: 'keys.edit',
       fresh: true,
+      keeps: ['name', 'read_only'],
       ask: async (_, visit, filled) => ({
         title: 'Create a private key',
         back: { href: '/keys', label: 'API keys' },
@@ -125,6 +126,7 @@ export const keyPages = (deps: KeysDeps): readonly ConsoleRoute[] => {
       name: 'key rotate',
       permission: 'keys.edit',
       fresh: true,
+      keeps: ['old'],
       async ask(ctx, visit, filled) {
         const { id, name, kind } = await keyOf(ctx, visit);
         return {

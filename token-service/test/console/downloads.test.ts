@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConsoleRoute } from '../../src/pages/console/route.ts';
+import { textIn } from '../account-pages/customer.ts';
+import { startTestService, type TestService } from '../service.ts';
+import { demoOwner, WITH_CONSOLE } from './browser.ts';
+import { addressOfRoute, withRoutes } from './routes.ts';
+import { newSubscriber } from './subscriber.ts';
+import { withRole } from './with-role.ts';
+
+let service: TestService;
+let routes: readonly ConsoleRoute[];
+beforeAll(async () => {
+  const start = () => startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  ({ service, routes } = await withRoutes(start));
+  await newSubscriber(service);
+});
+afterAll(() => service.close());
+
+/** The page to which a proof of identity leads, and the file that it downloads. */
+const afterProof = (location: string) => {
+  const to = new URL(location, 'http://console').searchParams.get('to') ?? '';
+  return { to, file: new URL(to, 'http://console').searchParams.get('file') };
+};
+
+test('every file that needs a proof of identity arrives after it, and leads back to where it was asked for', async () => {
+  const late = await withRole(service, ['owner'], { provedAgo: 6 * 60_000 });
+  const proved = await withRole(service, ['owner']);
+  const pages = routes.filter(({ method, fresh, path }) => method === 'get' && !fresh && !path.includes('/prove'));
+  const addresses = [
+    ...pages.map((route) => addressOfRoute(route)),
+    '/reports/sales',
+    '/reports/aging',
+    '/s/demo/customers',
+  ].map((path) => (path.endsWith('owed-by-customer') ? path : `${path}?state=active&format=csv`));
+  const files: string[] = [];
+  for (const address of addresses) {
+    const { status, location } = await late.get(address);
+    if (status !== 303 || !location.startsWith('/prove')) continue;
+    const { to, file } = afterProof(location);
+    const prefix = address.startsWith('/s/demo') ? '/s/demo' : '';
+    expect(`${prefix}${file}`, address).toBe(address);
+    const page = await proved.get(to);
+    expect(page.headers.get('refresh'), address).toBe(`0; url=${address}`);
+    expect(page.html, address).toContain(`href="${address.replaceAll('&', '&amp;')}" download`);
+    const back = address.startsWith('/reports/owed') ? '/reports' : address.replace('&format=csv', '');
+    expect(page.html, address).toContain(`<p class="back"><a href="${back}">`);
+    files.push(address.split('?')[0] ?? '');
+  }
+  expect(files).toEqual(
+    expect.arrayContaining(['/customers', '/invoices', '/payments', '/reports/sales', '/reports/owed-by-customer']),
+  );
+  const { headers } = await proved.get('/customers?state=active&format=csv');
+  expect(headers.get('content-disposition')).toContain('attachment');
+});
+
+test('the demo owner gets the file by pressing the button again', async () => {
+  const owner = await demoOwner(service);
+  service.clock.advance({ minutes: 6 });
+  const { location } = await owner.get('/customers?format=csv');
+  const page = await owner.get(location);
+  expect(textIn(page.html)).toContain('Continue as demo owner');
+  const sent = await owner.post('/sign-in/demo', { to: afterProof(location).to });
+  expect(textIn((await owner.get(sent.location)).html)).toMatch(/Back Download The file arrives in a moment/);
+  expect((await owner.get('/customers?format=csv')).status).toBe(200);
+});
+
+test('no address of another host is downloaded', async () => {
+  const owner = await demoOwner(service);
+  for (const file of ['https://example.com/x', '//example.com', '/\\example.com', '', `/${'x'.repeat(2000)}`]) {
+    const { headers, html } = await owner.get(`/download?${new URLSearchParams({ file })}`);
+    expect(headers.get('refresh'), file).toBeNull();
+    expect(html, file).not.toContain('example.com');
+  }
+});
+
+test('a proof that became old while a form was filled in loses nothing of the form but credentials', async () => {
+  const owner = await demoOwner(service);
+  const form = await owner.get('/keys/create');
+  expect(form.status).toBe(200);
+  service.clock.advance({ minutes: 6 });
+  const fields = Object.fromEntries(
+    [...form.html.matchAll(/name="(form_key|form_id)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+  const { location } = await owner.post('/keys/create', { ...fields, name: 'Back end' });
+  expect(afterProof(location).to).toBe('/keys/create?name=Back+end');
+});
