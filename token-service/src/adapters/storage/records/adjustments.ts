@@ -88,7 +88,7 @@ const FIRST_SUBSCRIPTION =
   'SELECT subscription_id FROM adjustments WHERE site_id = $1 AND invoice_id = $2 AND subscription_id IS NOT NULL ORDER BY position LIMIT 1';
 const CHARGES_SINCE =
   `${adjustments.select} WHERE r.site_id = $1 AND r.subscription_id = $2 AND r.type = 'charge' ` +
-  'AND r.invoice_id IS NOT NULL AND r.start_date >= $3 ORDER BY r.created_at DESC, r.position DESC, r.uuid DESC';
+  'AND r.invoice_id IS NOT NULL AND r.start_date >= $3 ORDER BY r.created_at DESC, r.invoice_id DESC, r.position DESC';
 const CREDITS_OF = `${adjustments.select} WHERE r.site_id = $1 AND r.original_adjustment_uuid = $2 ORDER BY r.created_at, r.uuid`;
 const BILLED_PERIOD =
   'SELECT start_date, end_date FROM adjustments WHERE site_id = $1 AND subscription_id = $2 ' +

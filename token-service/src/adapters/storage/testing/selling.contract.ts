@@ -171,6 +171,8 @@ export const sellingBehaves = (ground: () => Ground): void => {
         anAdjustment(8380, account, { ...of, created_at: NOON }),
         anAdjustment(8381, account, { ...of, start_date: from + 5, created_at: NOON + 5, position: 0 }),
         anAdjustment(8382, account, { ...of, start_date: from + 5, created_at: NOON + 5, position: 1 }),
+        // Another invoice within the same second: it is newer as a whole, whatever the positions of its lines are.
+        anAdjustment(8387, account, { ...of, invoice_id: id(8102), created_at: NOON + 5, position: 0 }),
       ];
       const others = [
         anAdjustment(8383, account, { ...of, start_date: from - 1 }),
@@ -181,7 +183,7 @@ export const sellingBehaves = (ground: () => Ground): void => {
       for (const one of [...charges, ...others]) await adjustments.add(one);
       const found = await adjustments.chargesSince(id(8200), from);
       for (const one of [...charges, ...others]) await adjustments.remove(one.uuid);
-      expect(uuids(found)).toEqual([id(8382), id(8381), id(8380)]);
+      expect(uuids(found)).toEqual([id(8387), id(8382), id(8381), id(8380)]);
     });
 
     test('a line, with its discounts and taxes, on its invoice in order', async () => {
