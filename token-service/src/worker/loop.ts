@@ -18,8 +18,17 @@ export interface LoopDeps {
 export interface Waiters {
   /** Whether there are any. */
   readonly present: boolean;
-  /** Resolves their calls, because everything that is due now has run. Otherwise they wait for the next turn. */
-  release(): void;
+  /**
+   * Resolves their calls, because everything that is due now has run, except at these sites: callers that wait for one
+   * of them, or for every site, wait for the next turn.
+   */
+  release(busy?: readonly string[]): void;
+}
+
+/** A caller of `idle`, and the site that it waits for; without one, it waits for every site. */
+interface Waiter {
+  readonly siteId: string | undefined;
+  readonly done: () => void;
 }
 
 export interface Loop {
@@ -42,7 +51,7 @@ export const openLoop = ({ listen, onSignal = () => {}, turn, unreadable }: Loop
   let wake = (): void => {};
   let running: Promise<void> | undefined;
   /** Callers that came since the turn began. */
-  const waiting: (() => void)[] = [];
+  const waiting: Waiter[] = [];
 
   const wakeUp = (siteId?: string): void => {
     onSignal(siteId);
@@ -62,9 +71,12 @@ export const openLoop = ({ listen, onSignal = () => {}, turn, unreadable }: Loop
     });
 
   const run = async (): Promise<void> => {
-    const waited: (() => void)[] = [];
-    const release = (): void => {
-      for (const done of waited.splice(0)) done();
+    const waited: Waiter[] = [];
+    const release = (busy: readonly string[] = []): void => {
+      for (const waiter of waited.splice(0)) {
+        if (isBusy(waiter, busy)) waited.push(waiter);
+        else waiter.done();
+      }
     };
     while (!closing) {
       try {
@@ -78,7 +90,7 @@ export const openLoop = ({ listen, onSignal = () => {}, turn, unreadable }: Loop
         await sleep(REST_AFTER_ERROR);
       }
     }
-    for (const done of [...waited, ...waiting]) done();
+    for (const { done } of [...waited, ...waiting]) done();
   };
 
   return {
@@ -86,8 +98,8 @@ export const openLoop = ({ listen, onSignal = () => {}, turn, unreadable }: Loop
       running ??= run();
     },
     idle: (siteId) =>
-      new Promise((resolve) => {
-        waiting.push(resolve);
+      new Promise((done) => {
+        waiting.push({ siteId, done });
         wakeUp(siteId);
       }),
     isClosing: () => closing,
@@ -99,3 +111,6 @@ export const openLoop = ({ listen, onSignal = () => {}, turn, unreadable }: Loop
     },
   };
 };
+
+const isBusy = ({ siteId }: Waiter, busy: readonly string[]): boolean =>
+  siteId === undefined ? busy.length > 0 : busy.includes(siteId);

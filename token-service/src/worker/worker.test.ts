@@ -134,6 +134,17 @@ describe('a worker', () => {
     await worker.close();
   });
 
+  it('answers for a site that has nothing due, while the backlog of another goes on', async () => {
+    const { worker, backlog } = setting({ busy: 1_000, calm: 2 });
+    const everything = worker.idle();
+    await worker.idle(siteOf('calm'));
+    expect(backlog.calm).toBe(0);
+    expect(backlog.busy).toBeGreaterThan(900);
+    await everything;
+    expect(backlog.busy).toBe(0);
+    await worker.close();
+  });
+
   it('lets a site whose work cannot be read rest, logs that once, and goes on with the others', async () => {
     const { worker, rounds, errors, problems, wake, pass } = setting({});
     await worker.idle();

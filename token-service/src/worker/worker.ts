@@ -125,7 +125,7 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
     try {
       const among = await sitesToCheck();
       const rotated = await rotate(among);
-      if (rotated.length === 0) waiters.release();
+      waiters.release(rotated.map(({ id }) => id));
       await readNext(among.filter((site) => !rotated.includes(site)));
       busy = rotated;
       return busy.length === 0 ? untilNext() : undefined;
