@@ -2,7 +2,7 @@ import { dayIn } from '../../values/periods/day-in.ts';
 import type { LedgerAccount } from '../ledger/movement.ts';
 import { accountOf, type JournalChart, type PostedAccount, type PostingTraits } from './chart.ts';
 import type { JournalMovement } from './journal-movement.ts';
-import { splitMovement } from './split-movement.ts';
+import { type SplitPosting, splitMovement } from './split-movement.ts';
 
 /** A line of a journal. */
 export interface JournalLine extends PostedAccount {
@@ -37,7 +37,13 @@ export class UnmappedPosting extends Error {
 
 /** Returns the traits of a movement's postings for which the chart has no account. */
 export const unmappedIn = (chart: JournalChart, movement: JournalMovement): readonly PostingTraits[] =>
-  splitMovement(movement).flatMap(({ traits, own }) => (accountOf(chart, traits, own) ? [] : [traits]));
+  chart.default_account === null ? defaultedIn(chart, movement).map(({ traits }) => traits) : [];
+
+/** Returns the postings of a movement that no rule of the chart names an account for. */
+export const defaultedIn = (chart: JournalChart, movement: JournalMovement): readonly SplitPosting[] => {
+  const rules = { ...chart, default_account: null };
+  return splitMovement(movement).filter(({ traits, own }) => !accountOf(rules, traits, own));
+};
 
 /** Returns the document of a movement. Throws `UnmappedPosting`. */
 export const journalDocument = (

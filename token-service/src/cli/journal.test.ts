@@ -96,6 +96,16 @@ test('files are written by the most specific rules, and stay the same when the c
   await ok('map', 'acme', 'revenue', '4000');
   await ok('map', 'acme', 'revenue', '4010', '--code', 'gold', '--cost-centre', 'web');
   await ok('make', 'acme', '--detail', 'document');
+  // What no rule named went to the default account, added up; what one did is not told.
+  const shown = await ok('show', 'acme', '1');
+  expect(shown).toMatch(
+    /POSTED TO 9999, WITHOUT A RULE +NUMBER +DEBITS +CREDITS\n.*cash in USD +1 +9\.79 USD +0\.00 USD/,
+  );
+  expect(shown).not.toContain('revenue in USD');
+  const { default_postings: postings } = JSON.parse(await ok('show', 'acme', '1', '--json'));
+  const sumOf = (name: string) =>
+    postings.reduce((sum: number, one: Record<string, number>) => sum + (one[name] ?? 0), 0);
+  expect(sumOf('debits_in_cents') - sumOf('credits_in_cents')).toBe(900);
   const out = join(folder, 'out');
   const written = await ok('write', 'acme', '1', '--folder', out);
   expect(written.trim()).toBe(join(out, 'journal-acme-1.csv'));

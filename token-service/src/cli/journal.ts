@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { JOURNAL_DETAILS, type JournalBatch, type JournalDetail } from '@service/billing/domain/journals/batch.ts';
 import { MOST_CHART_RULES } from '@service/billing/domain/journals/chart.ts';
+import { postingWords } from '@service/billing/domain/journals/unmapped-words.ts';
 import { LEDGER_ACCOUNTS } from '@service/billing/domain/ledger/movement.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
+import { type DefaultPosting, findDefaultPostings } from '@service/billing/queries/journals/default-postings.ts';
 import { listJournalBatches, openJournalBatch } from '@service/billing/queries/journals/journal-batches.ts';
 import { giveUpJournalBatch } from '@service/billing/usecases/journals/give-up-journal-batch.ts';
 import { makeJournalBatch } from '@service/billing/usecases/journals/make-journal-batch.ts';
@@ -58,6 +60,18 @@ const json = (batch: JournalBatch): JsonRow<Member> => ({
 
 const totalsOf = ({ totals }: JournalBatch): string =>
   totals.map(({ currency, debits_in_cents }) => amountText(debits_in_cents, currency)).join(', ') || '-';
+
+/** Lists what went to the default account, as no rule of the chart named another one. */
+const defaultText = ({ chart }: JournalBatch, postings: readonly DefaultPosting[]): string =>
+  inColumns([
+    [`POSTED TO ${chart.default_account}, WITHOUT A RULE`, 'NUMBER', 'DEBITS', 'CREDITS'],
+    ...postings.map(({ traits, postings: count, debits_in_cents, credits_in_cents }) => [
+      postingWords(traits),
+      String(count),
+      amountText(debits_in_cents, traits.currency),
+      amountText(credits_in_cents, traits.currency),
+    ]),
+  ]);
 
 const numberOf = (typed: string): number => {
   if (!/^\d{1,9}$/.test(typed))
@@ -144,12 +158,13 @@ Of several rules for a posting, the one with an accounting code wins, then one w
       does: 'Shows a batch and the files that it has in a format.',
       example: 'demo 7 --format datev',
       options: { format: FORMAT },
-      members: [...MEMBERS, 'files'],
+      members: [...MEMBERS, 'files', 'default_postings'],
       async run({ sites, storage }, [subdomain = '', number = ''], given) {
         const format = formatOf(given.format);
         const site = await needSite(sites, subdomain);
         const batch = await openJournalBatch({ storage })({ site }, numberOf(number));
         const files = await journalFiles({ subdomain, batch, format });
+        const byDefault = await findDefaultPostings({ storage })({ site }, batch.number);
         return {
           text: [
             inColumns([
@@ -161,8 +176,13 @@ Of several rules for a posting, the one with an accounting code wins, then one w
               ['Made', `${isoTime(batch.made_at)} by ${batch.made_by}`],
             ]),
             inColumns([['FILE', 'LINES'], ...files.map(({ name, lines }) => [name, String(lines)])]),
+            ...(byDefault.length === 0 ? [] : [defaultText(batch, byDefault)]),
           ].join('\n\n'),
-          json: { ...json(batch), files: files.map(({ name, lines }) => ({ name, lines })) },
+          json: {
+            ...json(batch),
+            files: files.map(({ name, lines }) => ({ name, lines })),
+            default_postings: byDefault.map(({ traits, ...sums }) => ({ ...traits, ...sums })),
+          },
         };
       },
     }),

@@ -14,6 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** The first link of a page to a path, with its query. */
+const linkIn = (html: string, path: string): string =>
+  (new RegExp(`href="(${path}[^"]*)"`).exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+
+/** The rules that a page offers to remove. */
+const ruleKeys = (html: string): string[] =>
+  [...html.matchAll(/<option value="([^"]*)"/g)].map(([, key = '']) => key.replaceAll('&quot;', '"'));
+
 const words = async (path: string): Promise<string> => textIn((await finance.get(path)).html);
 
 it('makes a batch once each posting has an account, and gives its files', async () => {
@@ -22,21 +30,47 @@ it('makes a batch once each posting has an account, and gives its files', async 
   const refused = await finance.submit('/reports/journals/make', { to: '2026-11-20' });
   expect(refused.status).toBe(422);
   expect(textIn(refused.html)).toMatch(
-    /The chart has no account for \d+ kinds of postings\. .*cash in USD .*receivable in USD .*revenue in USD/,
+    /The chart has no account for \d+ kinds of postings\. .*Cash in USD .*Receivables in USD .*Revenue in USD/,
   );
-  // Each leads to its rule, filled in.
-  const rules = [...refused.html.matchAll(/<li><a href="(\/reports\/journals\/chart\/rule[^"]*)"/g)];
-  expect(rules).toHaveLength(Number(/for (\d+) kinds/.exec(textIn(refused.html))?.[1]));
-  const hrefs = rules.map(([, href = '']) => href.replaceAll('&amp;', '&'));
-  const rule = hrefs.find((href) => href.includes('=cash')) ?? '';
-  const { html } = await finance.get(rule);
+  // The postings lead to one form for all, and back to the batch.
+  const kinds = Number(/for (\d+) kinds/.exec(textIn(refused.html))?.[1]);
+  const accounts = linkIn(refused.html, '/reports/journals/chart/accounts');
+  const form = await finance.get(accounts);
+  expect([...form.html.matchAll(/name="account_\d+"/g)]).toHaveLength(kinds);
+  expect(form.html).toMatch(/<p class="back"><a href="\/reports\/journals\/make\?to=2026-11-20&amp;detail=day">/);
+  const wider = [...form.html.matchAll(/href="(\/reports\/journals\/chart\/rule[^"]*)"/g)];
+  const hrefs = wider.map(([, href = '']) => href.replaceAll('&amp;', '&'));
+  expect(hrefs).toHaveLength(kinds);
+  const { html } = await finance.get(hrefs.find((href) => href.includes('=cash')) ?? '');
   expect(html).toMatch(/<option value="cash" selected>/);
   expect(html).toMatch(/name="currency" value="USD"/);
-  expect(refused.html).toMatch(/href="\/reports\/journals\/chart\/default"/);
   // A rule for what has no tax is not one for all taxes.
-  const revenue = hrefs.filter((href) => href.includes('=revenue'));
+  const revenue = hrefs.filter((href) => href.includes('account=revenue'));
   expect(revenue.length).toBeGreaterThan(0);
   for (const href of revenue) expect(href).toMatch(/tax_type=\w/);
+  // Nothing given, and an account that no format can hold.
+  const action = '/reports/journals/chart/accounts';
+  expect((await finance.submit(accounts, {}, action)).status).toBe(422);
+  const long = await finance.submit(accounts, { account_0: 'x'.repeat(101) }, action);
+  expect([long.status, textIn(long.html)]).toEqual([422, expect.stringMatching(/Account is too long/)]);
+  // Two rules in one form; then a single one, which keeps the batch too.
+  const two = await finance.submit(accounts, { account_0: '1100', account_1: '1200', tax_code_1: 'Z' }, action);
+  expect(await words(two.location)).toMatch(
+    new RegExp(`2 rules were saved. ${kinds - 2} kinds of postings are still without an account.`),
+  );
+  const left = await finance.get(two.location);
+  expect([...left.html.matchAll(/name="account_\d+"/g)]).toHaveLength(kinds - 2);
+  const single = await finance.submit(linkIn(left.html, '/reports/journals/chart/rule'), { account: '1300' });
+  expect(await words(single.location)).toContain(`${kinds - 3} kinds of postings are still without an account.`);
+  const rest = await finance.get(single.location);
+  const byDefault = linkIn(rest.html, '/reports/journals/chart/default');
+  const set = await finance.submit(byDefault, { default_account: '9999' });
+  expect(await words(set.location)).toContain('Every posting that was named has an account now: make the batch.');
+  expect(set.location).toMatch(/^\/reports\/journals\/make\?to=2026-11-20&detail=day/);
+  // Without a refused batch, a form of the chart leads back to the journals.
+  for (const key of ruleKeys((await finance.get('/reports/journals/chart/remove')).html)) {
+    await finance.submit('/reports/journals/chart/remove', { rule: key });
+  }
 
   const cash = { ledger_account: 'cash', account: '1200', accounting_code: '', tax_type: '', currency: 'USD' };
   expect((await finance.submit('/reports/journals/chart/rule', cash)).status).toBe(303);
@@ -44,12 +78,15 @@ it('makes a batch once each posting has an account, and gives its files', async 
   expect(textIn(wrong.html)).toContain('Currency');
   expect(wrong.status).toBe(422);
   expect((await finance.submit('/reports/journals/chart/default', { default_account: '9999' })).status).toBe(303);
-  expect(await words('/reports/journals')).toMatch(/cash any any USD 1200 – – What no rule names is posted to 9999/);
+  expect(await words('/reports/journals')).toMatch(/Cash any any USD 1200 – – What no rule names is posted to 9999/);
 
   const made = await finance.submit('/reports/journals/make', { to: '2026-11-20', detail: 'document' });
   expect([made.status, made.location]).toEqual([303, expect.stringContaining('/reports/journals/batches/1')]);
   const page = await finance.get('/reports/journals/batches/1');
   expect(textIn(page.html)).toMatch(/Every document Movements \d+ Debits \$[\d.,]+ , €[\d.,]+ Made/);
+  // What no rule named is told, and nothing that one did.
+  expect(textIn(page.html)).toMatch(/Posted to the default account 9999 No rule .*Receivables in USD .*Revenue in USD/);
+  expect(textIn(page.html)).not.toContain('Cash in USD');
   const [, href = ''] = /href="([^"]*journal-demo-1\.csv[^"]*)"/.exec(page.html) ?? [];
   const file = await finance.get(href.replaceAll('&amp;', '&'));
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="journal-demo-1.csv"');

@@ -11,11 +11,14 @@ import { changeJournalChart } from '@service/billing/usecases/journals/change-jo
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { choiceField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
+import { LEDGER_NAMES } from '../../parts/ledger-names.ts';
 import { type ConsoleRoute, FormProblem, formPage } from '../../route.ts';
 import { withPermission } from '../../visit.ts';
+import { accountsForm } from './accounts-form.ts';
 import type { JournalDeps } from './journal-deps.ts';
+import { afterChartChange, backFromChart, JOURNALS_PATH, pendingFields, pendingOf } from './pending-batch.ts';
 
-const BACK = { href: '/reports/journals', label: 'Journals' };
+const BACK = { href: JOURNALS_PATH, label: 'Journals' };
 const CHANGED = 'The chart was changed. Batches that are made keep their accounts.';
 
 const ruleOf = (form: Form): ChartRule => ({
@@ -39,14 +42,14 @@ export const journalChartForms = (deps: JournalDeps): readonly ConsoleRoute[] =>
       permission: 'journals.make',
       ask: async (_, visit, filled) => ({
         title: 'Rule of the chart',
-        back: BACK,
+        back: backFromChart(pendingOf(filled.values)),
         content: [
           html`${formTrouble(filled)}<p>A rule replaces the one for the same postings. Leave what does not matter empty: the most specific rule wins.</p>`,
           secretForm(visit, { action: `${visit.prefix}/reports/journals/chart/rule` }, [
             choiceField(
               filled,
               { name: 'ledger_account', label: 'Ledger account' },
-              LEDGER_ACCOUNTS.map((name) => [name, name.replaceAll('_', ' ')]),
+              LEDGER_ACCOUNTS.map((name) => [name, LEDGER_NAMES[name]]),
             ),
             inputField(filled, {
               name: 'accounting_code',
@@ -75,15 +78,17 @@ export const journalChartForms = (deps: JournalDeps): readonly ConsoleRoute[] =>
               label: 'Tax code',
               hint: 'The tax rate of Xero, or the BU key of DATEV. Empty: none.',
             }),
-            formButtons('Save rule', { back: `${visit.prefix}${BACK.href}` }),
+            ...pendingFields(pendingOf(filled.values)),
+            formButtons('Save rule', { back: `${visit.prefix}${backFromChart(pendingOf(filled.values)).href}` }),
           ]),
         ],
       }),
       async carryOut(_, visit, form) {
-        await change(visit, (chart) => withRule(chart, ruleOf(form)));
-        return { to: BACK.href, notice: CHANGED };
+        const chart = await change(visit, (present) => withRule(present, ruleOf(form)));
+        return afterChartChange(chart, pendingOf(form), CHANGED);
       },
     }),
+    ...accountsForm(deps),
     ...formPage({
       path: '/reports/journals/chart/remove',
       name: 'journal chart remove',
@@ -118,7 +123,7 @@ export const journalChartForms = (deps: JournalDeps): readonly ConsoleRoute[] =>
       permission: 'journals.make',
       ask: async (_, visit, filled) => ({
         title: 'Default account',
-        back: BACK,
+        back: backFromChart(pendingOf(filled.values)),
         content: [
           html`${formTrouble(filled)}<p>Postings that no rule names are made to this account. Without one, a batch with such postings is refused, and says which they are.</p>`,
           secretForm(visit, { action: `${visit.prefix}/reports/journals/chart/default` }, [
@@ -128,13 +133,14 @@ export const journalChartForms = (deps: JournalDeps): readonly ConsoleRoute[] =>
               value: (await find(visit.caller)).default_account ?? '',
               hint: 'Empty: none.',
             }),
-            formButtons('Save', { back: `${visit.prefix}${BACK.href}` }),
+            ...pendingFields(pendingOf(filled.values)),
+            formButtons('Save', { back: `${visit.prefix}${backFromChart(pendingOf(filled.values)).href}` }),
           ]),
         ],
       }),
       async carryOut(_, visit, form) {
-        await change(visit, (chart) => withDefaultAccount(chart, form.default_account ?? null));
-        return { to: BACK.href, notice: CHANGED };
+        const chart = await change(visit, (present) => withDefaultAccount(present, form.default_account ?? null));
+        return afterChartChange(chart, pendingOf(form), CHANGED);
       },
     }),
     ...formPage({
@@ -179,4 +185,4 @@ const datevFields = ({ datev }: JournalChart) =>
   ).map(([name, label, value]) => ({ name, label, value: String(value), attributes: { inputmode: 'numeric' } }));
 
 const ruleWords = ({ ledger_account, accounting_code, tax_type, currency, account }: ChartRule): string =>
-  `${[ledger_account, accounting_code, tax_type, currency].filter(Boolean).join(', ')}: ${account}`;
+  `${[LEDGER_NAMES[ledger_account], accounting_code, tax_type, currency].filter(Boolean).join(', ')}: ${account}`;

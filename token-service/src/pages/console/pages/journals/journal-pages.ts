@@ -1,7 +1,7 @@
 import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
 import type { JournalBatch } from '@service/billing/domain/journals/batch.ts';
-import type { ChartRule, JournalChart, PostingTraits } from '@service/billing/domain/journals/chart.ts';
-import { postingWords, ruleTraits, UnmappedBatch } from '@service/billing/domain/journals/unmapped-words.ts';
+import type { ChartRule, JournalChart } from '@service/billing/domain/journals/chart.ts';
+import { UnmappedBatch } from '@service/billing/domain/journals/unmapped-words.ts';
 import {
   findJournalChart,
   isLatestJournalBatch,
@@ -22,17 +22,22 @@ import {
   journalFiles,
   openJournalFile,
 } from '../../../../documents/journals/journal-files.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
 import { factList, momentOf, moneysOf } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, inputField, radioField, secretForm } from '../../parts/form.ts';
+import { LEDGER_NAMES } from '../../parts/ledger-names.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { taxTypeName } from '../../parts/tax-names.ts';
 import { type ConsoleRoute, FormProblem, formPage, problemsOf, queryOf, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission, withPermission } from '../../visit.ts';
+import { defaultSection } from './default-section.ts';
 import { journalChartForms } from './journal-chart-form.ts';
 import type { JournalDeps } from './journal-deps.ts';
+import { ACCOUNTS_PATH, JOURNALS_PATH, pathWithPending } from './pending-batch.ts';
+import { postingLabel } from './posting-label.ts';
 
-const PATH = '/reports/journals';
+const PATH = JOURNALS_PATH;
 const BACK = { href: PATH, label: 'Journals' };
 
 const batchPath = (number: number): string => `${PATH}/batches/${number}`;
@@ -42,6 +47,7 @@ const numberOf = (text: string | undefined): number => (/^\d{1,9}$/.test(text ??
 export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
   const [chartOf, list, open] = [findJournalChart(deps), listJournalBatches(deps), openJournalBatch(deps)];
   const isLatest = isLatestJournalBatch(deps);
+  const defaulted = defaultSection(deps);
   const make = withPermission('journals.make', makeJournalBatch(deps));
   const giveUp = withPermission('journals.make', giveUpJournalBatch(deps));
   return [
@@ -86,6 +92,7 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
           { label: 'Debits', value: totalsOf(batch) },
           { label: 'Made', value: html`${momentOf(visit, batch.made_at)} by ${actorName(batch.made_by, NO_KEYS)}` },
         ]),
+        await defaulted(visit, batch),
         filesSection(visit, batch, format, found),
       ]);
     }),
@@ -132,7 +139,7 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
           throw new FormProblem('Choose the detail of the batch.', { detail: 'Choose one.' });
         }
         const batch = await make(visit, { detail, up_to: to }).catch((error: unknown) => {
-          throw error instanceof UnmappedBatch ? unmappedProblem(visit, error) : error;
+          throw error instanceof UnmappedBatch ? unmappedProblem(visit, error, form) : error;
         });
         if (!batch) return { to: PATH, notice: 'Every movement up to that day is in a batch already. None was made.' };
         return { to: batchPath(batch.number), notice: `Batch ${batch.number} was made.` };
@@ -167,21 +174,14 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
   ];
 };
 
-/** Lists every posting that the chart has no account for, with a link to the rule that gives it one. */
-const unmappedProblem = ({ prefix }: ConsoleVisit, { unmapped }: UnmappedBatch): FormProblem => {
-  const path = `${prefix}${PATH}/chart`;
-  const rulePath = (traits: PostingTraits): string => {
-    const given = Object.entries(ruleTraits(traits)).flatMap(([name, value]) =>
-      value === null ? [] : [[name, value]],
-    );
-    return `${path}/rule?${new URLSearchParams(given).toString()}`;
-  };
-  const named = unmapped.map((traits) => ({ words: postingWords(traits), href: rulePath(traits) }));
-  named.sort((one, other) => (one.words < other.words ? -1 : 1));
+/** Lists every posting that the chart has no account for, and leads to the form that gives them theirs. */
+const unmappedProblem = ({ prefix }: ConsoleVisit, { unmapped }: UnmappedBatch, asked: Form): FormProblem => {
+  const pending = { to: asked.to, detail: asked.detail, postings: unmapped };
+  const words = unmapped.map(postingLabel).sort();
   return new FormProblem(
-    `The chart has no account for ${named.length === 1 ? 'a posting' : `${named.length} kinds of postings`}. Nothing was exported. Add a rule for each, or set a default account, and make the batch again.`,
+    `The chart has no account for ${words.length === 1 ? 'a kind of postings' : `${words.length} kinds of postings`}. Nothing was exported.`,
     {},
-    html`<ul>${named.map(({ words, href }) => html`<li><a href="${href}">${words}</a></li>`)}</ul><p><a href="${path}/default">Set a default account</a> or see <a href="${prefix}${PATH}#chart">the chart</a>.</p>`,
+    html`<ul>${words.map((each) => html`<li>${each}</li>`)}</ul><p><a class="button main" href="${prefix}${pathWithPending(ACCOUNTS_PATH, pending)}">Give them accounts</a></p>`,
   );
 };
 
@@ -229,7 +229,7 @@ const chartSection = (visit: ConsoleVisit, { rules, default_account, datev }: Jo
       {
         name: 'ledger_account',
         label: 'Ledger account',
-        cell: ({ ledger_account }) => ledger_account.replaceAll('_', ' '),
+        cell: ({ ledger_account }) => LEDGER_NAMES[ledger_account],
       },
       { name: 'accounting_code', label: 'Accounting code', cell: ({ accounting_code }) => accounting_code ?? 'any' },
       { name: 'tax_type', label: 'Type of tax', cell: ({ tax_type }) => taxTypeWords(tax_type) },
