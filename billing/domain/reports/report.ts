@@ -37,6 +37,8 @@ export interface ReportColumn {
   readonly isList?: true;
   /** All values that it can have; a filter may name several of them, separated by commas. */
   readonly values?: readonly string[];
+  /** Whether its value is the name of a tax, where others of its name have places. */
+  readonly isTaxName?: true;
   /** Whether the value says who a customer is. */
   readonly personal?: true;
   /** Whether it is the value of today, also in a report about an earlier day. */

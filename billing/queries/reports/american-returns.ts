@@ -52,7 +52,10 @@ const LINES_OF_PROVINCE: ReportLead = { ...SOLD_LINES, by: [...SOLD_LINES.by, 's
 export const SALES_TAX_CA_COLUMNS: readonly ReportColumn[] = [
   partColumn(CANADIAN_RETURNS),
   { ...STATE, label: 'Province' },
-  ...placeColumns('Tax').map((column) => (column.name === 'tax_type' ? { ...column, label: 'Type of tax' } : column)),
+  ...placeColumns('Tax').map((column) => {
+    if (column.name === 'region') return { ...column, isTaxName: true as const };
+    return column.name === 'tax_type' ? { ...column, label: 'Type of tax' } : column;
+  }),
   ...sumColumns(LINES_OF_PROVINCE),
 ];
 

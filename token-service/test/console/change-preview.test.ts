@@ -105,7 +105,7 @@ it('gives a subscription a shipping method with its fee, to an address of the cu
   const added = await service.api('POST', `/v2/accounts/${account}/shipping_addresses`, address);
   const [, id = ''] = /<id[^>]*>(\d+)</.exec(added.text) ?? [];
   const form = await owner.get(change);
-  expect(form.html).toContain(`<option value="${id}">Boat shed, 1 Quay, San Francisco, US</option>`);
+  expect(form.html).toContain(`<option value="${id}">Boat shed, 1 Quay, San Francisco, United States</option>`);
   const asked = (values: string) =>
     owner.get(`${change}?plan_code=tideline&quantity=1&unit_amount=&timeframe=now&${values}`);
 

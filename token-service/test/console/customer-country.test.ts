@@ -30,13 +30,13 @@ afterAll(() => service?.close());
 
 it('the customer page says where the country is from, and which address taxes follow', async () => {
   const text = textIn((await owner.get(`/customers/${lena}`)).html);
-  expect(text).toContain('Country US, of the payment method');
-  expect(text).toContain('Billing address, by which payments are taxed 94107, US');
-  expect(textIn((await owner.get(`/customers/${grace}`)).html)).toMatch(/Country IE Customer since/);
+  expect(text).toContain('Country United States, of the payment method');
+  expect(text).toContain('Billing address, by which payments are taxed 94107, United States');
+  expect(textIn((await owner.get(`/customers/${grace}`)).html)).toMatch(/Country Ireland Customer since/);
 });
 
 it('the list, its filter and its file have the same country as the page', async () => {
-  expect(textIn((await owner.get('/customers?country=us')).html)).toMatch(/1 customer .*Lena .* US /);
+  expect(textIn((await owner.get('/customers?country=us')).html)).toMatch(/1 customer .*Lena .* United States /);
   const ireland = textIn((await owner.get('/customers?country=IE')).html);
   expect(ireland).toMatch(/1 customer .*Grace/);
   expect(ireland).not.toContain('Lena');
@@ -75,5 +75,5 @@ it('other payment methods than the primary say nothing about the country', async
   for (const path of ['/customers?country=FR', '/search?q=country:FR']) {
     expect(textIn((await owner.get(path)).html), path).not.toContain('Lena');
   }
-  expect(textIn((await owner.get('/customers?country=US')).html)).toMatch(/1 customer .*Lena .* US /);
+  expect(textIn((await owner.get('/customers?country=US')).html)).toMatch(/1 customer .*Lena .* United States /);
 });

@@ -43,12 +43,12 @@ it('offers on the page of a report to make it in the background, with its days a
   const { html } = await finance.get(`/reports/sales?${NOVEMBER}&country=US`);
   expect(html).toMatch(/formaction="\/reports\/sales\/run"[^>]*>Run in the background</);
   const asking = await words(`/reports/sales/run?${NOVEMBER}&country=US`);
-  expect(asking).toContain('2026-11-01 to 2026-11-30, only country US.');
+  expect(asking).toContain('2026-11-01 to 2026-11-30, only country United States.');
   const path = await begin(`/reports/sales/run?${NOVEMBER}&country=US`);
   await service.dueWork();
   const done = await words(path);
   expect(done).toMatch(/Sales.* done .*2026-11-01 to 2026-11-30 .*\d+ rows?, kept for 7 days/);
-  expect(done).toMatch(/Filters country US Requested by operator-?\w*@example\.com/);
+  expect(done).toMatch(/Filters country United States Requested by operator-?\w*@example\.com/);
   expect(done).toContain('Download CSV');
   expect(await words('/reports')).toMatch(/2026-11-01 to 2026-11-30 done \d+ rows?/);
   expect(await words('/reports/runs')).toMatch(/2026-11-01 to 2026-11-30 done/);

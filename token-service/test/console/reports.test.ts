@@ -25,9 +25,11 @@ it('reports sales, taxes and what is owed, each with its definition, and agrees 
   expect(sales.html).toContain(`href="/customers/${account}?back=%2Freports%2Fsales%3F`);
   const tax = await words(finance, '/reports/tax');
   expect(tax).toContain('A jurisdiction is a country, a state and a tax.');
-  expect(tax).toMatch(/US CA United States, CA sales tax 8\.75 % taxed USD/);
+  expect(tax).toMatch(/United States CA United States, CA sales tax 8\.75 % taxed USD/);
   const [, lines = ''] = /href="(\/reports\/sales\?[^"]*)"/.exec((await finance.get('/reports/tax')).html) ?? [];
-  expect(await words(finance, lines.replaceAll('&amp;', '&'))).toMatch(/Only country US, state CA, .*\$27\.18/);
+  expect(await words(finance, lines.replaceAll('&amp;', '&'))).toMatch(
+    /Only country United States, state CA, .*\$27\.18/,
+  );
   for (const [name, sentence] of [
     ['tax', 'The taxes agree with what the ledger account tax was credited with.'],
     ['aging', 'The sum agrees with the ledger account receivable.'],

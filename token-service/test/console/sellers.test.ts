@@ -90,7 +90,7 @@ test('the companies that sell are listed, and each has its invoices, which name 
 
   expect((await owner.get('/settings')).html).toContain('href="/settings/business-entities"');
   expect(await seen('/settings/business-entities')).toMatch(
-    /Küste GmbH germany Kai 1, 20457 Hamburg, DE DE, AT DE123456789 DE/,
+    /Küste GmbH germany Kai 1, 20457 Hamburg, Germany Germany, Austria DE123456789 DE/,
   );
   const page = await seen(`/settings/business-entities/${id}`);
   expect(page).toMatch(new RegExp(`Invoices of the entity .* DE${number} lena .* €10\\.00`));

@@ -116,5 +116,21 @@ it('names a tax with its country on its pages, and leaves the value of programs 
   expect(page).toContain('United Kingdom, VAT');
   expect(page).not.toMatch(/\bgb\b/);
   expect((await finance.get('/reports/tax?from=2026-11-01&to=2026-11-30&format=csv')).html).toContain('VAT,gb,20');
+  // No report shows the code of a country, or the name of a tax as a region.
+  const cells: string[] = [];
+  for (const report of ['vat_uk', 'tax_oss', 'ec_sales', 'sales', 'tax', 'payments', 'mrr_by_country']) {
+    const { status, html } = await finance.get(`/reports/${report}?from=2026-11-01&to=2026-11-30`);
+    if (status !== 200) continue;
+    cells.push(
+      ...[...html.matchAll(/<td data-label="(?:Country|Region|Consumed in)"[^>]*>([^<]*)/g)].map(
+        ([, cell = '']) => cell,
+      ),
+    );
+  }
+  expect(cells).toContain('United Kingdom');
+  expect(cells.filter((cell) => /^[A-Z]{2,3}$/.test(cell) && cell !== 'CA')).toEqual([]);
+  const { html } = await finance.get('/reports/sales?from=2026-11-01&to=2026-11-30&country=GB');
+  expect(textIn(html)).toContain('Only country United Kingdom.');
+  expect(html).toMatch(/<option value="GB" selected>United Kingdom<\/option>/);
   await sites.save(site as NonNullable<typeof site>);
 });

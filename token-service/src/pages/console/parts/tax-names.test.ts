@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { taxTypeName, taxWithPlace } from './tax-names.ts';
+import { taxPlace, taxTypeName, taxWithPlace } from './tax-names.ts';
 
 test.each([
   ['vat', 'FR', 'France, VAT'],
@@ -16,4 +16,14 @@ test.each([
 
 test('a type alone is the country, where it is the code of one', () => {
   expect(['vat', 'usst', 'nz', 'none'].map(taxTypeName)).toEqual(['VAT (EU)', 'US sales tax', 'New Zealand', 'none']);
+});
+
+test.each([
+  ['vat', 'DE', 'Germany'],
+  ['gb', 'VAT', 'United Kingdom'],
+  ['au', 'GST', 'Australia'],
+  ['usst', 'CA', 'CA'],
+  [null, 'north', 'north'],
+])('the place of the tax %s of %s is %s, and no name of a tax', (type, region, place) => {
+  expect(taxPlace(type, region)).toBe(place);
 });

@@ -1,7 +1,4 @@
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-
-const countryOf = (code: string): string =>
-  /^[a-z]{2}$/i.test(code) ? (COUNTRIES.of(code.toUpperCase()) ?? code) : code;
+import { countryName } from './place-names.ts';
 
 /**
  * Returns a type of tax for people: `VAT (EU)`, `US sales tax`, elsewhere the country. Files and programs have `vat`,
@@ -9,12 +6,18 @@ const countryOf = (code: string): string =>
  */
 export const taxTypeName = (type: string): string => {
   if (type === 'vat') return 'VAT (EU)';
-  return type === 'usst' ? 'US sales tax' : countryOf(type);
+  return type === 'usst' ? 'US sales tax' : countryName(type);
 };
 
 /** Returns a tax for people: `France, VAT`, `United States, CA sales tax`, `United Kingdom, VAT`. */
 export const taxWithPlace = (type: string, region: string | null): string => {
   if (region === null) return taxTypeName(type);
-  if (type === 'vat') return `${countryOf(region)}, VAT`;
-  return type === 'usst' ? `United States, ${region} sales tax` : `${countryOf(type)}, ${region}`;
+  if (type === 'vat') return `${countryName(region)}, VAT`;
+  return type === 'usst' ? `United States, ${region} sales tax` : `${countryName(type)}, ${region}`;
+};
+
+/** Returns the place that a tax is of: `Germany`, `United Kingdom`, of a state its code. */
+export const taxPlace = (type: string | null, region: string): string => {
+  if (type === null || type === 'vat') return type === null ? region : countryName(region);
+  return type === 'usst' ? region : countryName(type);
 };

@@ -13,6 +13,7 @@ import { amountColumns } from '../../parts/csv-amounts.ts';
 import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { recordList } from '../../parts/list-page.ts';
 import { customerPath } from '../../parts/paths.ts';
+import { countriesByName, countryName } from '../../parts/place-names.ts';
 import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
 import { stateBadge, stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
@@ -36,7 +37,7 @@ export const customerList = (deps: PinnedQueryDeps): ConsoleRoute => {
     permission: 'customers.read',
     filters: async (visit) => [
       { name: 'state', label: 'State', choices: stateChoices('customer', CUSTOMER_STATES) },
-      { name: 'country', label: 'Country' },
+      { name: 'country', label: 'Country', choices: countriesByName() },
       ...(seesPersonalData(visit)
         ? [
             { name: 'city', label: 'City' },
@@ -122,7 +123,7 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<CustomerRow>[] => 
     {
       name: 'country',
       label: 'Country',
-      cell: ({ country }) => country ?? '',
+      cell: ({ country }) => (country === null ? '' : countryName(country)),
       csv: ({ country }) => country ?? '',
     },
     {

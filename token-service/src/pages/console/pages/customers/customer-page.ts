@@ -21,6 +21,7 @@ import { customerTitle, dayOf, factList, momentOf, moneyOf, moneysOf, personalTe
 import { foldedActions } from '../../parts/folded-actions.ts';
 import { actionLink } from '../../parts/form.ts';
 import { customerPath, invoicePath, subscriptionPath } from '../../parts/paths.ts';
+import { countryName } from '../../parts/place-names.ts';
 import { showPage } from '../../parts/shell.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
@@ -228,7 +229,8 @@ const factsOf = (
 /** The country, and where it is from unless the account has an address. */
 const countryText = (account: AccountRecord, billing: BillingInfoRecord | undefined): string | null => {
   const country = accountCountry(account, billing);
-  return country && !account.address?.country ? `${country}, of the payment method` : country;
+  if (!country) return country;
+  return account.address?.country ? countryName(country) : `${countryName(country)}, of the payment method`;
 };
 
 /** The accounts that belong to it, and which of them it pays for. */
@@ -270,7 +272,9 @@ const pendingOf = (
 type Address = Partial<Record<'address1' | 'address2' | 'zip' | 'city' | 'state' | 'country', string | null>>;
 
 const addressLine = ({ address1, address2, zip, city, state, country }: Address): string =>
-  [address1, address2, [zip, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ');
+  [address1, address2, [zip, city].filter(Boolean).join(' '), state, country && countryName(country)]
+    .filter(Boolean)
+    .join(', ');
 
 const detailsOf = (
   visit: ConsoleVisit,

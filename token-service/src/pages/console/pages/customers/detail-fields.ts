@@ -1,7 +1,6 @@
 import { type DetailFaults, type DetailName, detailFaults } from '@service/billing/domain/accounts/detail-faults.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
-import { allCountries } from '@service/billing/resources/countries.ts';
 import type { Fault } from '@service/billing/resources/kind.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { timeZonesWith } from '@service/billing/values/time-zone.ts';
@@ -9,6 +8,7 @@ import { spokenLanguage } from '../../../../documents/messages/document-language
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import type { FieldChoice } from '../../parts/form.ts';
+import { countriesByName } from '../../parts/place-names.ts';
 
 export const ACCOUNT_LABELS = {
   email: 'Email',
@@ -49,11 +49,10 @@ export const detailTexts = (account: AccountRecord): DetailTexts =>
 
 /** Countries by their English names, and the stored text if it is none. */
 export const countryChoices = (stored: string): readonly FieldChoice[] => {
-  const names = new Intl.DisplayNames('en', { type: 'region' });
-  const known = allCountries().map((code): FieldChoice => [code, names.of(code) ?? code]);
-  const sorted = known.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
-  const other: readonly FieldChoice[] = stored === '' || allCountries().includes(stored) ? [] : [[stored, stored]];
-  return [['', 'None'], ...other, ...sorted];
+  const all = countriesByName();
+  const other: readonly FieldChoice[] =
+    stored === '' || all.some(([code]) => code === stored) ? [] : [[stored, stored]];
+  return [['', 'None'], ...other, ...all];
 };
 
 /** Time zones by their IANA names. */

@@ -14,6 +14,7 @@ import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { dayOf, exactMomentOf, factList, moneyOf, shortId } from '../../parts/figures.ts';
 import { entityPath } from '../../parts/paths.ts';
+import { countryName } from '../../parts/place-names.ts';
 import { showPage } from '../../parts/shell.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
@@ -123,7 +124,7 @@ const factsOf = (visit: ConsoleVisit, { invoice, entity }: InvoiceParts) => {
     { label: 'Recovered by', value: invoice.recovery_reason && codeInWords(invoice.recovery_reason) },
     { label: 'Purchase order', value: invoice.po_number },
     { label: 'VAT number', value: invoice.vat_number },
-    { label: 'Country', value: invoice.address?.country },
+    { label: 'Country', value: invoice.address?.country && countryName(invoice.address.country) },
     { label: 'Gateway', value: invoice.gateway_code },
     {
       label: 'Refundable',

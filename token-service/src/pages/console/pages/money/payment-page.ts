@@ -10,6 +10,7 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { dayOf, exactMomentOf, factList, moneyOf, personalText, shortId } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
 import { disputePath, invoicePath, paymentPath } from '../../parts/paths.ts';
+import { countryName } from '../../parts/place-names.ts';
 import { showPage } from '../../parts/shell.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
@@ -182,7 +183,7 @@ const payerFacts = (visit: ConsoleVisit, { details: { account }, ip_address }: S
     { label: 'Account', value: account.account_code },
     { label: 'Name', value: personalText(visit, name) },
     { label: 'Email', value: personalText(visit, account.email) },
-    { label: 'Country', value: info?.country },
+    { label: 'Country', value: info?.country && countryName(info.country) },
     { label: 'Card valid until', value: info?.month ? `${info.month}/${info.year}` : null },
     { label: 'IP address', value: personalText(visit, ip_address) },
   ];

@@ -4,9 +4,10 @@ import { filterColumns, type OpenReport } from '@service/billing/queries/reports
 import { nameOfPeriod } from '@service/billing/values/periods/named-period.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { FilledForm } from '../../parts/filled.ts';
+import { countriesByName } from '../../parts/place-names.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 import { reportDays, reportPath, type ShownReport } from './report-links.ts';
-import { reportValueText } from './report-words.ts';
+import { isOfCountries, reportValueText } from './report-words.ts';
 
 /** The ways out of a report that its page offers: a report that would be refused has none. */
 export interface ReportOffers {
@@ -33,6 +34,7 @@ export const reportForm = (
   const filter = ({ name: column, label, values: choices }: ReportColumn) => {
     const value = values[column] ?? where[column] ?? '';
     const field = `filter-${column}`;
+    if (isOfCountries(column)) return countryFilter({ name: column, label, value });
     return html`<div class="filter"><label for="${field}">${label}</label>${
       choices
         ? html`<select id="${field}" name="${column}"><option value="">all</option>${[
@@ -72,6 +74,23 @@ ${
   }</span></form>`;
 };
 
+/** A filter by country, chosen by its name; what is no country of the list stays as it was asked for. */
+const countryFilter = ({
+  name,
+  label,
+  value,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+}) => {
+  const all = [...countriesByName(), [WITHOUT_VALUE, 'none'] as const];
+  const known = value === '' || all.some(([code]) => code === value) ? all : [[value, value] as const, ...all];
+  return html`<div class="filter"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}"><option value="">all</option>${known.map(
+    ([code, text]) => html`<option value="${code}"${code === value ? html` selected` : ''}>${text}</option>`,
+  )}</select></div>`;
+};
+
 const invalid = (problem: string | undefined): Markup | string => (problem ? html` aria-invalid="true"` : '');
 
 /** Returns a link to all rows of a report's days. */
@@ -90,7 +109,9 @@ export const filterWords = ({ columns, where }: Pick<OpenReport, 'columns' | 'wh
             .split(',')
             .map((each) => reportValueText(found, each, ''))
             .join(' or ')
-        : value
+        : found
+          ? reportValueText(found, value, '')
+          : value
     }`;
   });
 

@@ -243,7 +243,8 @@ ${loadAgain(ctx, visit, reportRunPath(run))}
 };
 
 const factsOf = (visit: ConsoleVisit, run: ReportRun, names: KeyNames): Markup => {
-  const filters = Object.entries(run.filters).map(([name, value]) => `${name} ${value}`);
+  const columns = isReportName(run.report) ? REPORTS[run.report].columns : [];
+  const filters = filterWords({ columns, where: run.filters });
   const at = (moment: number | null): Markup | undefined =>
     moment === null ? undefined : exactMomentOf(visit, moment);
   return factList([

@@ -1,7 +1,8 @@
 import type { ReportColumn, ReportRow } from '@service/billing/domain/reports/report.ts';
 import { WITHOUT_VALUE } from '@service/billing/domain/reports/report.ts';
 import { moneyOf } from '../../parts/figures.ts';
-import { taxTypeName, taxWithPlace } from '../../parts/tax-names.ts';
+import { countryName } from '../../parts/place-names.ts';
+import { taxPlace, taxTypeName, taxWithPlace } from '../../parts/tax-names.ts';
 
 /** Values of files and of the API, as pages say them. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -50,15 +51,20 @@ export const reportValueText = (
   if (kind === 'percent') return `${value} %`;
   const text = String(value);
   if (name === 'tax_type') return taxTypeName(text);
+  if (isOfCountries(name)) return countryName(text);
   // Ids of one time begin alike.
   if (opens === 'subscription' || opens === 'payment') return `…${text.slice(-8)}`;
   return WORDS[name]?.[text] ?? (AS_WRITTEN.includes(name) ? text : text.replaceAll('_', ' '));
 };
 
-/** Returns the text of a value among those of its row: a tax is named with its country or state. */
+/** Whether a column has the codes of countries. */
+export const isOfCountries = (name: string): boolean => name === 'country' || name === 'seller_country';
+
+/** Returns the text of a value among those of its row: a tax is named with its country or state, a region by its name. */
 export const reportCellText = (column: ReportColumn, row: ReportRow): string => {
-  const { region = null, tax_type: type = null } = row;
-  const isTax = column.name === 'tax_type' || (column.name === 'region' && type !== 'vat');
-  if (isTax && type !== null) return taxWithPlace(String(type), region === null ? null : String(region));
+  const { region = null, tax_type = null } = row;
+  const type = tax_type === null ? null : String(tax_type);
+  if (region !== null && column.name === 'region' && !column.isTaxName) return taxPlace(type, String(region));
+  if (column.name === 'tax_type' && type !== null) return taxWithPlace(type, region === null ? null : String(region));
   return reportValueText(column, row[column.name] ?? null, String(row.currency));
 };

@@ -5,6 +5,7 @@ import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { dayOf, type Fact, factList, momentOf, moneyOf } from '../../parts/figures.ts';
 import { entityPath, invoicePath } from '../../parts/paths.ts';
+import { countryName } from '../../parts/place-names.ts';
 import { showPage } from '../../parts/shell.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
@@ -80,7 +81,8 @@ const entityTable = (visit: ConsoleVisit, entities: readonly BusinessEntityRecor
   });
 
 const sellsTo = ({ subscriber_location_countries: countries, is_default }: BusinessEntityRecord): string =>
-  [countries.join(', '), is_default ? 'all others' : ''].filter(Boolean).join(', ') || 'customers that name it';
+  [countries.map(countryName).join(', '), is_default ? 'all others' : ''].filter(Boolean).join(', ') ||
+  'customers that name it';
 
 const invoiceTable = (visit: ConsoleVisit, rows: readonly InvoiceRow[]): Markup =>
   consoleTable<InvoiceRow>({

@@ -10,6 +10,7 @@ import { amountField, typedAmount } from '../../parts/amount.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { choiceField, type FieldChoice, inputField, radioField } from '../../parts/form.ts';
+import { countryName } from '../../parts/place-names.ts';
 import { knownValue } from '../../parts/row-query.ts';
 import { showButton } from '../../parts/shown-choice.ts';
 import { FormProblem } from '../../route.ts';
@@ -205,6 +206,11 @@ ${inputField(filled, { name: 'shipping_amount', label: `Shipping fee in ${curren
 };
 
 const addressInWords = (visit: ConsoleVisit, one: ShippingAddressRecord): string =>
-  [one.nickname, ...(seesPersonalData(visit) ? [one.address1, one.city, one.country] : [`address ${one.id}`])]
+  [
+    one.nickname,
+    ...(seesPersonalData(visit)
+      ? [one.address1, one.city, one.country && countryName(one.country)]
+      : [`address ${one.id}`]),
+  ]
     .filter(Boolean)
     .join(', ');

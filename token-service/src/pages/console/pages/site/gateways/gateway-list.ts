@@ -9,6 +9,7 @@ import {
 import { html, type Markup } from '../../../../../documents/html.ts';
 import { factList, momentOf } from '../../../parts/figures.ts';
 import { actionLink } from '../../../parts/form.ts';
+import { countryName } from '../../../parts/place-names.ts';
 import { countInWords } from '../../../parts/row-query.ts';
 import { showPage } from '../../../parts/shell.ts';
 import { stateBadge } from '../../../parts/state-words.ts';
@@ -86,7 +87,7 @@ const gatewayColumns = (outages: readonly GatewayOutage[]): readonly TableColumn
   { name: 'order', label: 'Order', numeric: true, cell: ({ position }) => position },
   { name: 'currencies', label: 'Currencies', cell: ({ currencies }) => allOr(currencies) },
   { name: 'brands', label: 'Brands', cell: ({ brands }) => allOr(brands) },
-  { name: 'countries', label: 'Countries', cell: ({ countries }) => allOr(countries) },
+  { name: 'countries', label: 'Countries', cell: ({ countries }) => allOr(countries?.map(countryName) ?? null) },
 ];
 
 const allOr = (listed: readonly string[] | null): string => listed?.join(', ') ?? 'all';
@@ -119,7 +120,7 @@ const factsOf = (visit: ConsoleVisit, { account, outage, uses }: ShownGatewayAcc
     { label: 'Order', value: account.position },
     { label: 'Currencies', value: allOr(account.currencies) },
     { label: 'Card brands', value: allOr(account.brands) },
-    { label: 'Countries', value: allOr(account.countries) },
+    { label: 'Countries', value: allOr(account.countries?.map(countryName) ?? null) },
     { label: 'Address of the API', value: account.endpoint ?? 'that of the provider' },
     { label: 'Used by', value: usesInWords({ uses }) || 'nothing' },
     { label: 'Added', value: momentOf(visit, account.created_at) },
