@@ -80,7 +80,7 @@ describe('the page of an invoice', () => {
     expect(text).toContain(`Invoice ${number} paid`);
     expect(text).toContain('Seats');
     expect(text).toMatch(/Visa 4242 purchase success/);
-    expect(text).toMatch(/invoice posted .* receivable \$30\.00/);
+    expect(text).toMatch(/invoice posted .* Receivables \$30\.00/);
     const explained = explanationText(
       await explainInvoiceNamed(service.service.opened)({ site: await siteOf() }, number),
     );

@@ -31,10 +31,10 @@ it('reports sales, taxes and what is owed, each with its definition, and agrees 
     /Only country United States, state CA, .*\$27\.18/,
   );
   for (const [name, sentence] of [
-    ['tax', 'The taxes agree with what the ledger account tax was credited with.'],
-    ['aging', 'The sum agrees with the ledger account receivable.'],
-    ['revenue', 'What is billed agrees with what the ledger account revenue was credited with.'],
-    ['ledger', 'The ledger is balanced: debits and credits are equal, and gift_cards owes'],
+    ['tax', 'The taxes agree with what the ledger account Tax was credited with.'],
+    ['aging', 'The sum agrees with the ledger account Receivables.'],
+    ['revenue', 'What is billed agrees with what the ledger account Revenue was credited with.'],
+    ['ledger', 'The ledger is balanced: debits and credits are equal, and the ledger account Gift cards owes'],
   ] as const) {
     expect(await words(finance, `/reports/${name}`)).toContain(sentence);
   }

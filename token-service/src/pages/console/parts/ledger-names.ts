@@ -20,3 +20,16 @@ export const LEDGER_NAMES: Readonly<Record<LedgerAccount, string>> = {
 
 /** Returns the name of a ledger account for people; a name that is none, as it is. */
 export const ledgerName = (account: string): string => LEDGER_NAMES[account as LedgerAccount] ?? account;
+
+/** Returns the ledger accounts by their names, for a list to choose from. */
+export const ledgerChoices = (): readonly (readonly [account: string, name: string])[] => Object.entries(LEDGER_NAMES);
+
+/** Returns a sentence of a report or a checklist with the names of the ledger accounts that it is about. */
+export const withLedgerNames = (text: string): string =>
+  text
+    .replaceAll(
+      /\b((?:ledger )?accounts? )([a-z_]+)( and )?([a-z_]+)?/g,
+      (_, lead: string, one: string, and = '', other = '') =>
+        `${lead}${ledgerName(one)}${and}${and ? ledgerName(other) : ''}`,
+    )
+    .replaceAll(/\b[a-z]+_[a-z]+\b/g, ledgerName);

@@ -2,7 +2,7 @@ import { allCountries } from '@service/billing/resources/countries.ts';
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-/** Returns the name of a country for people: `Germany`; a text that is no code, as it is. Files and programs have `DE`. */
+/** Returns the name of a country for people: `Germany`; a text that is no code, as it is. Programs have `DE`. */
 export const countryName = (code: string): string =>
   /^[a-z]{2}$/i.test(code) ? (COUNTRIES.of(code.toUpperCase()) ?? code) : code;
 

@@ -5,13 +5,13 @@ import {
   withoutRule,
   withRule,
 } from '@service/billing/domain/journals/chart-changes.ts';
-import { LEDGER_ACCOUNTS, type LedgerAccount } from '@service/billing/domain/ledger/movement.ts';
+import type { LedgerAccount } from '@service/billing/domain/ledger/movement.ts';
 import { findJournalChart } from '@service/billing/queries/journals/journal-batches.ts';
 import { changeJournalChart } from '@service/billing/usecases/journals/change-journal-chart.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { choiceField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
-import { LEDGER_NAMES } from '../../parts/ledger-names.ts';
+import { LEDGER_NAMES, ledgerChoices } from '../../parts/ledger-names.ts';
 import { type ConsoleRoute, FormProblem, formPage } from '../../route.ts';
 import { withPermission } from '../../visit.ts';
 import { accountsForm } from './accounts-form.ts';
@@ -48,8 +48,12 @@ export const journalChartForms = (deps: JournalDeps): readonly ConsoleRoute[] =>
           secretForm(visit, { action: `${visit.prefix}/reports/journals/chart/rule` }, [
             choiceField(
               filled,
-              { name: 'ledger_account', label: 'Ledger account' },
-              LEDGER_ACCOUNTS.map((name) => [name, LEDGER_NAMES[name]]),
+              {
+                name: 'ledger_account',
+                label: 'Ledger account',
+                hint: 'Write-offs have what was given up: invoices, payments lost to charge backs, and gift cards that were given away.',
+              },
+              ledgerChoices(),
             ),
             inputField(filled, {
               name: 'accounting_code',

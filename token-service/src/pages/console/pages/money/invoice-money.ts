@@ -6,6 +6,7 @@ import type { ShownTransaction } from '@service/billing/domain/transactions/reco
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { dayOf, momentOf, moneyOf } from '../../parts/figures.ts';
+import { LEDGER_NAMES } from '../../parts/ledger-names.ts';
 import { paymentPath } from '../../parts/paths.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
@@ -103,7 +104,7 @@ export const postingsSection = (visit: ConsoleVisit, movements: readonly Movemen
         cell: ({ movement, place }) => (place === 0 ? codeInWords(movement.kind).replace('.', ' ') : ''),
       },
       { name: 'at', label: 'When', cell: ({ movement, place }) => (place === 0 ? momentOf(visit, movement.at) : '') },
-      { name: 'account', label: 'Account', cell: ({ entry }) => codeInWords(entry.account) },
+      { name: 'account', label: 'Account', cell: ({ entry }) => LEDGER_NAMES[entry.account] },
       {
         name: 'debit',
         label: 'Debit',

@@ -7,6 +7,7 @@ import type { Form } from '../../../../http/bodies/form.ts';
 import { dayOf, factList, moneyOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { areaField, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
+import { LEDGER_NAMES } from '../../parts/ledger-names.ts';
 import { acceptPath, withdrawPath } from '../../parts/paths.ts';
 import { ConsoleRefused } from '../../refused.ts';
 import { type ConsoleRoute, type FormPageContent, formPage } from '../../route.ts';
@@ -51,7 +52,7 @@ export const differenceForms = (deps: PayoutPagesDeps): readonly ConsoleRoute[] 
             ? html`<p>There is nothing to accept: no difference is open. ${accepted_in_cents === 0 ? '' : withdrawal}</p>`
             : reasonForm(visit, filled, compared, {
                 action: acceptPath(gateway_code, item),
-                text: html`<p>The amount is posted to the ledger account <code>payout_differences</code>, dated like the payout or payment, and the difference is no longer open. Adopt a payment that is only at the gateway first, if it is one of this site.</p>`,
+                text: html`<p>The amount is posted to the ledger account ${LEDGER_NAMES.payout_differences}, dated like the payout or payment, and the difference is no longer open. Adopt a payment that is only at the gateway first, if it is one of this site.</p>`,
                 button: `Accept the difference of ${open}`,
               }),
         ]);
@@ -60,7 +61,7 @@ export const differenceForms = (deps: PayoutPagesDeps): readonly ConsoleRoute[] 
         const { amount_in_cents, currency } = await accept(visit, ...itemOf(form), form.reason ?? '');
         return {
           to: RECONCILIATION.href,
-          notice: `The difference of ${moneyOf(amount_in_cents, currency)} is accepted. It was posted to payout_differences.`,
+          notice: `The difference of ${moneyOf(amount_in_cents, currency)} is accepted. It was posted to ${LEDGER_NAMES.payout_differences}.`,
         };
       },
     }),
@@ -76,7 +77,7 @@ export const differenceForms = (deps: PayoutPagesDeps): readonly ConsoleRoute[] 
             ? html`<p>There is nothing to withdraw: nothing of it is accepted.</p>`
             : reasonForm(visit, filled, compared, {
                 action: withdrawPath(gateway_code, item),
-                text: html`<p>The opposite amount is posted to the ledger account <code>payout_differences</code>, and the difference is open again.</p>`,
+                text: html`<p>The opposite amount is posted to the ledger account ${LEDGER_NAMES.payout_differences}, and the difference is open again.</p>`,
                 button: `Withdraw the acceptance of ${moneyOf(accepted_in_cents, currency)}`,
               }),
         ]);
@@ -85,7 +86,7 @@ export const differenceForms = (deps: PayoutPagesDeps): readonly ConsoleRoute[] 
         const { amount_in_cents, currency } = await withdraw(visit, ...itemOf(form), form.reason ?? '');
         return {
           to: RECONCILIATION.href,
-          notice: `The acceptance is withdrawn: ${moneyOf(amount_in_cents, currency)} was posted to payout_differences.`,
+          notice: `The acceptance is withdrawn: ${moneyOf(amount_in_cents, currency)} was posted to ${LEDGER_NAMES.payout_differences}.`,
         };
       },
     }),

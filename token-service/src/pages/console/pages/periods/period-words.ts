@@ -4,6 +4,7 @@ import type { ListedPeriod } from '@service/billing/queries/periods/list-periods
 import { html, type Markup } from '../../../../documents/html.ts';
 import { fromReport } from '../../parts/back-to-report.ts';
 import { exactMomentOf, moneyOf } from '../../parts/figures.ts';
+import { ledgerName } from '../../parts/ledger-names.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
@@ -46,7 +47,7 @@ export const checklistTable = (visit: ConsoleVisit, month: string, lines: readon
 const foundIn = ({ found, differences }: CheckedLine): Markup =>
   html`${found ?? ''}${differences.map(
     ({ what, currency, report_in_cents, ledger_in_cents }) =>
-      html` ${what}: ${moneyOf(report_in_cents, currency)} in the report, ${moneyOf(ledger_in_cents, currency)} in the ledger.`,
+      html` ${ledgerName(what)}: ${moneyOf(report_in_cents, currency)} in the report, ${moneyOf(ledger_in_cents, currency)} in the ledger.`,
   )}`;
 
 const monthPath = (month: string): string => `/reports/periods/${month}`;

@@ -4,6 +4,7 @@ import { filterColumns, type OpenReport } from '@service/billing/queries/reports
 import { nameOfPeriod } from '@service/billing/values/periods/named-period.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { FilledForm } from '../../parts/filled.ts';
+import { ledgerChoices } from '../../parts/ledger-names.ts';
 import { countriesByName } from '../../parts/place-names.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 import { reportDays, reportPath, type ShownReport } from './report-links.ts';
@@ -34,7 +35,8 @@ export const reportForm = (
   const filter = ({ name: column, label, values: choices }: ReportColumn) => {
     const value = values[column] ?? where[column] ?? '';
     const field = `filter-${column}`;
-    if (isOfCountries(column)) return countryFilter({ name: column, label, value });
+    const named = isOfCountries(column) ? countriesByName() : column === 'account' ? ledgerChoices() : undefined;
+    if (named) return namedFilter({ name: column, label, value }, named);
     return html`<div class="filter"><label for="${field}">${label}</label>${
       choices
         ? html`<select id="${field}" name="${column}"><option value="">all</option>${[
@@ -74,17 +76,12 @@ ${
   }</span></form>`;
 };
 
-/** A filter by country, chosen by its name; what is no country of the list stays as it was asked for. */
-const countryFilter = ({
-  name,
-  label,
-  value,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-}) => {
-  const all = [...countriesByName(), [WITHOUT_VALUE, 'none'] as const];
+/** A filter by a code that is chosen by its name; a code that is not in the list stays as it was asked for. */
+const namedFilter = (
+  { name, label, value }: { readonly name: string; readonly label: string; readonly value: string },
+  named: readonly (readonly [code: string, name: string])[],
+): Markup => {
+  const all = [...named, [WITHOUT_VALUE, 'none'] as const];
   const known = value === '' || all.some(([code]) => code === value) ? all : [[value, value] as const, ...all];
   return html`<div class="filter"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}"><option value="">all</option>${known.map(
     ([code, text]) => html`<option value="${code}"${code === value ? html` selected` : ''}>${text}</option>`,

@@ -13,6 +13,7 @@ import { fieldsOf } from '../../../../http/query.ts';
 import { backToReport } from '../../parts/back-to-report.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
+import { ledgerName, withLedgerNames } from '../../parts/ledger-names.ts';
 import { showPage } from '../../parts/shell.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, problemsOf, queryOf, readingPage } from '../../route.ts';
@@ -134,7 +135,7 @@ const headOf = (visit: ConsoleVisit, { name, title, about, from, to }: OpenRepor
 });
 
 const definitionOf = ({ definition }: OpenReport): Markup =>
-  html`<details class="fold"><summary>Definition</summary><p class="quiet">${definition}</p></details>`;
+  html`<details class="fold"><summary>Definition</summary><p class="quiet">${withLedgerNames(definition)}</p></details>`;
 
 /** Says what agrees with the ledger, or that a part of the rows is not compared with it. */
 const agreementOf = (
@@ -143,7 +144,7 @@ const agreementOf = (
 ): Markup | string => {
   if (!agreement || differences.length > 0) return '';
   return isReconciled
-    ? html`<p class="agrees">${agreement}</p>`
+    ? html`<p class="agrees">${withLedgerNames(agreement)}</p>`
     : html`<p class="quiet">Only all rows are compared with the ledger.</p>`;
 };
 
@@ -204,5 +205,5 @@ const shownRows = async (report: OpenReport): Promise<ShownRows> => {
 const differencesOf = (differences: readonly ReportDifference[]): Markup =>
   html`<div class="trouble" role="alert"><p>The report and the ledger differ. Do not use these numbers, and tell the operator of the service.</p><ul>${differences.map(
     ({ what, currency, report_in_cents, ledger_in_cents }) =>
-      html`<li>${what}: ${moneyOf(report_in_cents, currency)} here, ${moneyOf(ledger_in_cents, currency)} in the ledger</li>`,
+      html`<li>${ledgerName(what)}: ${moneyOf(report_in_cents, currency)} here, ${moneyOf(ledger_in_cents, currency)} in the ledger</li>`,
   )}</ul></div>`;

@@ -1,6 +1,7 @@
 import type { ReportColumn, ReportRow } from '@service/billing/domain/reports/report.ts';
 import { WITHOUT_VALUE } from '@service/billing/domain/reports/report.ts';
 import { moneyOf } from '../../parts/figures.ts';
+import { ledgerName } from '../../parts/ledger-names.ts';
 import { countryName } from '../../parts/place-names.ts';
 import { taxPlace, taxTypeName, taxWithPlace } from '../../parts/tax-names.ts';
 
@@ -20,7 +21,6 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Columns with codes and names that are shown as they are. */
 const AS_WRITTEN: readonly string[] = [
-  'account',
   'account_code',
   'account_codes',
   'campaign',
@@ -52,6 +52,7 @@ export const reportValueText = (
   const text = String(value);
   if (name === 'tax_type') return taxTypeName(text);
   if (isOfCountries(name)) return countryName(text);
+  if (name === 'account') return ledgerName(text);
   // Ids of one time begin alike.
   if (opens === 'subscription' || opens === 'payment') return `…${text.slice(-8)}`;
   return WORDS[name]?.[text] ?? (AS_WRITTEN.includes(name) ? text : text.replaceAll('_', ' '));
@@ -60,7 +61,7 @@ export const reportValueText = (
 /** Whether a column has the codes of countries. */
 export const isOfCountries = (name: string): boolean => name === 'country' || name === 'seller_country';
 
-/** Returns the text of a value among those of its row: a tax is named with its country or state, a region by its name. */
+/** Returns the text of a value among those of its row: a tax is named with its country or state, a region in words. */
 export const reportCellText = (column: ReportColumn, row: ReportRow): string => {
   const { region = null, tax_type = null } = row;
   const type = tax_type === null ? null : String(tax_type);
