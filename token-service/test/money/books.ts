@@ -125,16 +125,17 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
       // As the server of a deployment does by itself: without statistics its plans for so many records take minutes.
       if (database.engine === 'postgres') await database.run('ANALYZE');
       say(`${engine.name}: ${operation} of ${operations} operations, ${months.closed.length} months closed`);
-      expect(
-        [
-          ...(await audit(database)),
-          ...(await revenueAgrees(database)),
-          ...(await reportsAgree(ofService(ground), await readBooks(database))),
-          ...(await journalsAgree(ofService(ground))),
-          ...(await months.changed()),
-        ],
-        `after ${operation} operations with seed ${seed}; the last were ${trace.slice(-5)}`,
-      ).toEqual([]);
+      const found = [
+        ...(await audit(database)),
+        ...(await revenueAgrees(database)),
+        ...(await reportsAgree(ofService(ground), await readBooks(database))),
+        ...(await journalsAgree(ofService(ground))),
+        ...(await months.changed()),
+      ];
+      // Hours before the summary of the run.
+      for (const line of found) say(`${engine.name}: ${line}`);
+      const last = trace.slice(-5);
+      expect(found, `after ${operation} operations with seed ${seed}; the last were ${last}`).toEqual([]);
     }
     // What kept a month open is said where none was ever closed. A challenge may be open in each of a few months.
     if (!cards) expect(months.closed, refusals.join('\n')).not.toEqual([]);
