@@ -10,7 +10,7 @@ import { storeMethod } from '../recording/billing-info/store-method.ts';
 import { earlierOutcome, recordOutcome } from '../recording/request-outcome.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
 import { isAutomatic, type Order } from './drafting/order.ts';
-import { reserve, subjectOf } from './drafting/reserve.ts';
+import { reserve, soleAccountOf, subjectOf } from './drafting/reserve.ts';
 import { changedMethod, changesCard, methodToStore, missingMethod, paymentFor } from './pay-order.ts';
 import type { OrderRequest } from './reading/request.ts';
 import { type OrderPayment, type RecordedOrder, recordOrder } from './record-order.ts';
@@ -80,8 +80,12 @@ const placeWithoutPayment = async (
   // The intent of the verification blocks other payments of the account until the order is recorded.
   const recorded = verified
     ? await verified.record(record)
-    : await recordInTurn(deps, caller, subjectOf(draft), (records) =>
-        record(records, changed && storeMethod(deps.world, draft, changed)),
+    : await recordInTurn(
+        deps,
+        caller,
+        subjectOf(draft),
+        (records) => record(records, changed && storeMethod(deps.world, draft, changed)),
+        soleAccountOf(draft, order),
       );
   return { outcome: 'placed', recorded };
 };
@@ -101,8 +105,13 @@ const placeWithPayment = async (
   const { transaction, intent } = taken;
   const toStore = methodToStore(method, info, taken);
   const payment = { transaction, saveMethod: toStore && storeMethod(deps.world, draft, toStore), what, changes };
-  const recorded = await settle(deps, caller, intent, async (records) =>
-    recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, payment)),
+  const recorded = await settle(
+    deps,
+    caller,
+    intent,
+    async (records) => recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, payment)),
+    undefined,
+    soleAccountOf(draft, order),
   );
   return { outcome: 'placed', recorded };
 };

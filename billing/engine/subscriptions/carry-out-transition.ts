@@ -14,8 +14,7 @@ import { inOrderTurn, inSubscriptionTurn, type Patience } from '../intents/turns
 import { awaitingCollection } from '../orders/drafting/awaiting-collection.ts';
 import { draftOrRefuse } from '../orders/drafting/draft-or-refuse.ts';
 import type { OrderDraft } from '../orders/drafting/draft-order.ts';
-import type { Order } from '../orders/drafting/order.ts';
-import { refuseChanged, reserve, subjectOf } from '../orders/drafting/reserve.ts';
+import { refuseChanged, reserve, soleAccountOf, subjectOf } from '../orders/drafting/reserve.ts';
 import { type RecordedOrder, recordOrder } from '../orders/record-order.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { earlierOutcome, recordOutcome } from '../recording/request-outcome.ts';
@@ -115,7 +114,7 @@ const invoice = async (
   };
   const charge = draft.charge?.invoice;
   const isCollected = charge?.attempt_next_collection_at === caller.at;
-  const sole = soleAccountOf(order, decision);
+  const sole = soleAccountOf(draft, order);
   const held = order.method.stored;
   if (isCollected && held) {
     const recorded = await recordAndPay(deps, caller, decision, { charge, payer: order.payer, held, sole, record });
@@ -186,19 +185,6 @@ export const collectAtOnce = async (
   } catch (error) {
     if (!isBusy(error)) throw error;
   }
-};
-
-/**
- * Returns the account of a new period, which touches no records of others. A change may credit other invoices, and
- * redeem coupons, and a parent pays for others: undefined.
- */
-const soleAccountOf = (
-  { account, payer, charges }: Order,
-  { kind, credits = [], coupons, addresses = [] }: Update,
-): string | undefined => {
-  const isPeriod = kind === 'renew' || kind === 'start';
-  if (payer.id !== account.id || charges.some(({ line }) => line.account_id !== account.id)) return undefined;
-  return isPeriod && credits.length === 0 && addresses.length === 0 && coupons === undefined ? account.id : undefined;
 };
 
 /** Removes the key: the outcome stored under it is that of the transition, not of its payment. */

@@ -16,6 +16,23 @@ export const subjectOf = (draft: Pick<OrderDraft, 'existing' | 'account_id' | 'a
   draft.payer?.id ?? (draft.existing ? draft.account_id : `code:${draft.account_code}`);
 
 /**
+ * Returns the account, as `subjectOf` names it, to which all records of an order belong; undefined where it touches
+ * records of others: a parent pays or is chosen, lines are for other accounts or are credited of theirs, or a gift card
+ * that another one bought is redeemed.
+ */
+export const soleAccountOf = (draft: OrderDraft, { charges }: Pick<Order, 'charges'>): string | undefined => {
+  const { account_id, payer, account, reservation, creditedAccounts = [] } = draft;
+  const isOfOne =
+    payer === undefined &&
+    account?.bill_to === undefined &&
+    account?.parent_account_code === undefined &&
+    creditedAccounts.length === 0 &&
+    reservation.gift_cards.length === 0 &&
+    charges.every(({ line }) => line.account_id === account_id);
+  return isOfOne ? subjectOf(draft) : undefined;
+};
+
+/**
  * Reserves the coupons and the gift card that an order redeems. Throws `simultaneous_request` when an account, money
  * of it, a subscription or its usage has changed since the order was read.
  */
