@@ -4,8 +4,8 @@ import { ENTRIES, readStructure, structureOf } from './structure.ts';
 const structure = readStructure();
 
 /**
- * The figures of today, rounded up. Lower a limit with the change that makes it possible. An account once took 60 files:
- * custom fields, external accounts, acquisition, campaigns and several payment methods came after that, each in its own.
+ * The figures of today, rounded up. Lower a limit with the change that makes it possible. An account once took 60
+ * files: custom fields, external accounts, acquisition, campaigns and several payment methods came after that.
  */
 const LIMITS = {
   'open-intent': 3,
