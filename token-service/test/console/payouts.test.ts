@@ -53,6 +53,11 @@ it('imports a file of payouts as a whole, once', async () => {
 it('accepts a difference for a reason, and withdraws it', async () => {
   const report = '/reports/reconciliation?from=2026-11-01&to=2026-11-20';
   const { html } = await finance.get(report);
+  // The sum leads line by line to the difference, which leads to the lines that are open.
+  expect(textIn(html)).toMatch(
+    /Sum in USD .*At the gateways .* \$[\d.]+ Less what is in the books .* −\$[\d.]+ Difference It is open: .* −\$7\.00/,
+  );
+  expect(html).toMatch(/result=amount_differs%2Conly_gateway%2Conly_here[^"]*">Difference</);
   const [, href = ''] = /href="([^"]*\/payouts\/accept[^"]*)"/.exec(html) ?? [];
   const path = href.replaceAll('&amp;', '&');
   expect(path).toMatch(/^\/payouts\/accept\?gateway=test&item=txn_reserve&back=/);

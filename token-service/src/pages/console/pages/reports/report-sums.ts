@@ -4,24 +4,28 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { consoleTable } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
+import { reconciliationSums } from './reconciliation-sums.ts';
 import { reportPath, type ShownReport } from './report-links.ts';
 import { reportValueText } from './report-words.ts';
 
-/** The sums of all rows of a report, and of each part of a tax return. */
+/** The sums of all rows of a report, and of each part of a tax return or result of the reconciliation. */
 export class ShownSums {
   readonly all: ReportSums;
   readonly parts = new Map<string, ReportSums>();
-  readonly #report: Pick<ShownReport, 'columns' | 'isReturn'>;
+  readonly #report: Pick<ShownReport, 'columns'>;
+  /** The column with the part of a row. */
+  readonly #parted: string | undefined;
 
-  constructor(report: Pick<ShownReport, 'columns' | 'isReturn'>) {
+  constructor(report: Pick<ShownReport, 'columns' | 'isReturn' | 'name'>) {
     this.#report = report;
+    this.#parted = report.isReturn ? 'part' : report.name === 'reconciliation' ? 'result' : undefined;
     this.all = new ReportSums(report.columns);
   }
 
   add(row: ReportRow): void {
     this.all.add(row);
-    if (!this.#report.isReturn) return;
-    const part = String(row.part);
+    if (this.#parted === undefined) return;
+    const part = String(row[this.#parted]);
     const sums = this.parts.get(part) ?? new ReportSums(this.#report.columns);
     sums.add(row);
     this.parts.set(part, sums);
@@ -44,6 +48,7 @@ export const reportSums = (
   sums: ShownSums,
   lacksRates = false,
 ): readonly Markup[] => {
+  if (report.name === 'reconciliation') return reconciliationSums(visit, report, sums);
   const amounts = columns.filter(({ kind, overlaps, detail }) => kind === 'cents' && !overlaps && !detail);
   const [filed, invoiced] = [true, false].map((isFiled) =>
     amounts.filter(({ currency }) => (currency !== undefined) === isFiled),
