@@ -70,7 +70,7 @@ export const CONDITIONS: Readonly<Record<AlertKind, AlertCondition>> = {
     permission: 'system.read',
     title: 'The database has no recent backup',
     text: 'The service knows of no backup within 26 hours. What happened since the last one would be lost with the database.',
-    advice: 'Run npm run backup every day, and see why it did not run.',
+    advice: 'Ask those who run the service why npm run backup does not run every day.',
     over: 'The database has a recent backup again',
     page: '/system',
   },

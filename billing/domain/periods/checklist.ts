@@ -22,7 +22,7 @@ export const CHECKS = {
   },
   due_work: {
     title: 'No due work of the month is left',
-    todo: 'Retry or dismiss what has failed, and let the worker do the rest: npm run due -- list shows it.',
+    todo: 'Retry or dismiss what has failed, and let the worker do the rest.',
     path: '/work',
   },
   payment_intents: {

@@ -27,6 +27,13 @@ export interface ExchangeRatesImported {
   readonly last_day: string;
 }
 
+/** Refuses rates that are stored otherwise, until they are to be replaced. */
+export class OtherRatesStored extends Failure {
+  constructor(what: string) {
+    super('precondition_failed', { what });
+  }
+}
+
 /** Rates that a message names at most. */
 const MOST_NAMED = 3;
 
@@ -61,7 +68,7 @@ export const importExchangeRates =
       );
       const added = rates.filter((rate) => !stored.has(keyOf(rate)));
       const changed = rates.filter((rate) => (stored.get(keyOf(rate)) ?? rate.rate) !== rate.rate);
-      if (changed.length > 0 && !replace) refuseWith(differentText(changed, stored));
+      if (changed.length > 0 && !replace) throw new OtherRatesStored(differentText(changed, stored));
       const counts = {
         added: added.length,
         replaced: changed.length,
@@ -85,5 +92,5 @@ const differentText = (changed: readonly ExchangeRate[], stored: ReadonlyMap<str
     .slice(0, MOST_NAMED)
     .map((rate) => `${rate.currency} of ${rate.day} as ${stored.get(keyOf(rate))}, not ${rate.rate}`);
   const more = changed.length > MOST_NAMED ? `, and ${changed.length - MOST_NAMED} more` : '';
-  return `Other rates are stored: ${named.join('; ')}${more}. Returns may have been filed with them. Correct what you give, or ask for stored rates to be replaced (--replace on the command line).`;
+  return `Other rates are stored: ${named.join('; ')}${more}. Returns may have been filed with them.`;
 };

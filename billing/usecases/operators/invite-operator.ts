@@ -73,7 +73,7 @@ const mayInvite = async (inside: OperatorRecords, editor: OperatorEditor, known:
 /** A disabled operator comes back without the password, which may be why they were disabled. */
 const enable = async (inside: OperatorRecords, editor: OperatorEditor, known: Operator): Promise<void> => {
   if (editor.standing !== 'command line') {
-    const what = `${known.email} is disabled. The command line lets them sign in again: npm run operator -- invite`;
+    const what = `${known.email} is disabled. Ask those who run the service, who let them sign in again with npm run operator -- invite.`;
     throw new Failure('precondition_failed', { what });
   }
   for (const { id } of await inside.passkeys(known.id)) await inside.removePasskey(known.id, id);

@@ -1,6 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { importExchangeRates } from '@service/billing/usecases/exchange-rates/import-exchange-rates.ts';
+import {
+  importExchangeRates,
+  OtherRatesStored,
+} from '@service/billing/usecases/exchange-rates/import-exchange-rates.ts';
 import { beginningOfDay } from '@service/billing/values/periods/zone-days.ts';
 import { EcbFileError, readEcbFile } from '../documents/exchange-rates/ecb-file.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
@@ -59,7 +62,11 @@ one, or the same in XML; unpack the archives first. docs/recipes/file-vat.md say
         const first = sinceOf(since);
         const caller = callerOn(world, operator, await needSite(sites, subdomain));
         const rates = (await ratesIn(file)).filter(({ day }) => day >= first);
-        const imported = await importExchangeRates({ storage, world })(caller, { rates, replace: replace === true });
+        const asked = { rates, replace: replace === true };
+        const imported = await importExchangeRates({ storage, world })(caller, asked).catch((error: unknown) => {
+          if (!(error instanceof OtherRatesStored)) throw error;
+          throw new OperatorTrouble(`${error.params.what} Correct the file, or replace them with --replace.`);
+        });
         const { added, replaced, unchanged, first_day, last_day } = imported;
         return {
           text: `Rates of ${first_day} to ${last_day}: ${added} added, ${replaced} replaced, ${unchanged} stored already.`,

@@ -67,10 +67,7 @@ it('enters a single rate, and replaces another only if that is asked for', async
   const saved = await finance.submit(`${PAGE}/enter`, rate);
   expect(await words(saved.location)).toContain('The rate of KWD on 2026-11-27 was saved: 1 EUR = 0.3588 KWD.');
   const other = await finance.submit(`${PAGE}/enter`, { ...rate, rate: '0.36' });
-  expect([other.status, textIn(other.html)]).toEqual([
-    422,
-    expect.stringContaining('ask for stored rates to be replaced'),
-  ]);
+  expect([other.status, textIn(other.html)]).toEqual([422, expect.stringContaining('tick “Replace rates')]);
   const replaced = await finance.submit(`${PAGE}/enter`, { ...rate, rate: '0.36', replace: 'yes' });
   expect(await words(replaced.location)).toContain('was replaced');
   for (const [wrong, message] of [

@@ -92,6 +92,16 @@ it('makes a batch once each posting has an account, and gives its files', async 
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="journal-demo-1.csv"');
   expect(file.html).toMatch(/cash,1200,,,27\.18,2718,,\r\n/);
   expect(await words('/reports/journals/batches/1?format=datev')).toContain('numbers of consultant and client');
+  // The form leads back to the files; an analyst is told whom to ask.
+  const datev = linkIn(
+    (await finance.get('/reports/journals/batches/1?format=datev')).html,
+    '/reports/journals/chart/datev',
+  );
+  expect((await finance.get(datev)).html).toContain('href="/reports/journals/batches/1?format=datev">Batch 1<');
+  const analyst = await withRole(service, ['analyst']);
+  const asked = textIn((await analyst.get('/reports/journals/batches/1?format=datev')).html);
+  expect(asked).toMatch(/Ask an operator who may make journals/);
+  expect(asked).not.toMatch(/Enter them|npm run/);
   expect(await words('/reports/journals')).toMatch(/1 2026-\d\d-\d\d to 2026-11-20 Every document \d+/);
 });
 

@@ -5,6 +5,7 @@ import type { Markup } from '../../documents/html.ts';
 import { english } from '../../documents/messages/en/index.ts';
 import type { Form } from '../../http/bodies/form.ts';
 import { fieldsOf } from '../../http/query.ts';
+import { consoleFailureWords } from './parts/failure-words.ts';
 import { moneyOf } from './parts/figures.ts';
 import type { FilledForm, Problems } from './parts/filled.ts';
 import { noticeParameter } from './parts/notice.ts';
@@ -193,7 +194,7 @@ export const problemsOf = (error: unknown, currency?: string): Problems | undefi
     return { form: Object.values(fields).join(' '), fields };
   }
   if (error instanceof Failure && !NOT_SHOWN.includes(error.symbol)) {
-    return { form: [english.failure(error), error.details].filter(Boolean).join(' '), fields: {} };
+    return { form: [consoleFailureWords(error), error.details].filter(Boolean).join(' '), fields: {} };
   }
   return undefined;
 };

@@ -1,8 +1,8 @@
 import type { SignedInOperator } from '@service/billing/engine/operators/operator-deps.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../documents/html.ts';
-import { english } from '../../../documents/messages/en/index.ts';
 import { fieldsOf } from '../../../http/query.ts';
+import { consoleFailureWords } from '../parts/failure-words.ts';
 import { readOperatorSession } from '../steps/session-cookie.ts';
 import { type ConsolePage, type ConsoleStep, sentForm } from '../visit.ts';
 import {
@@ -172,7 +172,7 @@ export const authenticatorForm = async (
 <div class="field"><label for="code">The code that it shows</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="8" required></div>
 <div class="buttons"><button type="submit">Set up the app</button></div></form>`;
   } catch (error) {
-    if (error instanceof Failure) return html`<p class="quiet">${english.failure(error)}</p>`;
+    if (error instanceof Failure) return html`<p class="quiet">${consoleFailureWords(error)}</p>`;
     throw error;
   }
 };

@@ -3,6 +3,7 @@ import { Failure, Invalid, isReadOnly, isUnavailable } from '@service/billing/va
 import { html, type Markup } from '../../../documents/html.ts';
 import { english } from '../../../documents/messages/en/index.ts';
 import { type FailureFormat, RETRY_AFTER } from '../../../http/failures.ts';
+import { consoleFailureWords } from '../parts/failure-words.ts';
 import { messageShell } from '../parts/shell.ts';
 import { type ConsoleRefusal, ConsoleRefused } from '../refused.ts';
 import type { ConsoleState } from '../visit.ts';
@@ -87,7 +88,7 @@ const refusalOf = (error: unknown): RefusedPage | undefined => {
       'invalid',
     );
   if (!(error instanceof Failure)) return undefined;
-  const words = english.failure(error);
+  const words = consoleFailureWords(error);
   switch (error.symbol) {
     case 'not_found':
       return page(404, 'There is no such record', 'It was removed, or the address is wrong.', 'not_found');

@@ -3,6 +3,7 @@ import type { World } from '@service/billing/ports/world.ts';
 import {
   type ExchangeRatesImported,
   importExchangeRates,
+  OtherRatesStored,
 } from '@service/billing/usecases/exchange-rates/import-exchange-rates.ts';
 import { dayIn } from '@service/billing/values/periods/day-in.ts';
 import { beginningOfDay } from '@service/billing/values/periods/zone-days.ts';
@@ -44,7 +45,12 @@ const REPLACE = {
 
 /** The forms that import the rates of a file, and enter a single one. */
 export const exchangeRateForms = (deps: ExchangeRateFormDeps): readonly ConsoleRoute[] => {
-  const importRates = withPermission('exchange_rates.import', importExchangeRates(deps));
+  const carryOut = withPermission('exchange_rates.import', importExchangeRates(deps));
+  const importRates = (...asked: Parameters<typeof carryOut>): ReturnType<typeof carryOut> =>
+    carryOut(...asked).catch((error: unknown) => {
+      if (!(error instanceof OtherRatesStored)) throw error;
+      throw new FormProblem(`${error.params.what} Correct what you give, or tick “${REPLACE.label}”.`);
+    });
   return [
     ...formPage({
       path: `${EXCHANGE_RATES_PATH}/import`,

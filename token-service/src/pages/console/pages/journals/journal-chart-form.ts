@@ -153,12 +153,15 @@ export const journalChartForms = (deps: JournalDeps): readonly ConsoleRoute[] =>
       permission: 'journals.make',
       ask: async (_, visit, filled) => ({
         title: 'DATEV',
-        back: BACK,
+        back: backToBatch(filled.values),
         content: [
           html`${formTrouble(filled)}<p>The tax consultant has these numbers.</p>`,
           secretForm(visit, { action: `${visit.prefix}/reports/journals/chart/datev` }, [
             ...datevFields(await find(visit.caller)).map((field) => inputField(filled, field)),
-            formButtons('Save', { back: `${visit.prefix}${BACK.href}` }),
+            ...(batchOf(filled.values) === undefined
+              ? []
+              : [html`<input type="hidden" name="batch" value="${batchOf(filled.values) ?? ''}">`]),
+            formButtons('Save', { back: `${visit.prefix}${backToBatch(filled.values).href}` }),
           ]),
         ],
       }),
@@ -172,10 +175,20 @@ export const journalChartForms = (deps: JournalDeps): readonly ConsoleRoute[] =>
             account_length: number('account_length'),
           }),
         );
-        return { to: BACK.href, notice: CHANGED };
+        return { to: backToBatch(form).href, notice: CHANGED };
       },
     }),
   ];
+};
+
+/** Returns the number of the batch that lacks what DATEV wants, where one has led to the form. */
+const batchOf = ({ batch }: Form): string | undefined => (/^\d{1,9}$/.test(batch ?? '') ? batch : undefined);
+
+const backToBatch = (form: Form) => {
+  const number = batchOf(form);
+  return number === undefined
+    ? BACK
+    : { href: `${JOURNALS_PATH}/batches/${number}?format=datev`, label: `Batch ${number}` };
 };
 
 const datevFields = ({ datev }: JournalChart) =>

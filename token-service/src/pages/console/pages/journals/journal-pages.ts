@@ -74,11 +74,14 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
       const asked = queryOf(ctx).format ?? 'csv';
       const format = isJournalFormat(asked) ? asked : 'csv';
       const written = { subdomain: visit.site.subdomain, batch, format };
-      const found = await journalFiles(written).catch((error: unknown) => {
-        const problem = problemsOf(error)?.form;
-        if (!problem) throw error;
-        return problem;
-      });
+      const lacksClient = format === 'datev' && batch.chart.datev === null;
+      const found = lacksClient
+        ? clientProblem(visit, batch)
+        : await journalFiles(written).catch((error: unknown) => {
+            const problem = problemsOf(error)?.form;
+            if (!problem) throw error;
+            return problem;
+          });
       const canBeGivenUp = may(visit, 'journals.make') && (await isLatest(visit.caller, batch.number));
       const actions = canBeGivenUp
         ? [actionLink(visit, `${batchPath(batch.number)}/give-up`, 'Give up', { danger: true })]
@@ -250,19 +253,30 @@ const chartSection = (visit: ConsoleVisit, { rules, default_account, datev }: Jo
       : ''
   }</section>`;
 
+const isFiles = (found: readonly JournalFile[] | Markup | string): found is readonly JournalFile[] =>
+  Array.isArray(found);
+
+/** Says what DATEV needs, with the form that takes it, or who may fill it in. */
+const clientProblem = (visit: ConsoleVisit, { number }: Pick<JournalBatch, 'number'>): Markup =>
+  html`DATEV needs the numbers of consultant and client, the first month of the fiscal year and the length of account numbers. ${
+    may(visit, 'journals.make')
+      ? actionLink(visit, `${PATH}/chart/datev?batch=${number}`, 'Enter them', { main: true })
+      : 'Ask an operator who may make journals: the role owner, admin or finance.'
+  }`;
+
 /** The files of a batch, or why there are none, with links to other formats. */
 const filesSection = (
   visit: ConsoleVisit,
   { number }: JournalBatch,
   format: JournalFormatName,
-  found: readonly JournalFile[] | string,
+  found: readonly JournalFile[] | Markup | string,
 ): Markup =>
   html`<section><h2>Files for ${JOURNAL_FORMATS[format].label}</h2><p>${JOURNAL_FORMAT_NAMES.map((name) =>
     name === format
       ? html`<strong>${JOURNAL_FORMATS[name].label}</strong> `
       : html`<a href="${visit.prefix}${batchPath(number)}?format=${name}">${JOURNAL_FORMATS[name].label}</a> `,
   )}</p>${
-    typeof found === 'string'
+    !isFiles(found)
       ? html`<p class="trouble" role="alert">${found}</p>`
       : consoleTable<JournalFile>({
           caption: 'Files',

@@ -69,7 +69,7 @@ const entityTable = (visit: ConsoleVisit, entities: readonly BusinessEntityRecor
     caption: 'Business entities',
     rows: entities,
     href: ({ id }) => `${visit.prefix}${entityPath(id)}`,
-    empty: html`The site itself sells everything. Where you sell through several companies, <code>npm run business-entity</code> adds them.`,
+    empty: html`The site itself sells everything. Where you sell through several companies, ask those who run the service to add them with <code>npm run business-entity</code>.`,
     columns: [
       { name: 'name', label: 'Name', cell: ({ name }) => name },
       { name: 'code', label: 'Code', cell: ({ code }) => html`<code>${code}</code>` },

@@ -69,7 +69,7 @@ const templateTable = (visit: ConsoleVisit, templates: readonly InvoiceTemplateR
     caption: 'Invoice templates',
     rows: templates,
     href: ({ uuid }) => `${visit.prefix}${templatePath(uuid)}`,
-    empty: html`No templates: invoices have the logo, address and texts of the settings. <code>npm run invoice-template</code> adds one.`,
+    empty: html`No templates: invoices have the logo, address and texts of the settings. Ask those who run the service to add one with <code>npm run invoice-template</code>.`,
     columns: [
       { name: 'name', label: 'Name', cell: ({ name }) => name },
       { name: 'code', label: 'Code', cell: ({ code }) => html`<code>${code}</code>` },

@@ -19,12 +19,13 @@ const LIMITS = ['operator_refund_limit_in_cents', 'operator_approval_limit_in_ce
 
 const isLimit = (name: SettingName): name is (typeof LIMITS)[number] => (LIMITS as readonly string[]).includes(name);
 
-/** The help of settings with amounts, which the command line takes in cents. */
-const HELP_OF_AMOUNTS: Partial<Readonly<Record<SettingName, string>>> = {
+/** The help of settings where that of the command line does not fit: it takes amounts in cents, and names commands. */
+const CONSOLE_HELP: Partial<Readonly<Record<SettingName, string>>> = {
   operator_refund_limit_in_cents:
     'The amount that an operator with the role support may refund in a day of the time zone, in each currency. Without it there is no limit. For example: 100.00',
   operator_approval_limit_in_cents:
     'The amount above which a refund, a credit or a write-off in the console waits until another operator approves it, in each currency. Without it none waits. For example: 500.00',
+  mail_off: `Kinds of mail that are not sent, among ${MAIL_KINDS.join(', ')}.`,
   gift_card_offers:
     'Gift cards that the site sells: product code, currency and amount. For example: tideline:USD:20.00,tideline:USD:50.00',
 };
@@ -48,7 +49,7 @@ const typedOffers = (typed: string): readonly Offer[] | undefined => {
 };
 
 /** Returns what a setting does. */
-export const settingHelp = (name: SettingName): string => HELP_OF_AMOUNTS[name] ?? SITE_SETTINGS[name].help;
+export const settingHelp = (name: SettingName): string => CONSOLE_HELP[name] ?? SITE_SETTINGS[name].help;
 
 /** The box that removes the logo. */
 const REMOVE_LOGO = 'remove_logo';
@@ -104,7 +105,7 @@ export const settingField = (
 ): Markup => {
   const setting = settingOf(name);
   const { label, help, kind, example } = setting;
-  const hint = name in HELP_OF_AMOUNTS || example === undefined ? settingHelp(name) : `${help} For example: ${example}`;
+  const hint = name in CONSOLE_HELP || example === undefined ? settingHelp(name) : `${help} For example: ${example}`;
   const field: ConsoleField = { name, label, value: fieldValue(name, site), hint };
   switch (kind) {
     case 'choice':
@@ -127,7 +128,7 @@ export const settingField = (
           : ''
       }`;
     case 'count':
-      return inputField(filled, { ...field, attributes: { inputmode: HELP_OF_AMOUNTS[name] ? 'decimal' : 'numeric' } });
+      return inputField(filled, { ...field, attributes: { inputmode: CONSOLE_HELP[name] ? 'decimal' : 'numeric' } });
     default:
       return LONG.includes(name) ? areaField(filled, field) : inputField(filled, field);
   }
@@ -172,6 +173,6 @@ export const sentSetting = (form: Form, name: SettingName, site: Site): unknown 
 /** Returns how a setting has to be typed, for a value that cannot be understood. */
 export const settingAdvice = (name: SettingName): string => {
   const setting = settingOf(name);
-  if (HELP_OF_AMOUNTS[name]) return `Write it as in the example. ${HELP_OF_AMOUNTS[name]}`;
+  if (CONSOLE_HELP[name]) return `Write it as in the example. ${CONSOLE_HELP[name]}`;
   return `Write it as ${textOf(setting)?.typed(setting) ?? 'asked for'}.`;
 };
