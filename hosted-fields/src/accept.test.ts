@@ -34,7 +34,7 @@ describe('a message of the page', () => {
   });
 
   test('can be focus, blur, clear or destroy', () => {
-    for (const kind of ['focus', 'blur', 'clear']) expect(acceptMessage({ kind })).toEqual({ kind });
+    for (const kind of ['focus', 'blur', 'clear', 'judge']) expect(acceptMessage({ kind })).toEqual({ kind });
     expect(acceptMessage({ kind: 'destroy', now: true })).toEqual({ kind: 'destroy' });
   });
 });

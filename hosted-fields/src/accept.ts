@@ -98,6 +98,7 @@ export const acceptMessage = (data: unknown): ToFrame<FrameOptions> | undefined 
     case 'blur':
     case 'clear':
     case 'destroy':
+    case 'judge':
       return { kind: given.kind };
     case 'test-card':
       return testCardRequest(given);

@@ -99,6 +99,7 @@ export const start = (
     if (message?.kind === 'blur') field.blur();
     if (message?.kind === 'clear') forget();
     if (message?.kind === 'destroy') leave();
+    if (message?.kind === 'judge') model.judge();
     if (message?.kind === 'token') answer(message);
     if (message?.kind === 'test-card') fillTestCard(message);
   };

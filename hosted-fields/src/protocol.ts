@@ -181,7 +181,8 @@ export type TokenAnswer = { readonly token: FrameToken } | { readonly error: Pla
 
 export type ToFrame<Options = GivenOptions> =
   | { readonly kind: 'configure'; readonly options: Options }
-  | { readonly kind: 'focus' | 'blur' | 'clear' | 'destroy' }
+  /** `judge`: validates the card again, because software may have written into it without an event. */
+  | { readonly kind: 'focus' | 'blur' | 'clear' | 'destroy' | 'judge' }
   | TestCardRequest
   | TokenRequest;
 

@@ -5,6 +5,7 @@ import { elements } from '../elements/elements.ts';
 import type { CardElement } from '../elements/types.ts';
 import type { ServiceError } from '../errors.ts';
 import type { EarlyFields, HostedField } from '../frames/types.ts';
+import { mapValues } from '../map-values.ts';
 import { languageAround, plain } from '../plain.ts';
 import { randomId } from '../random.ts';
 import { loadChallenges } from '../risk/load.ts';
@@ -73,6 +74,10 @@ interface Shown {
   faults(): Faults;
   remove(): void;
 }
+
+/** Returns the field that the other card fields follow, which takes what concerns the whole card. */
+const leaderOf = (form: Shown | undefined): (CardElement & Pick<HostedField, 'send'>) | undefined =>
+  form?.fields.get('number') as (CardElement & Pick<HostedField, 'send'>) | undefined;
 
 /** Tells developers what the customer's words leave out, such as a wrong public key, which customers cannot change. */
 const report = (error: unknown) => {
@@ -449,7 +454,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     focus: inOrder((name: string = 'number') => focus(name)),
     fillTestCard: inOrder((name: string) => {
       shown?.select('card');
-      const number = shown?.fields.get('number') as (CardElement & Pick<HostedField, 'send'>) | undefined;
+      const number = leaderOf(shown);
       // Not awaited: a field that does not load must not hold up what is called next.
       shown?.loaded.then(() => number?.send({ kind: 'test-card', name, key: config().publicKey }));
     }),
@@ -457,10 +462,14 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       await settled();
       const form = shown;
       if (!form) throw new Error('The form is not attached.');
+      // Several password managers write into fields without an event.
+      leaderOf(form)?.send({ kind: 'judge' });
       const faults = await settledFaults(form.faults);
       clearErrors();
-      const texts = Object.entries(faults).map(([name, reason]) => [name, textFor(form.texts, name, reason)]);
-      return mark(form, Object.fromEntries(texts));
+      return mark(
+        form,
+        mapValues(faults, (reason, name) => textFor(form.texts, name, reason)),
+      );
     },
     async token(form: unknown) {
       await settled();
