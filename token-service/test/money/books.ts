@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
 import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
@@ -125,17 +126,16 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
       // As the server of a deployment does by itself: without statistics its plans for so many records take minutes.
       if (database.engine === 'postgres') await database.run('ANALYZE');
       say(`${engine.name}: ${operation} of ${operations} operations, ${months.closed.length} months closed`);
-      const found = [
-        ...(await audit(database)),
-        ...(await revenueAgrees(database)),
-        ...(await reportsAgree(ofService(ground), await readBooks(database))),
-        ...(await journalsAgree(ofService(ground))),
-        ...(await months.changed()),
-      ];
-      // Hours before the summary of the run.
-      for (const line of found) say(`${engine.name}: ${line}`);
-      const last = trace.slice(-5);
-      expect(found, `after ${operation} operations with seed ${seed}; the last were ${last}`).toEqual([]);
+      expect(
+        [
+          ...(await audit(database)),
+          ...(await revenueAgrees(database)),
+          ...(await reportsAgree(ofService(ground), await readBooks(database))),
+          ...(await journalsAgree(ofService(ground))),
+          ...(await months.changed()),
+        ],
+        `after ${operation} operations with seed ${seed}; the last were ${trace.slice(-5)}`,
+      ).toEqual([]);
     }
     // What kept a month open is said where none was ever closed. A challenge may be open in each of a few months.
     if (!cards) expect(months.closed, refusals.join('\n')).not.toEqual([]);
@@ -146,6 +146,10 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
     // Shorter runs need not have every record that a forgery changes.
     if (!cards) await forge(database);
     return { trace, books };
+  } catch (error) {
+    // The summary of the run comes hours later.
+    say(`${engine.name}: ${inspect(error)}`);
+    throw error;
   } finally {
     await ground.close();
   }
