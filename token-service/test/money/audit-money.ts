@@ -131,11 +131,15 @@ export const cash = (books: Books): string[] => {
 const isRefundFailedLater = ({ action, status, transaction_error }: Row): boolean =>
   action === 'refund' && status === 'failed' && String(transaction_error).includes('transaction_failed_to_settle');
 
-/** The part of a lost dispute that transactions show: the payment that was voided, or the refunds of its parts. */
-const chargedBackOf = ({ transaction_uuid }: Row, transactions: readonly Row[]): number =>
+/**
+ * The part of a lost dispute that transactions show: the payment that was voided, or the refunds of its parts. A debit
+ * may come back from the bank after its dispute was won, which is no part of it.
+ */
+const chargedBackOf = ({ transaction_uuid, closed_at }: Row, transactions: readonly Row[]): number =>
   sum(
     transactions.filter(
       (one) =>
+        Number(one.updated_at) <= Number(closed_at) &&
         one.message === 'Charged back by the bank' &&
         ((one.uuid === transaction_uuid && one.status === 'void') ||
           (one.original_transaction_uuid === transaction_uuid && one.action === 'refund')),
