@@ -143,7 +143,8 @@ const COMPARED =
   'LEFT JOIN accounts c ON c.site_id = l.site_id AND c.id = q.account_id ';
 const COMPARED_PAGE =
   `${COMPARED} WHERE l.site_id = $1 AND p.booked_at >= $2 AND p.booked_at < $3 ` +
-  'AND p.booked_at >= $4 AND (p.booked_at, l.payout_id, l.position) > ($4, $5, $6) ORDER BY p.booked_at, l.payout_id, l.position LIMIT $7';
+  'AND (p.booked_at, p.id) >= ($4, $5) AND (p.booked_at, l.payout_id, l.position) > ($4, $5, $6) ' +
+  'ORDER BY p.booked_at, l.payout_id, l.position LIMIT $7';
 const COMPARED_LINE = `${COMPARED} WHERE l.site_id = $1 AND l.gateway_code = $2 AND l.line = $3`;
 
 const UNPAID_COLUMNS =

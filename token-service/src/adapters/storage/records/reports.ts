@@ -38,9 +38,10 @@ const FROM =
   'FROM invoices i JOIN adjustments a ON a.site_id = i.site_id AND a.invoice_id = i.uuid ' +
   'JOIN accounts c ON c.site_id = i.site_id AND c.id = i.account_id ' +
   'LEFT JOIN business_entities b ON b.site_id = i.site_id AND b.id = i.business_entity_id ';
-/** The date alone is asked for too: PostgreSQL begins to read an index there, and not at the place in two tables. */
+/** The invoice is asked for too: PostgreSQL begins to read an index there, and not at the place in two tables. */
 const PAGE =
-  'AND i.created_at >= $4 AND (i.created_at, i.uuid, a.position) > ($4, $5, $6) ORDER BY i.created_at, i.uuid, a.position LIMIT $7';
+  'AND (i.created_at, i.uuid) >= ($4, $5) AND (i.created_at, i.uuid, a.position) > ($4, $5, $6) ' +
+  'ORDER BY i.created_at, i.uuid, a.position LIMIT $7';
 const LINES = `SELECT ${COLUMNS} ${FROM}WHERE i.site_id = $1 AND i.created_at >= $2 AND i.created_at < $3 ${PAGE}`;
 
 /** The invoices whose lines are posted to the ledger account revenue. */
@@ -71,7 +72,7 @@ const POSTINGS =
   'SELECT m.id, e.line, m.at, m.kind, e.account, m.currency, e.amount, c.account_code, i.invoice_number_prefix, ' +
   'i.invoice_number FROM ledger_movements m JOIN ledger_entries e ON e.site_id = m.site_id AND e.movement_id = m.id ' +
   ABOUT_MOVEMENT +
-  'WHERE m.site_id = $1 AND m.at >= $3 AND m.at < $2 AND (m.at, m.id, e.line) > ($3, $4, $5) ' +
+  'WHERE m.site_id = $1 AND (m.at, m.id) >= ($3, $4) AND m.at < $2 AND (m.at, m.id, e.line) > ($3, $4, $5) ' +
   'ORDER BY m.at, m.id, e.line LIMIT $6';
 
 const GIFT_CARDS_OWED =
