@@ -1,5 +1,5 @@
 import { payingParent } from '../domain/accounts/account.ts';
-import { accountCountry } from '../domain/accounts/account-country.ts';
+import { accountCity, accountCountry } from '../domain/accounts/account-country.ts';
 import type { AccountRecord } from '../domain/accounts/record.ts';
 import { monthAnnouncedBy } from '../domain/mail/reminders.ts';
 import { foldedPostalCode } from '../domain/search/fold.ts';
@@ -47,6 +47,8 @@ export interface CustomerRow extends RowCustomer {
   readonly state: 'closed' | 'past_due' | 'in_trial' | 'canceling' | 'subscriber' | 'non_subscriber';
   /** The country of the address, else of the payment method. */
   readonly country: string | null;
+  /** The city of the address, else of the payment method. */
+  readonly city: string | null;
   /** In the order of currencies; currencies without open invoices are missing. */
   readonly balances: readonly Pick<CurrencyBalance, 'currency' | 'balance_in_cents'>[];
   readonly card: ShownCard | null;
@@ -106,6 +108,7 @@ const rowsOf = async (
       id: account.id,
       state: stateOf(account, subscribed),
       country: accountCountry(account, method),
+      city: accountCity(account, method),
       balances: (balancesById.get(account.id) ?? []).map(({ currency, balance_in_cents }) => ({
         currency,
         balance_in_cents,

@@ -50,7 +50,13 @@ it('the list is filtered by city and postal code for operators who see addresses
   }
   expect(textIn((await owner.get('/customers?city=Dublin')).html)).toContain('Nothing matches these filters');
   expect((await owner.get('/customers?format=csv&city=cork')).html).toMatch(/^Grace,/m);
+  // The city is a column of its own, on the page if it is chosen, and always in the file.
+  const columns = '/customers?city=Cork&columns=name,city';
+  expect(textIn((await owner.get(columns)).html)).toMatch(/Customer City Grace Cork/);
+  const csv = (await owner.get('/customers?format=csv&city=cork')).html.split('\r\n').map((line) => line.split(','));
+  expect(csv[1]?.[csv[0]?.indexOf('city') ?? -1]).toBe('Cork');
   const analyst = await withRole(service, ['analyst']);
+  expect((await analyst.get('/customers?format=csv')).html).not.toContain(',city,');
   const { html } = await analyst.get('/customers?city=Dublin');
   expect(html).not.toContain('filter-city');
   const all = /\d+ customers/.exec(textIn((await analyst.get('/customers')).html))?.[0];
@@ -76,4 +82,20 @@ it('other payment methods than the primary say nothing about the country', async
     expect(textIn((await owner.get(path)).html), path).not.toContain('Lena');
   }
   expect(textIn((await owner.get('/customers?country=US')).html)).toMatch(/1 customer .*Lena .* United States /);
+});
+
+it('the balance is in the currencies that the customer pays in', async () => {
+  const { code } = await newCustomer(service);
+  expect(textIn((await owner.get(`/customers/${code}`)).html)).toContain('Balance $0.00');
+  const token = await service.token({ country: 'DE', postal_code: '80331' });
+  const euro = `berta-${code}`.slice(0, 50);
+  await service.api(
+    'POST',
+    '/v2/subscriptions',
+    `<subscription><plan_code>tideline</plan_code><currency>EUR</currency><account><account_code>${euro}</account_code>` +
+      `<billing_info><token_id>${token}</token_id></billing_info></account></subscription>`,
+  );
+  const page = textIn((await owner.get(`/customers/${euro}`)).html);
+  expect(page).toContain('Balance €0.00');
+  expect(page).not.toContain('$0.00');
 });

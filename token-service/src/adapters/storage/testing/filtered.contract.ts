@@ -168,6 +168,7 @@ export const listsFilter = (ground: () => Ground): void => {
         company: 'Navy',
         state: 'in_trial',
         country: 'IE',
+        city: 'Cork',
         paid_by: null,
         balances: [],
         card: { type: 'credit_card', brand: 'Visa', last_four: '1111', month: 11, year: 2030 },

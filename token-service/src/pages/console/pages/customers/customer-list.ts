@@ -120,6 +120,17 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<CustomerRow>[] => 
       cell: ({ paid_by }) => paid_by ?? '',
       csv: ({ paid_by }) => paid_by ?? '',
     },
+    ...(seen
+      ? ([
+          {
+            name: 'city',
+            label: 'City',
+            optional: true,
+            cell: ({ city }) => city ?? '',
+            csv: ({ city }) => city ?? '',
+          },
+        ] satisfies TableColumn<CustomerRow>[])
+      : []),
     {
       name: 'country',
       label: 'Country',

@@ -121,7 +121,9 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
       [
         approvals,
         balance.past_due && may(visit, 'invoices.read') ? await owed(visit, account_code) : '',
-        factList(factsOf(visit, account, methods, balance.balance_in_cents)),
+        factList(
+          factsOf(visit, account, methods, balanceText(balance.balance_in_cents, [subscribed.records, billed.records])),
+        ),
         html`<div class="sections beside-first"><div>${stream}</div><div>
 <section><h2>Subscriptions</h2>${consoleTable({
           caption: 'Subscriptions',
@@ -215,16 +217,31 @@ const factsOf = (
   visit: ConsoleVisit,
   account: AccountRecord,
   methods: readonly BillingInfoRecord[],
-  balances: Readonly<Record<string, number>>,
+  balance: Markup | string,
 ) => [
-  { label: 'Balance', value: moneysOf(balances) },
+  { label: 'Balance', value: balance },
   ...paymentFacts(visit, account, methods),
   { label: 'Country', value: countryText(account, methods[0]) },
   { label: 'Language', value: account.preferred_locale },
   { label: 'Time zone', value: account.preferred_time_zone },
-  { label: 'Time zone', value: account.preferred_time_zone },
   { label: 'Customer since', value: momentOf(visit, account.created_at) },
 ];
+
+/**
+ * Returns what a customer owes in each currency; 0 in those of their subscriptions, or else of their invoices, where
+ * nothing is owed.
+ */
+const balanceText = (
+  balances: Readonly<Record<string, number>>,
+  [subscriptions = [], invoices = []]: readonly (readonly { readonly currency: string }[])[],
+): Markup | string => {
+  if (Object.values(balances).some((cents) => cents !== 0)) return moneysOf(balances);
+  const paid = subscriptions.length > 0 ? subscriptions : invoices;
+  const currencies = [...new Set(paid.map(({ currency }) => currency))].sort();
+  return currencies.length === 0
+    ? moneysOf(balances)
+    : html`${currencies.map((currency, index) => html`${index > 0 ? ', ' : ''}${moneysOf({ [currency]: 0 })}`)}`;
+};
 
 /** The country, and where it is from unless the account has an address. */
 const countryText = (account: AccountRecord, billing: BillingInfoRecord | undefined): string | null => {
