@@ -35,6 +35,8 @@ export interface ReportColumn {
   readonly onlyWith?: string;
   /** Whether its value is a list, separated by commas and spaces, of which a filter names one entry. */
   readonly isList?: true;
+  /** Whether a filter may name several values, separated by commas and spaces, as lists are. */
+  readonly isSeveral?: true;
   /** All values that it can have; a filter may name several of them, separated by commas. */
   readonly values?: readonly string[];
   /** Whether its value is the name of a tax, where others of its name have places. */

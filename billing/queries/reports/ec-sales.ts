@@ -10,14 +10,20 @@ import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { type PartSum, partColumn, ratePercentOf, SOLD_LINES, sumColumns, summedParts } from './sold-parts.ts';
 
-/** The lines of a customer; those of several customers have no filter in common. */
+/** Customers that the address of their lines has room for. */
+const MOST_CUSTOMERS = 40;
+
+const customersOf = ({ account_codes }: ReportRow): readonly string[] =>
+  String(account_codes ?? WITHOUT_VALUE).split(', ');
+
+/** The lines of the customers with a number. */
 const LINES: ReportLead = {
   ...SOLD_LINES,
   where: (row) => ({
     ...SOLD_LINES.where?.(row),
-    ...(row.part === 'in_return' ? { account_code: String(row.account_codes ?? WITHOUT_VALUE) } : {}),
+    ...(row.part === 'in_return' ? { account_code: customersOf(row).join(', ') } : {}),
   }),
-  unless: ({ account_codes }) => String(account_codes ?? '').includes(', '),
+  unless: (row) => customersOf(row).length > MOST_CUSTOMERS,
 };
 
 export const EC_SALES_COLUMNS: readonly ReportColumn[] = [

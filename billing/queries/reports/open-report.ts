@@ -187,10 +187,12 @@ async function* only(
   where: Readonly<Record<string, string>>,
 ): AsyncGenerator<ReportRow, void> {
   const wanted = Object.entries(where).map(([name, value]) => {
-    const { values, kind, isList = false } = columns.find((column) => column.name === name) ?? {};
+    const { values, kind, isList = false, isSeveral } = columns.find((column) => column.name === name) ?? {};
     // A month stands for its days.
     const ofMonth = kind === 'day' && isMonth(value);
-    return { name, isList, ofMonth, allowed: new Set(values ? value.split(',') : [value]) };
+    // A value may have commas itself, so that all of the filter may be one.
+    const several = values ? value.split(',') : isSeveral ? value.split(', ') : [];
+    return { name, isList, ofMonth, allowed: new Set([value, ...several]) };
   });
   for await (const row of rows) {
     const isWanted = wanted.every(({ name, isList, ofMonth, allowed }) => {

@@ -13,7 +13,7 @@ export const SALES_COLUMNS: readonly ReportColumn[] = [
   { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
   { name: 'invoice_date', label: 'Date', kind: 'day' },
   { name: 'type', label: 'Type', kind: 'text', filters: true, values: ['charge', 'credit'] },
-  { name: 'account_code', label: 'Customer code', kind: 'text', opens: 'customer' },
+  { name: 'account_code', label: 'Customer code', kind: 'text', opens: 'customer', isSeveral: true },
   { name: 'customer', label: 'Customer', kind: 'text', personal: true },
   { name: 'country', label: 'Country', kind: 'text', filters: true },
   { name: 'state', label: 'State', kind: 'text' },

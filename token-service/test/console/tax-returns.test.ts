@@ -134,3 +134,34 @@ it('names a tax with its country on its pages, and leaves the value of programs 
   expect(html).toMatch(/<option value="GB" selected>United Kingdom<\/option>/);
   await sites.save(site as NonNullable<typeof site>);
 });
+
+it('leads from a VAT number that several customers have to the lines of all of them', async () => {
+  const { sites } = service.service.opened;
+  const site = await sites.find('demo');
+  await sites.save({ ...(site as NonNullable<typeof site>), seller_country: 'DE', tax_registrations: ['EU'] });
+  const codes = [fresh('north'), fresh('south')];
+  for (const code of [...codes, fresh('other')]) {
+    const token = await service.token({ country: 'FR', postal_code: '69001' });
+    const number = codes.includes(code) ? 'FR40303265045' : 'FR23334175221';
+    const bought = await service.api(
+      'POST',
+      '/v2/subscriptions',
+      `<subscription><plan_code>tideline</plan_code><currency>EUR</currency><account><account_code>${code}</account_code>` +
+        `<vat_number>${number}</vat_number><billing_info><token_id>${token}</token_id></billing_info></account></subscription>`,
+    );
+    expect(bought.status, bought.text).toBe(201);
+  }
+  const { html } = await finance.get('/reports/ec_sales?from=2026-11-01&to=2026-11-30&part=in_return');
+  const row = html.split('<tr>').find((each) => each.includes(codes[0] ?? '?')) ?? '';
+  expect(textIn(row)).toContain(codes.toSorted().join(', '));
+  const [, lines = ''] = /href="(\/reports\/sales\?[^"]*)"/.exec(row) ?? [];
+  const sales = await finance.get(lines.replaceAll('&amp;', '&'));
+  const text = textIn(sales.html);
+  for (const code of codes) expect(text).toContain(code);
+  expect(text).toContain(`customer code ${codes.toSorted().join(' or ')}`);
+  expect(text).not.toContain('other');
+  // The sum is that of the row.
+  const net = /€[\d.]+/.exec(textIn(row))?.[0];
+  expect(text).toContain(`EUR ${net}`);
+  await sites.save(site as NonNullable<typeof site>);
+});

@@ -100,16 +100,8 @@ export const filterWords = ({ columns, where }: Pick<OpenReport, 'columns' | 'wh
     const found = columns.find((each) => each.name === column);
     const label = (found?.label ?? column).toLowerCase();
     if (value === WITHOUT_VALUE) return `without ${label}`;
-    return `${label} ${
-      found?.values
-        ? value
-            .split(',')
-            .map((each) => reportValueText(found, each, ''))
-            .join(' or ')
-        : found
-          ? reportValueText(found, value, '')
-          : value
-    }`;
+    const several = found?.values ? value.split(',') : found?.isSeveral ? value.split(', ') : [value];
+    return `${label} ${several.map((each) => (found ? reportValueText(found, each, '') : each)).join(' or ')}`;
   });
 
 /** Says which rows are shown, with a link to all of them. */
