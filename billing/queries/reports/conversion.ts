@@ -82,7 +82,7 @@ export const convertersInto = async (
   }
   if (missing.size > 0) {
     const all = [...missing].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, rate]) => rate);
-    if (!onMissingRates) throw new Failure('precondition_failed', { what: missingText(all) });
+    if (!onMissingRates) throw new Failure('precondition_failed', { what: missingRatesText(all) });
     onMissingRates(all);
   }
   return (conversion) => made.get(keyOf(conversion)) ?? NOTHING_CONVERTED;
@@ -98,8 +98,9 @@ const converterOf = (currency: string, to: string, rate_day: string, rates: Conv
   cents: (amount) => convertedCents(amount, currency, to, rates),
 });
 
-const missingText = (missing: readonly MissingRate[]): string =>
-  `No ECB rate of ${missing.map(missingRateText).join(', nor of ')} is stored. Import eurofxref-hist.csv of the European Central Bank in the console, under Reports, Exchange rates, or with npm run exchange-rates -- import <subdomain> <file>. It publishes rates around 16:00 CET; for a currency that it has no rate of, import a CSV file of the same form with a column that you fill, or enter the rate in the console.`;
+/** Returns which rates are not stored, and what to do about it. */
+export const missingRatesText = (missing: readonly MissingRate[]): string =>
+  `No ECB rate of ${missing.map(missingRateText).join(', nor of ')} is stored. Import eurofxref-hist.csv of the European Central Bank, which publishes rates around 16:00 CET: in the console, under Reports, Exchange rates. For a currency that it has no rate of, import a CSV file of the same form with a column that you fill, or enter the rate there.`;
 
 /** Returns a rate that is not stored, for people: `30 September 2026 for SEK`. */
 export const missingRateText = ({ day, currency }: MissingRate): string =>

@@ -1,19 +1,22 @@
 import {
   currencyOfValue,
+  type MissingRate,
   type ReportColumn,
   type ReportDifference,
   type ReportRow,
   ReportSums,
 } from '@service/billing/domain/reports/report.ts';
 import type { ReportRun } from '@service/billing/domain/reports/report-run.ts';
+import { missingRatesText } from '@service/billing/queries/reports/conversion.ts';
 import { differencesOfReport, type OpenReport } from '@service/billing/queries/reports/open-report.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { reportCsv, reportJsonRow } from '../documents/csv/report-csv.ts';
+import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import type { Answer } from './command.ts';
 import { inColumns } from './layout.ts';
 
-export type ReportMember = 'report' | 'from' | 'to' | 'rows' | 'differences' | 'run';
+export type ReportMember = 'report' | 'from' | 'to' | 'missing_rates' | 'rows' | 'differences' | 'run';
 
 /** The members of a run in the background, as the command line prints them. */
 export const RUN_MEMBERS = [
@@ -33,7 +36,8 @@ export const runJson = ({ from_day, to_day, created_at, started_at, ended_at, fi
 
 /** Returns a report as a table, with the differences between it and the ledger. */
 export const wholeReport = async (report: OpenReport, run: ReportRun | null = null): Promise<Answer<ReportMember>> => {
-  const rows = await Array.fromAsync(report.rows());
+  const missing: MissingRate[] = [];
+  const rows = await Array.fromAsync(report.rows((lacking) => missing.push(...lacking)));
   const sums = new ReportSums(report.columns);
   for (const row of rows) sums.add(row);
   // A run that is done was compared with the ledger when it was made.
@@ -46,16 +50,31 @@ export const wholeReport = async (report: OpenReport, run: ReportRun | null = nu
       ...returnSums(report, rows),
       ...agreement,
       ...differences.map(differenceText),
+      ...(missing.length > 0 ? [notWhole(missing)] : []),
     ].join('\n\n'),
     json: {
       ...daysOf(report),
+      missing_rates: missing.map((rate) => ({ ...rate })),
       rows: rows.map((row) => reportJsonRow(report.columns, row)),
       differences: differences.map((difference) => ({ ...difference })),
       run: run && runJson(run),
     },
-    ...(differences.length > 0 ? { status: 3 } : {}),
+    ...(missing.length > 0 || differences.length > 0 ? { status: 3 } : {}),
   };
 };
+
+/** Refuses the file of a return that lacks rates, before anything of it is written. */
+const needRates = async (report: OpenReport): Promise<void> => {
+  const missing: MissingRate[] = [];
+  const rows = report.rows((lacking) => missing.push(...lacking));
+  await rows.next();
+  await rows.return(undefined);
+  if (missing.length > 0) throw new OperatorTrouble(notWhole(missing));
+};
+
+/** Names the rates that a report lacks, and how to import them. */
+const notWhole = (missing: readonly MissingRate[]): string =>
+  `This report is not whole: do not file it. ${missingRatesText(missing)} On the command line: npm run exchange-rates -- import <subdomain> <file>`;
 
 /** Writes the file as its rows are read; without it, says where a report differs from the ledger. */
 export const csvFile = async (
@@ -63,9 +82,11 @@ export const csvFile = async (
   write: (part: string) => Promise<void>,
   run: ReportRun | null = null,
 ): Promise<Answer<ReportMember>> => {
+  if (report.isReturn && !run) await needRates(report);
   const differences = report.isReconciled && !run ? await differencesOfReport(report) : [];
   const json = {
     ...daysOf(report),
+    missing_rates: [],
     rows: [],
     differences: differences.map((difference) => ({ ...difference })),
     run: run && runJson(run),

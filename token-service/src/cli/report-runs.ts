@@ -39,7 +39,15 @@ export const runInBackground = async (
         `The worker makes the report: ${run.id}.`,
         `npm run report -- run ${of} shows how far it is, npm run report -- result ${of} prints it.`,
       ].join('\n'),
-      json: { report: name, from: run.from_day, to: run.to_day, rows: [], differences: [], run: runJson(run) },
+      json: {
+        report: name,
+        from: run.from_day,
+        to: run.to_day,
+        missing_rates: [],
+        rows: [],
+        differences: [],
+        run: runJson(run),
+      },
     };
   }
   const ended = await ends(toolbox, subdomain, run, csv === true ? () => {} : toolbox.say);
@@ -126,7 +134,7 @@ export const reportRunCommands: Readonly<Record<string, Command>> = {
     does: 'Prints a report that was made in the background.',
     example: 'demo 019a9f0c2b5e7d0a8c31b8f2a1d4e6f0 --csv',
     options: { csv: { help: 'Prints CSV (RFC 4180), with amounts in whole units and in cents.' } },
-    members: ['report', 'from', 'to', 'rows', 'differences', 'run'],
+    members: ['report', 'from', 'to', 'missing_rates', 'rows', 'differences', 'run'],
     run: (toolbox, [subdomain = '', id = ''], { csv }) => resultOf(toolbox, subdomain, id, csv === true),
   }),
   cancel: command({

@@ -16,7 +16,8 @@ ${Object.entries(REPORTS)
   .map(([name, { definition }]) => `${name}: ${definition}`)
   .join('\n\n')}`,
   notes: `Days are those of the time zone of the site, both included. Reports of the ledger are compared with it; where they differ,
-the differences are listed and the exit status is 3. A report of a large site takes long: with --background, the worker
+the differences are listed and the exit status is 3, and so it is for a tax return whose exchange rates are not all
+stored: rows without them lack the converted amounts, and no CSV is written. A report of a large site takes long: with --background, the worker
 makes it, at most 10 at a time for a site, and the result is kept for 7 days, in the console too.`,
   commands: {
     '': command({
@@ -40,7 +41,7 @@ makes it, at most 10 at a time for a site, and the result is kept for 7 days, in
         background: { help: 'The worker makes the report. The answer names the run; run, result and cancel take it.' },
         wait: { help: 'With --background: shows how far the run is, and prints the result once it is done.' },
       },
-      members: ['report', 'from', 'to', 'rows', 'differences', 'run'],
+      members: ['report', 'from', 'to', 'missing_rates', 'rows', 'differences', 'run'],
       async run(toolbox, [subdomain = '', name = ''], given) {
         if (given.background === true) return runInBackground(toolbox, subdomain, name, askedOf(given), given);
         if (given.wait === true) throw new UsageError('--wait needs --background: without it, the command waits.');

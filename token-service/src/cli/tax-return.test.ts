@@ -154,11 +154,30 @@ const rowsOf = async (name: string, ...more: string[]): Promise<readonly ReportR
 const pick = (rows: readonly ReportRow[], ...names: readonly string[]) =>
   rows.filter(({ part }) => part !== 'not_in_return').map((row) => names.map((name) => row[name]));
 
-test('a return that lacks rates says which, and where to get them', async () => {
-  const { status, text } = await run(reportTool, 'acme', 'tax_oss', '--period', '2026-Q3');
-  expect(status).toBe(1);
+test('a return that lacks rates shows what it can, says which are missing and how to import them, and fails', async () => {
+  const asked = ['acme', 'tax_oss', '--period', '2026-Q3'] as const;
+  const { status, text } = await run(reportTool, ...asked);
+  expect(status).toBe(3);
+  // What is in euros needs no rate.
+  expect(text).toMatch(/in_return .*EUR.* 90\.00 EUR/);
+  expect(text).toContain('This report is not whole: do not file it.');
   expect(text).toContain('No ECB rate of 30 June 2026 for SEK, nor of 30 September 2026 for SEK is stored.');
-  expect(text).toContain('exchange-rates');
+  expect(text).toContain('npm run exchange-rates -- import <subdomain> <file>');
+  const json = await run(reportTool, ...asked, '--json');
+  expect(json.status).toBe(3);
+  const { missing_rates, rows } = JSON.parse(json.text);
+  expect(missing_rates).toEqual([
+    { day: '2026-06-30', currency: 'SEK' },
+    { day: '2026-09-30', currency: 'SEK' },
+  ]);
+  const swedish = rows.filter((row: ReportRow) => row.currency === 'SEK' && row.part !== 'not_in_return');
+  expect(swedish.length).toBeGreaterThan(0);
+  for (const row of swedish) expect(row.tax_eur_in_cents).toBeNull();
+  // A file has no place to say so.
+  const file = await run(reportTool, ...asked, '--csv');
+  expect(file.status).toBe(1);
+  expect(file.text).toContain('npm run exchange-rates');
+  expect(file.text).not.toContain('in_return');
 });
 
 test('rates are imported from files of the ECB, all or none', async () => {

@@ -496,7 +496,7 @@ export const topics: readonly Topic[] = [
       journal_file:
         'Returns a file of a batch: with Accept for text/csv or text/plain its content, for XML what it is.',
       report:
-        'Returns a report about a day or a period of at most 10,000 rows. Amounts are in cents, and named so; CSV has them in whole units too.',
+        'Returns a report about a day or a period of at most 10,000 rows. Amounts are in cents, and named so; CSV has them in whole units too. A tax return that lacks exchange rates is answered with 412: as JSON with `missing_rates` and the rows that need none.',
       start_report_run:
         'Makes the same report in the background, of any number of rows. Ask for the run until it is done, then for its result. A site has at most 10 that wait or run.',
       report_runs: 'Lists the reports that are made in the background, and those of the last seven days.',

@@ -108,3 +108,28 @@ test('a file is the same to the byte from the API, the console and the command l
     expect([page.html, written.join('')]).toEqual([api, api]);
   }
 });
+
+test('a return that lacks rates is never taken for whole: JSON has its rows with status 412, and there is no file', async () => {
+  const path = '/v2/reports/vat_uk?from=2026-11-01&to=2026-11-30';
+  const { sites } = service.service.opened;
+  const site = await sites.find('demo');
+  await sites.save({ ...(site as NonNullable<typeof site>), seller_country: 'GB', tax_registrations: [] });
+  await newSubscriber(service);
+  const json = await asked(path, 'application/json');
+  expect(json.status).toBe(412);
+  const lacking = await json.json();
+  const missing_rates = expect.arrayContaining([{ day: expect.stringMatching(/^2026-11-/), currency: 'USD' }]);
+  expect(lacking).toMatchObject({ symbol: 'precondition_failed', missing_rates, name: 'vat_uk' });
+  expect(lacking.description).toMatch(/^No ECB rate of .* for USD is stored\. Import /);
+  const [row] = lacking.rows.filter(({ part }: { part: string }) => part === 'in_return');
+  expect(row).toMatchObject({ currency: 'USD', net_in_cents: expect.any(Number), box_6_in_cents: null });
+  for (const accept of ['text/csv', 'application/xml']) {
+    const refused = await asked(path, accept);
+    const text = await refused.text();
+    expect([refused.status, text], accept).toEqual([412, expect.stringContaining('No ECB rate of')]);
+    expect(text, accept).not.toContain('in_return');
+  }
+  await sites.save(site as NonNullable<typeof site>);
+  const whole = await asked('/v2/reports/sales_tax_us', 'application/json');
+  expect([whole.status, (await whole.json()).missing_rates]).toEqual([200, []]);
+});

@@ -52,6 +52,8 @@ export type EndpointAnswer =
 /** A document that is not XML. */
 export interface PrintedAnswer {
   readonly is: 'printed';
+  /** The document lacks something and says what: 412. */
+  readonly incomplete?: true;
   /** Media type. */
   readonly type: string;
   /** A file of any size is a stream. */

@@ -1,5 +1,6 @@
 import { text as textOfStream } from 'node:stream/consumers';
-import { type ReportRow, ReportSums } from '@service/billing/domain/reports/report.ts';
+import { type MissingRate, type ReportRow, ReportSums } from '@service/billing/domain/reports/report.ts';
+import { missingRatesText } from '@service/billing/queries/reports/conversion.ts';
 import {
   ALL_REPORT_FILTERS,
   MOST_REPORT_ROWS,
@@ -29,7 +30,11 @@ export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
       async handle({ caller, params, query, accepts }) {
         const { from: first, to: last, period, ...where } = reportWhere(query);
         const report = await open(caller, params.report_name ?? '', { from: first, to: last, period, where });
-        const { rows, sums } = await rowsOf(report);
+        // A program cannot overlook the status; a file, and XML, would be taken for whole.
+        const missing: MissingRate[] = [];
+        const onMissingRates =
+          accepts === JSON_TYPE ? (lacking: readonly MissingRate[]) => void missing.push(...lacking) : undefined;
+        const { rows, sums } = await rowsOf(report, onMissingRates);
         const differences = await report.differencesOf(sums);
         if (accepts === CSV) {
           // A file has no place to say so.
@@ -40,10 +45,12 @@ export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
         const agrees = isReconciled ? differences.length === 0 : null;
         const values = rows.map((row) => reportJsonRow(columns, row));
         if (accepts === JSON_TYPE) {
-          return printed(
-            JSON_TYPE,
-            JSON.stringify({ name, display_name, definition, from, to, agrees, differences, rows: values }),
-          );
+          const lacking = {
+            ...(missing.length > 0 && { symbol: 'precondition_failed', description: missingRatesText(missing) }),
+            ...(report.isReturn && { missing_rates: missing }),
+          };
+          const json = { name, display_name, definition, from, to, agrees, differences, ...lacking, rows: values };
+          return printed(JSON_TYPE, JSON.stringify(json), missing.length > 0);
         }
         return shown(reportResource, {
           name,
@@ -62,10 +69,11 @@ export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
 /** Reads all rows. Throws `precondition_failed` for more than one answer may have. */
 const rowsOf = async (
   report: OpenReport,
+  onMissingRates: ((missing: readonly MissingRate[]) => void) | undefined,
 ): Promise<{ readonly rows: readonly ReportRow[]; readonly sums: ReportSums }> => {
   const rows: ReportRow[] = [];
   const sums = new ReportSums(report.columns);
-  for await (const row of report.rows()) {
+  for await (const row of report.rows(onMissingRates)) {
     if (rows.length === MOST_REPORT_ROWS) {
       throw new Failure('precondition_failed', {
         what: `The report has more than ${MOST_REPORT_ROWS} rows. Ask for fewer days, or run it in the background: POST /v2/reports/${report.name}/runs with the same parameters.`,
@@ -82,7 +90,12 @@ export const reportCells = (row: ReportRow) => ({
   cells: Object.entries(row).map(([name, value]) => ({ name, value: value === null ? null : String(value) })),
 });
 
-const printed = (type: string, text: string): EndpointAnswer => ({ is: 'printed', type, bytes: Buffer.from(text) });
+const printed = (type: string, text: string, incomplete = false): EndpointAnswer => ({
+  is: 'printed',
+  type,
+  bytes: Buffer.from(text),
+  ...(incomplete && { incomplete }),
+});
 
 const printedAsCsv = async ({ columns }: OpenReport, rows: readonly ReportRow[]): Promise<EndpointAnswer> =>
   printed(CSV, await textOfStream(reportCsv(columns, rows)));

@@ -130,6 +130,7 @@ const write = async (
       sendXml(ctx, 422, declinedDocument(answer, wordsFor(ctx), rendering));
       break;
     case 'printed':
+      ctx.status = answer.incomplete ? 412 : 200;
       ctx.set('Content-Type', answer.type);
       ctx.set('Cache-Control', 'no-cache');
       ctx.body = answer.bytes;
