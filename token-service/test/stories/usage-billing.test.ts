@@ -153,7 +153,7 @@ onBothEngines('usage on invoices', (service) => {
     await use(uuid, 'archive', '-4', at('2027-03-20'));
     await use(uuid, 'archive', '-5');
     await travel('2027-05-10T00:00:00Z');
-    // 4 at 5.00 were never paid; the other 5 pay for the renewal.
+    // None of the 9 at 5.00 was ever paid, also not those that the merchant has dated in the next period.
     expect((await invoices(account)).slice(1).toSorted()).toEqual([
       '2027-04-10T00:00:00Z renewal pending 8000',
       '2027-05-10T00:00:00Z renewal pending 3000',
@@ -161,7 +161,21 @@ onBothEngines('usage on invoices', (service) => {
     ]);
     const { xml } = await api('GET', `/v2/accounts/${account}/invoices?sort=created_at&order=asc`);
     const owed = (xml?.children ?? []).filter((one) => textOf(one, 'origin') === 'renewal');
-    expect(owed.map((one) => textOf(one, 'balance_in_cents'))).toEqual(['6000', '500']);
+    expect(owed.map((one) => textOf(one, 'balance_in_cents'))).toEqual(['3500', '3000']);
+  });
+
+  it('below zero, in a later period than usage that was never paid, leaves no credit for other purchases', async () => {
+    const { api, travel, sell, use, invoices } = await shop();
+    const { uuid, account } = await sell({ archive: PRICE + usd(500) });
+    await use(uuid, 'archive', '10');
+    const manual = '<collection_method>manual</collection_method><net_terms>60</net_terms>';
+    await api('PUT', `/v2/subscriptions/${uuid}`, `<subscription>${manual}</subscription>`);
+    await travel('2027-04-10T00:00:00Z');
+    await use(uuid, 'archive', '-8');
+    expect((await api('PUT', `/v2/subscriptions/${uuid}/terminate`)).status).toBe(200);
+    expect((await invoices(account)).at(-1)).toMatch(/usage_correction closed -4000$/);
+    const balance = (await api('GET', `/v2/accounts/${account}/balance`)).xml;
+    expect(textOf(balance, 'balance_in_cents', 'USD')).toBe('4000');
   });
 
   it('is taxed, also where it is corrected', async () => {

@@ -15,8 +15,8 @@ export interface Corrections {
 }
 
 /**
- * Returns the credits of usage corrections: against the charges of the same usage that are still owed, newest first.
- * The rest of a correction is a credit of its own.
+ * Returns the credits of usage corrections. They are made against the charges of the same usage that are still owed: of
+ * its period, then of earlier ones. The rest of a correction is a credit of its own.
  */
 export const readCorrections = async (records: Read, usage: readonly BilledUsage[]): Promise<Corrections> => {
   const corrected: BilledUsage[] = [];
@@ -32,7 +32,9 @@ export const readCorrections = async (records: Read, usage: readonly BilledUsage
 const creditsOf = async (records: Read, usage: BilledUsage, correction: number): Promise<LineRefund[]> => {
   const credits: LineRefund[] = [];
   let rest = correction;
-  for (const record of rest > 0 ? await owedLines(records, usage) : []) {
+  for (const record of rest > 0 ? await chargesOf(records, usage) : []) {
+    if (rest <= 0) break;
+    if (!(await isOwed(records, record))) continue;
     const line = refundableLine(
       record,
       record.credited_share === null ? [] : await records.adjustments.creditsOf(record.uuid),
@@ -48,16 +50,26 @@ const creditsOf = async (records: Read, usage: BilledUsage, correction: number):
   return credits;
 };
 
-const owedLines = async (
-  { adjustments, invoices }: Read,
+/**
+ * Returns the charges of the same usage: of its period, then of earlier ones, newest first. A correction is dated now
+ * unless the merchant says otherwise, so what it corrects may have been billed with an earlier period.
+ */
+const chargesOf = async (
+  { adjustments }: Pick<Read, 'adjustments'>,
   { selection, period }: BilledUsage,
 ): Promise<ShownAdjustment[]> => {
-  const owed: ShownAdjustment[] = [];
-  for (const line of await adjustments.chargesSince(selection.subscription_id, period.startedAt)) {
-    const isSame = line.product_code === selection.add_on_code && line.start_date === period.startedAt;
-    if (!isSame || !line.computation?.usage || line.invoice_id === null) continue;
-    const invoice = await invoices.find(line.invoice_id);
-    if (invoice && invoice.state !== 'failed' && invoice.balance_in_cents > 0) owed.push(line);
-  }
-  return owed;
+  const charges = (await adjustments.chargesSince(selection.subscription_id, 0)).filter(
+    (line) =>
+      line.product_code === selection.add_on_code && line.computation?.usage && line.start_date <= period.startedAt,
+  );
+  const isOwn = (line: ShownAdjustment): boolean => line.start_date === period.startedAt;
+  return [...charges.filter(isOwn), ...charges.filter((line) => !isOwn(line))];
+};
+
+const isOwed = async (
+  { invoices }: Pick<Read, 'invoices'>,
+  { invoice_id }: Pick<ShownAdjustment, 'invoice_id'>,
+): Promise<boolean> => {
+  const invoice = invoice_id === null ? undefined : await invoices.find(invoice_id);
+  return invoice !== undefined && invoice.state !== 'failed' && invoice.balance_in_cents > 0;
 };
