@@ -19,7 +19,10 @@ export interface JournalRecords {
   find(number: number): Promise<JournalBatch | undefined>;
   /** Returns batches, the latest first, those before a number if one is given. */
   list(before: number | undefined, limit: number): Promise<readonly JournalBatch[]>;
-  /** Deletes the batch, and lets at most `limit` of its movements go. Returns whether any may be left. */
+  /**
+   * Lets at most `limit` of the movements of a batch go. Returns whether any may be left; otherwise the batch is
+   * deleted if it is open, and keeps its number if it was given up.
+   */
   release(number: number, limit: number): Promise<boolean>;
   /** Returns movements in the order of their ids, those after an id. */
   exportable(after: string, limit: number): Promise<readonly ExportableMovement[]>;

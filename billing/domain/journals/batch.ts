@@ -18,10 +18,10 @@ export interface JournalTotal {
  * same batch always has the same files.
  */
 export interface JournalBatch {
-  /** From 1, without gaps. */
+  /** From 1. No number is given twice: one whose batch was given up stays unused. */
   readonly number: number;
-  /** `open` while its movements are gathered. */
-  readonly state: 'open' | 'made';
+  /** `open` while its movements are gathered; `given_up` once they are for the next one. */
+  readonly state: 'open' | 'made' | 'given_up';
   readonly detail: JournalDetail;
   /** The last day whose movements it takes. */
   readonly up_to: string;

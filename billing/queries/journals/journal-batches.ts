@@ -28,11 +28,22 @@ export const listJournalBatches =
   async ({ site }: Pick<Caller, 'site'>, before?: number): Promise<readonly JournalBatch[]> =>
     (await storage.of(site.id).journals.list(before, MOST_BATCHES)).filter(({ state }) => state === 'made');
 
+/** Returns the latest batch that is made or being made. */
+export const latestJournalBatch = async ({ journals }: JournalReader): Promise<JournalBatch | undefined> => {
+  let before: number | undefined;
+  for (;;) {
+    const found = await journals.list(before, MOST_BATCHES);
+    const latest = found.find(({ state }) => state !== 'given_up');
+    if (latest || found.length < MOST_BATCHES) return latest;
+    before = found.at(-1)?.number;
+  }
+};
+
 /** Returns whether no batch was begun after this one, so that it can be given up. */
 export const isLatestJournalBatch =
   ({ storage }: QueryDeps) =>
   async ({ site }: Pick<Caller, 'site'>, number: number): Promise<boolean> =>
-    (await storage.of(site.id).journals.list(undefined, 1))[0]?.number === number;
+    (await latestJournalBatch(storage.of(site.id)))?.number === number;
 
 /** A batch with its documents, which are read a page at a time. */
 export interface OpenJournalBatch extends JournalBatch {

@@ -16,7 +16,7 @@ import { Failure, Invalid } from '../../values/failure.ts';
 import { dayIn, dayNumberIn, isoDay } from '../../values/periods/day-in.ts';
 import { beginningOfDay } from '../../values/periods/zone-days.ts';
 import type { Seconds } from '../../values/time.ts';
-import { releaseOpenBatch } from './give-up-journal-batch.ts';
+import { releaseBatch } from './give-up-journal-batch.ts';
 
 /** Movements that one transaction takes, so that a batch of any size holds up no sale. */
 const TOGETHER = 2000;
@@ -71,7 +71,8 @@ const begin = async (
 ): Promise<JournalBatch> => {
   const { site, at, actor, correlation } = caller;
   const [left] = await deps.storage.of(site.id).journals.list(undefined, 1);
-  if (left?.state === 'open') await giveUp(deps, caller, left);
+  // Giving one up may have been interrupted, too.
+  if (left && left.state !== 'made') await giveUp(deps, caller, left);
   return deps.storage.transaction(site.id, async ({ journals }) => {
     const [latest] = await journals.list(undefined, 1);
     if (latest?.state === 'open') throw new Failure('simultaneous_request');
@@ -139,7 +140,7 @@ const finish = async (deps: MakeDeps, caller: Caller, batch: JournalBatch): Prom
 };
 
 const giveUp = ({ storage }: MakeDeps, { site }: Caller, { number }: JournalBatch): Promise<void> =>
-  releaseOpenBatch(storage, site.id, number);
+  releaseBatch(storage, site.id, number);
 
 type Summed = Pick<JournalBatch, 'movements' | 'first_day' | 'last_day' | 'totals'>;
 

@@ -1,6 +1,6 @@
 import { randomMovements } from '@service/billing/domain/journals/random-movement.fixture.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
-import { openJournalBatch } from '@service/billing/queries/journals/journal-batches.ts';
+import { latestJournalBatch, openJournalBatch } from '@service/billing/queries/journals/journal-batches.ts';
 import { ledgerSums } from '@service/billing/queries/reports/ledger-sums.ts';
 import { changeJournalChart } from '@service/billing/usecases/journals/change-journal-chart.ts';
 import { giveUpJournalBatch } from '@service/billing/usecases/journals/give-up-journal-batch.ts';
@@ -63,7 +63,11 @@ describe.each(['SQLite', 'PostgreSQL'])('journals on %s', (engine) => {
   const exported = async ({ records, open, caller }: TestSite) => {
     const sums = new Map<string, number>();
     const ids: string[] = [];
-    for (const { number } of await records.journals.list(undefined, 99)) {
+    for (const { number, state } of await records.journals.list(undefined, 99)) {
+      if (state === 'given_up') {
+        expect(await records.journals.movements(number, undefined, 1)).toEqual([]);
+        continue;
+      }
       const batch = await open(caller(), number);
       for await (const { currency, lines } of batch.documents()) {
         expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
@@ -111,7 +115,7 @@ describe.each(['SQLite', 'PostgreSQL'])('journals on %s', (engine) => {
             if (step === 'append' || !next) await at.append(waiting.shift() as never);
             else if (step === 'make') await made(next.at);
             else {
-              const [latest] = await at.records.journals.list(undefined, 1);
+              const latest = await latestJournalBatch(at.records);
               if (latest) await at.giveUp(at.caller(), latest.number);
             }
           }
@@ -155,6 +159,20 @@ describe.each(['SQLite', 'PostgreSQL'])('journals on %s', (engine) => {
       Object.fromEntries(Object.entries(had).map(([name, value]) => [name, side(value)]));
     expect(await changesOf('journal.made')).toEqual([sides((to) => ({ from: null, to }))]);
     expect(await changesOf('journal.given_up')).toEqual([sides((from) => ({ from, to: null }))]);
+  });
+
+  test('that were given up leave their number unused, also where the release of their movements was interrupted', async () => {
+    const at = await newSite();
+    await at.append({ at: LATER - 86_400, currency: 'EUR', entries: [] as const });
+    const first = await at.make(at.caller(), { detail: 'day' });
+    if (!first) throw new Error('no batch was made');
+    await at.giveUp(at.caller(), 1);
+    await expect(at.giveUp(at.caller(), 1)).rejects.toMatchObject({ symbol: 'not_found' });
+    const second = await at.make(at.caller(), { detail: 'day' });
+    expect(second).toMatchObject({ number: 2, movements: 1 });
+    // As if the process had died before it let the movements go.
+    await at.records.journals.save({ ...first, number: 2, state: 'given_up' });
+    expect(await at.make(at.caller(), { detail: 'day' })).toMatchObject({ number: 3, movements: 1 });
   });
 
   test('whose making was interrupted are given up, and their movements are in the next one', async () => {

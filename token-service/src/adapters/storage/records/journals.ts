@@ -39,7 +39,7 @@ const LIST = `${batches.select} WHERE r.site_id = $1 AND r.number < $2 ORDER BY 
 const RELEASE =
   'DELETE FROM journal_movements WHERE site_id = $1 AND movement_id IN (SELECT e.movement_id FROM journal_movements e ' +
   'WHERE e.site_id = $1 AND e.batch = $2 ORDER BY e.at, e.movement_id LIMIT $3) RETURNING movement_id';
-const REMOVE = 'DELETE FROM journal_batches WHERE site_id = $1 AND number = $2';
+const REMOVE = "DELETE FROM journal_batches WHERE site_id = $1 AND number = $2 AND state = 'open'";
 const EXPORTABLE =
   'SELECT m.id, m.at, CASE WHEN e.movement_id IS NULL THEN 0 ELSE 1 END AS exported FROM ledger_movements m ' +
   'LEFT JOIN journal_movements e ON e.site_id = m.site_id AND e.movement_id = m.id ' +

@@ -154,6 +154,12 @@ export const journalsBehave = (ground: () => Ground): void => {
       expect(await journals.release(1, 2)).toBe(false);
       expect(await journals.find(1)).toBeUndefined();
       expect(await journals.movements(2, undefined, 99)).toHaveLength(1);
+      // One that was given up keeps its number.
+      const givenUp = aBatch(2, { state: 'given_up' });
+      await journals.save(givenUp);
+      expect(await journals.release(2, 2)).toBe(false);
+      expect(await journals.movements(2, undefined, 99)).toEqual([]);
+      expect(await journals.find(2)).toEqual(givenUp);
     });
   });
 };
