@@ -40,6 +40,11 @@ export const CHECKS = {
     todo: 'Tell the operator of the service: a movement of the ledger is wrong.',
     path: '/reports/ledger',
   },
+  postings: {
+    title: 'Postings are balanced, and add up to the trial balance',
+    todo: 'Tell the operator of the service, with the amounts.',
+    path: '/reports/postings',
+  },
   aging: {
     title: 'What customers owe is the balance of the receivables',
     todo: 'Tell the operator of the service, with the amounts.',
@@ -105,7 +110,9 @@ export const checkedLine = (
 
 /** Returns the line of a report that is compared with the ledger. */
 export const reportLine = (name: string, title: string, differences: readonly ReportDifference[]): CheckedLine => ({
-  ...(isCheck(name) ? CHECKS[name] : { ...CHECKS.aging, title: `${title}: it agrees`, path: `/reports/${name}` }),
+  ...(isCheck(name)
+    ? CHECKS[name]
+    : { ...CHECKS.aging, title: `${title}: it agrees with the ledger`, path: `/reports/${name}` }),
   name,
   isDone: differences.length === 0,
   found: null,

@@ -87,6 +87,9 @@ it('makes a batch once each posting has an account, and gives its files', async 
   // What no rule named is told, and nothing that one did.
   expect(textIn(page.html)).toMatch(/Posted to the default account 9999 No rule .*Receivables in USD .*Revenue in USD/);
   expect(textIn(page.html)).not.toContain('Cash in USD');
+  expect(textIn(page.html)).toMatch(
+    /Files for CSV CSV · Xero manual journal · QuickBooks journal · DATEV Buchungsstapel · Ledger/,
+  );
   const [, href = ''] = /href="([^"]*journal-demo-1\.csv[^"]*)"/.exec(page.html) ?? [];
   const file = await finance.get(href.replaceAll('&amp;', '&'));
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="journal-demo-1.csv"');

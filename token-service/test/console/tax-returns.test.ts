@@ -97,7 +97,11 @@ it('keeps corrections apart, and leads from every sum and number to its rows and
     ?.replaceAll('&amp;', '&');
   expect(textIn((await finance.get(toSales ?? '')).html)).toContain('VAT return (UK)');
   const sum = /href="(\/reports\/vat_uk\?[^"]*part=in_return[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  expect(textIn((await finance.get(sum)).html)).toContain('Only part in return');
+  const narrowed = await finance.get(sum);
+  expect(textIn(narrowed.html)).toContain('Only part in return');
+  // It leads back to the sums.
+  const toSums = /<p class="back"><a href="([^"]*)">VAT return \(UK\)</.exec(narrowed.html)?.[1];
+  expect(toSums?.replaceAll('&amp;', '&')).toBe(path);
   await sites.save(site as NonNullable<typeof site>);
 });
 

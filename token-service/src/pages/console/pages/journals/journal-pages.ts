@@ -271,11 +271,14 @@ const filesSection = (
   format: JournalFormatName,
   found: readonly JournalFile[] | Markup | string,
 ): Markup =>
-  html`<section><h2>Files for ${JOURNAL_FORMATS[format].label}</h2><p>${JOURNAL_FORMAT_NAMES.map((name) =>
-    name === format
-      ? html`<strong>${JOURNAL_FORMATS[name].label}</strong> `
-      : html`<a href="${visit.prefix}${batchPath(number)}?format=${name}">${JOURNAL_FORMATS[name].label}</a> `,
-  )}</p>${
+  html`<section><h2>Files for ${JOURNAL_FORMATS[format].label}</h2><p>${JOURNAL_FORMAT_NAMES.map((name, index) => {
+    const { label } = JOURNAL_FORMATS[name];
+    const shown =
+      name === format
+        ? html`<strong>${label}</strong>`
+        : html`<a href="${visit.prefix}${batchPath(number)}?format=${name}">${label}</a>`;
+    return html`${index > 0 ? ' · ' : ''}${shown}`;
+  })}</p>${
     !isFiles(found)
       ? html`<p class="trouble" role="alert">${found}</p>`
       : consoleTable<JournalFile>({

@@ -4,7 +4,7 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { consoleTable } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
-import { reportPath, type ShownReport } from './report-links.ts';
+import { narrowedPath, type ShownReport } from './report-links.ts';
 
 /** The sums of the reconciliation: all rows, and those of each result. */
 interface ReconciliationSums {
@@ -96,7 +96,7 @@ export const reconciliationSums = (
   return currencies.map((currency) => {
     const lead = ({ results }: SumLine, text: string): Markup | string =>
       results
-        ? html`<a href="${visit.prefix}${reportPath(report, { ...report.where, result: results.join(',') })}">${text}</a>`
+        ? html`<a href="${visit.prefix}${narrowedPath(report, { result: results.join(',') })}">${text}</a>`
         : text;
     const strong = ({ isTotal }: SumLine, content: Markup | string): Markup | string =>
       isTotal ? html`<strong>${content}</strong>` : content;

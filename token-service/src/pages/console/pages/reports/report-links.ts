@@ -56,6 +56,13 @@ export const reportPath = (report: ShownReport, where: Readonly<Record<string, s
     report.back,
   );
 
+/** Returns the path of some of the rows of a report, which leads back to those that are shown. */
+export const narrowedPath = (report: ShownReport, where: Readonly<Record<string, string>>): string =>
+  fromReport(
+    `/reports/${report.name}?${new URLSearchParams({ ...reportDays(report), ...report.where, ...where }).toString()}`,
+    reportPath(report),
+  );
+
 /** Returns the text of a value, with a link to what it opens or adds up, if there is any. */
 export const reportValue = (
   visit: ConsoleVisit,

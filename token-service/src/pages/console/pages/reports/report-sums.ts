@@ -5,7 +5,7 @@ import { moneyOf } from '../../parts/figures.ts';
 import { consoleTable } from '../../parts/table.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { reconciliationSums } from './reconciliation-sums.ts';
-import { reportPath, type ShownReport } from './report-links.ts';
+import { narrowedPath, type ShownReport } from './report-links.ts';
 import { reportValueText } from './report-words.ts';
 
 /** The sums of all rows of a report, and of each part of a tax return or result of the reconciliation. */
@@ -130,7 +130,7 @@ const sumTable = (
   );
   if (rows.length === 0 || shown.length === 0) return [];
   const linked = ({ where }: SumRow, text: string): Markup | string =>
-    where ? html`<a href="${visit.prefix}${reportPath(report, { ...report.where, ...where })}">${text}</a>` : text;
+    where ? html`<a href="${visit.prefix}${narrowedPath(report, where)}">${text}</a>` : text;
   return [
     html`<section>${report.isReturn ? html`<h2>${caption}</h2>` : ''}${consoleTable<SumRow>({
       caption,
