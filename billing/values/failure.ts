@@ -191,6 +191,7 @@ export type IssueReason =
   | 'not_a_code_template'
   | 'unknown_plan'
   | 'unknown_add_on'
+  | 'rounds_to_nothing'
   | 'whole_shipping_fee'
   | 'inactive_item'
   | 'items_not_allowed'

@@ -72,8 +72,21 @@ export const refundLines = (
   // A share can be free, fall on the tax alone or round to nothing, and a cent can be within the share that is credited
   // already, because that was rounded down. A period that is over leaves nothing to refund.
   const nothing = refunds.every(({ line, credit }) => credit.total === 0 && compare(credit.share, line.share) === 0);
+  if (nothing) refuse(percentageIssues(refunds, requested));
   if (nothing || total > refundable) throw new Failure('invoice_not_refundable', { value: invoiceName(invoice) });
   return { refunds, total, whole: total === refundable && requested.kind !== 'lines' };
+};
+
+/** Returns an issue for each percentage that comes to nothing of a line of which something is left. */
+const percentageIssues = (refunds: readonly LineRefund[], requested: RequestedRefund): Issue[] => {
+  if (requested.kind !== 'lines') return [];
+  return requested.lines.flatMap(({ part }, index) => {
+    const line = refunds[index]?.line;
+    const field = `${requested.path}[${index}].${FIELDS.percentage}`;
+    return part.by === 'percentage' && line && creditableTotal(line) > 0
+      ? [{ field, symbol: 'invalid', reason: 'rounds_to_nothing' }]
+      : [];
+  });
 };
 
 const refundsOf = (

@@ -47,6 +47,7 @@ export const reasons: Readonly<Record<IssueReason, string>> = {
   not_a_code_template:
     "fixed text in single quotes, and at least five places: 9 for a digit, x for a letter, * for either, such as 'spring-'xx999; codes have at most 50 characters",
   unknown_plan: 'there is no plan with this code',
+  rounds_to_nothing: 'it rounds to nothing; refund a larger part of the line',
   whole_shipping_fee: 'a shipping fee is refunded in full or not at all; leave the line out, or refund all of it',
   inactive_item: 'the item is inactive; reactivate it, or send another one',
   items_not_allowed:
