@@ -21,11 +21,8 @@ export interface HealthPart {
 }
 
 export interface HealthDeps {
-  /**
-   * Resolves with the trouble that the disk of the database is in, undefined for none. Rejects when the database does
-   * not answer.
-   */
-  readonly storage: () => Promise<'full' | 'corrupt' | undefined>;
+  /** Resolves with the trouble that the database is in, undefined for none. Rejects when it does not answer. */
+  readonly storage: () => Promise<'full' | 'corrupt' | 'read-only' | undefined>;
   readonly parts?: readonly HealthPart[];
   /** State that each process keeps alone, although several may use the database. */
   readonly perProcess?: readonly string[];

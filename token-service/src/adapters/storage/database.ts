@@ -34,6 +34,9 @@ export type Work<T> = (queries: Queries) => Promise<T>;
 /** `full`: nothing can be written. `corrupt`: what is read may be wrong. */
 export type DiskTrouble = 'full' | 'corrupt';
 
+/** `read-only`: the server is a standby, which a fail-over has not promoted, or was told to refuse writes. */
+export type StorageTrouble = DiskTrouble | 'read-only';
+
 export interface How {
   /** The transaction always conflicts with others of its queue, so it runs after them from the start. */
   readonly serial?: boolean | undefined;
@@ -63,8 +66,11 @@ export interface Database extends Queries {
   transaction<T>(work: Work<T>, queue?: string, how?: How): Promise<T>;
   /** Returns the disk trouble that an error of this engine indicates. */
   troubleOf(error: unknown): DiskTrouble | undefined;
-  /** Resolves when the engine responds and can read its database, without relying on caches of this process. */
-  check(): Promise<void>;
+  /**
+   * Resolves when the engine responds and can read its database, without relying on caches of this process: with
+   * `read-only` where it refuses writes that this process is meant to make.
+   */
+  check(): Promise<'read-only' | undefined>;
   /** Whether so little disk space is left that a write may fail. False for an engine that cannot determine it. */
   isNearlyFull(): Promise<boolean>;
   /** Returns the time of the server, which need not be that of this machine. Missing where there is no server. */

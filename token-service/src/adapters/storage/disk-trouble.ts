@@ -1,11 +1,11 @@
 import { Failure } from '@service/billing/values/failure.ts';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
-import type { Database, DiskTrouble } from './database.ts';
+import type { Database, DiskTrouble, StorageTrouble } from './database.ts';
 
 /** A database with the state of its disk, as its errors indicate it. */
 export interface WatchedDatabase extends Database {
-  /** Resolves with the trouble of the disk, undefined for none. Rejects when the database does not respond. */
-  health(): Promise<DiskTrouble | undefined>;
+  /** Resolves with its trouble, undefined for none. Rejects when the database does not respond. */
+  health(): Promise<StorageTrouble | undefined>;
 }
 
 /** Characters of the row that is written to test for free space: more than an engine has left in allocated pages. */
@@ -42,7 +42,8 @@ export const watchDisk = (database: Database): WatchedDatabase => {
     transaction: (work, queue, how) => judged(database.transaction(work, queue, how)),
     async health() {
       try {
-        await database.check();
+        const refusal = await database.check();
+        if (refusal) return trouble ?? refusal;
         if (trouble === 'full' || (await database.isNearlyFull())) {
           await tryToWrite(database);
           if (trouble === 'full') trouble = undefined;

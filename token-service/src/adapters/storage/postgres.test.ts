@@ -7,6 +7,7 @@ import { openProxy } from '../../http/proxy.fixture.ts';
 import { machineClock, openWorld } from '../../runtime/world.ts';
 import { behavesLikeADatabase } from './database.contract.ts';
 import type { Database, Queries, Row } from './database.ts';
+import { watchDisk } from './disk-trouble.ts';
 import { openFigures } from './figures.ts';
 import { openPostgres } from './postgres.ts';
 import { dueColumns, recordsOf } from './records/index.ts';
@@ -316,6 +317,21 @@ describe('an error of the server', () => {
       expect(isUnavailable(await raised(code))).toBe(false);
     },
   );
+});
+
+test('a server that refuses to write, as a standby does, is said to, except to a process that only reads', async () => {
+  const url = new URL(await emptySchema());
+  const options = [url.searchParams.get('options'), '-c default_transaction_read_only=on'];
+  url.searchParams.set('options', options.filter(Boolean).join(' '));
+  for (const [use, found] of [
+    [{}, 'read-only'],
+    [{ readOnly: true }, undefined],
+  ] as const) {
+    const database = await openPostgres(url.href, 5000, use);
+    onTestFinished(() => database.close());
+    expect(await database.check()).toBe(found);
+    expect(await watchDisk(database).health()).toBe(found);
+  }
 });
 
 describe('a server that stands still', () => {

@@ -136,7 +136,8 @@ export const openPostgres = async (
     transaction,
     troubleOf: postgresTrouble,
     async check() {
-      await get('SELECT 1');
+      const row = await get("SELECT current_setting('transaction_read_only') AS read_only");
+      return !readOnly && row?.read_only === 'on' ? 'read-only' : undefined;
     },
     isNearlyFull: async () => false,
     time: async () => Number((await get(TIME))?.ms),

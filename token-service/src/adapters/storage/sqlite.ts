@@ -183,6 +183,7 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
     async check() {
       prepared('SELECT 1').get();
       await checkFile?.();
+      return undefined;
     },
     async isNearlyFull() {
       if (file === ':memory:') return false;

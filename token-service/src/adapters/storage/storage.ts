@@ -8,7 +8,7 @@ import type { Records, Storage } from '@service/billing/ports/storage.ts';
 import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import { LRUCache } from 'lru-cache';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
-import type { Database, DiskTrouble, PoolState } from './database.ts';
+import type { Database, PoolState, StorageTrouble } from './database.ts';
 import { startupTrouble, watchDisk } from './disk-trouble.ts';
 import { openFigures, type ReadFigures } from './figures.ts';
 import { type LedgerCheck, openLedgerCheck } from './ledger-check.ts';
@@ -107,8 +107,8 @@ export interface OpenStorage {
   overwritingDeleted<T>(work: () => Promise<T>): Promise<T>;
   /** The time of the database server, in milliseconds; undefined for the embedded database, which has none. */
   serverTime(): Promise<Millis | undefined>;
-  /** The trouble of the database's disk, undefined for none. Rejects when the database does not respond. */
-  health(): Promise<DiskTrouble | undefined>;
+  /** The trouble of the database, undefined for none. Rejects when it does not respond. */
+  health(): Promise<StorageTrouble | undefined>;
   /** Lets running transactions finish. */
   close(): Promise<void>;
 }

@@ -46,6 +46,13 @@ export const examineDatabase = ({ opened, world, config }: Examined) =>
     if (trouble === 'corrupt') {
       return failure('database', 'It is damaged.', 'Stop the service and restore a backup: npm run restore -- <file>');
     }
+    if (trouble === 'read-only') {
+      return failure(
+        'database',
+        'It refuses to write.',
+        'Promote the standby, or set DATABASE_URL to the primary server.',
+      );
+    }
     const found = ok('database', 'It answers, and its disk has space.');
     if (config.databaseUrl === null) return found;
     const before = world.clock.now();
