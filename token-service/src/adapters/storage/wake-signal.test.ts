@@ -54,8 +54,9 @@ describe('a wake signal through PostgreSQL', () => {
   beforeAll(async () => {
     database = await testPostgres();
     pool = new pg.Pool({ connectionString: database.url });
-    // The database is removed while the last connections still close.
+    // The database is removed while the last connections still close, idle ones too.
     pool.on('connect', (client) => client.on('error', () => {}));
+    pool.on('error', () => {});
   });
   afterAll(async () => {
     await pool.end();
