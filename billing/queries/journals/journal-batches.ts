@@ -14,7 +14,7 @@ type JournalReader = Pick<Records, 'journals'>;
 const TOGETHER = 500;
 
 /** Batches of a page. */
-const MOST_BATCHES = 100;
+export const MOST_JOURNAL_BATCHES = 100;
 
 /** Returns the chart of the site, which is empty until it is changed. */
 export const findJournalChart =
@@ -25,19 +25,30 @@ export const findJournalChart =
 /** Returns the batches that are made, the latest first, those before a number if one is given. */
 export const listJournalBatches =
   ({ storage }: QueryDeps) =>
-  async ({ site }: Pick<Caller, 'site'>, before?: number): Promise<readonly JournalBatch[]> =>
-    (await storage.of(site.id).journals.list(before, MOST_BATCHES)).filter(({ state }) => state === 'made');
+  async ({ site }: Pick<Caller, 'site'>, before?: number): Promise<readonly JournalBatch[]> => {
+    const made: JournalBatch[] = [];
+    for await (const batch of latestBatches(storage.of(site.id), before)) {
+      if (batch.state === 'made') made.push(batch);
+      if (made.length === MOST_JOURNAL_BATCHES) break;
+    }
+    return made;
+  };
 
 /** Returns the latest batch that is made or being made. */
-export const latestJournalBatch = async ({ journals }: JournalReader): Promise<JournalBatch | undefined> => {
-  let before: number | undefined;
-  for (;;) {
-    const found = await journals.list(before, MOST_BATCHES);
-    const latest = found.find(({ state }) => state !== 'given_up');
-    if (latest || found.length < MOST_BATCHES) return latest;
-    before = found.at(-1)?.number;
-  }
+export const latestJournalBatch = async (records: JournalReader): Promise<JournalBatch | undefined> => {
+  for await (const batch of latestBatches(records)) if (batch.state !== 'given_up') return batch;
+  return undefined;
 };
+
+/** Returns batches in every state, the latest first, those before a number if one is given. */
+async function* latestBatches({ journals }: JournalReader, before?: number): AsyncGenerator<JournalBatch, void> {
+  for (let last = before; ; ) {
+    const found = await journals.list(last, MOST_JOURNAL_BATCHES);
+    yield* found;
+    if (found.length < MOST_JOURNAL_BATCHES) return;
+    last = found.at(-1)?.number;
+  }
+}
 
 /** Returns whether no batch was begun after this one, so that it can be given up. */
 export const isLatestJournalBatch =

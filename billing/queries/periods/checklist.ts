@@ -188,11 +188,16 @@ const cashDifferences = async ({ periods }: Records, period: Days): Promise<Comp
   );
 };
 
-/** Returns the line about payouts; none for a site whose gateways' payouts are not recorded. */
-const payoutLines = async (records: Records, period: Days): Promise<readonly CheckedLine[]> => {
+/**
+ * Returns the line about payouts; none for a site whose gateways' payouts are not recorded. The first month that is
+ * closed has the differences of those before it too, which are closed with it.
+ */
+const payoutLines = async (records: Records, { from, to }: Days): Promise<readonly CheckedLine[]> => {
   if (!(await records.payouts.hasAny())) return [];
-  const count = await countOpenDifferences(records, period);
-  const found = count === 0 ? null : `${counted(count, 'difference')}.`;
+  const isFirst = !(await records.periods.all()).some(hasClosedBooks);
+  const count = await countOpenDifferences(records, { from: isFirst ? 0 : from, to });
+  const earlier = isFirst && count > (await countOpenDifferences(records, { from, to }));
+  const found = count === 0 ? null : `${counted(count, 'difference')}${earlier ? ', some of earlier months' : ''}.`;
   return [checkedLine('reconciliation', count === 0, found)];
 };
 

@@ -71,7 +71,7 @@ test('a batch is refused until the chart has an account for each posting, and sa
     'receivable in USD; revenue in USD, accounting code gold, tax type usst; tax in USD, ',
   );
   expect(refused.text).toContain('Nothing was exported.');
-  expect(await ok('list', 'acme')).toContain('There are no batches yet.');
+  expect(await ok('list', 'acme')).toContain('There are no batches.');
   await ok('default-account', 'acme', '9999');
   expect(await ok('make', 'acme')).toContain('Batch 1 has 2 movements from 2026-03-01 to 2026-03-01: 19.58 USD.');
 });

@@ -119,7 +119,7 @@ Of several rules for a posting, the one with an accounting code wins, then one w
         return {
           text:
             rows.length === 0
-              ? 'There are no batches yet. Make one with npm run journal -- make.'
+              ? 'There are no batches. Make one with npm run journal -- make.'
               : inColumns([['BATCH', 'UP TO', 'DAYS', 'DETAIL', 'MOVEMENTS', 'DEBITS'], ...rows]),
           json: batches.map(json),
         };

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleRoute } from '../../src/pages/console/route.ts';
 import { textIn } from '../account-pages/customer.ts';
@@ -41,7 +43,7 @@ test('every file that needs a proof of identity arrives after it, and leads back
     expect(`${prefix}${file}`, address).toBe(address);
     const page = await proved.get(to);
     expect(page.headers.get('refresh'), address).toBe(`0; url=${address}`);
-    expect(page.html, address).toContain(`href="${address.replaceAll('&', '&amp;')}" download`);
+    expect(page.html, address).toContain(`href="${address.replaceAll('&', '&amp;')}">`);
     const back = address.startsWith('/reports/owed') ? '/reports' : address.replace('&format=csv', '');
     expect(page.html, address).toContain(`<p class="back"><a href="${back}">`);
     files.push(address.split('?')[0] ?? '');
@@ -51,6 +53,15 @@ test('every file that needs a proof of identity arrives after it, and leads back
   );
   const { headers } = await proved.get('/customers?state=active&format=csv');
   expect(headers.get('content-disposition')).toContain('attachment');
+});
+
+test('no link saves the page that asks for a proof in place of the file: the answer says that it is a download', () => {
+  const console = new URL('../../src/pages/console/', import.meta.url);
+  const saving = readdirSync(console, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && / download(?:=""|>)/.test(readFileSync(new URL(path, console), 'utf8')))
+    .map((path) => basename(path));
+  // Documents of one customer need no proof.
+  expect(saving.sort()).toEqual(['e-invoice-page.ts', 'invoice-actions.ts', 'invoice-document.ts']);
 });
 
 test('the demo owner gets the file by pressing the button again', async () => {

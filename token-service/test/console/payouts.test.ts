@@ -66,8 +66,12 @@ it('accepts a difference for a reason, and withdraws it', async () => {
   );
   const blank = await finance.submit(path, { reason: ' ' });
   expect([blank.status, textIn(blank.html)]).toEqual([422, expect.stringContaining('Reason')]);
-  const accepted = await finance.submit(path, { reason: 'Reserve of the gateway' });
+  const back = new URL(path, 'http://console').searchParams.get('back') ?? '';
+  const accepted = await finance.submit(path, { reason: 'Reserve of the gateway', back });
   expect(accepted.status).toBe(303);
+  // The days and filters of the report are kept, and the notice is none of them.
+  expect(accepted.location).toContain(`${back}${back.includes('?') ? '&' : '?'}notice=`);
+  expect((await finance.get(accepted.location)).status).toBe(200);
   expect(await words(accepted.location)).toContain('The difference of −$7.00 is accepted.');
   expect(await words(report)).toMatch(/accepted .*−\$7\.00 Reserve of the gateway/);
   expect(await words(path)).toContain('There is nothing to accept');
@@ -115,4 +119,12 @@ it('shows analysts what differs, and lets them change nothing', async () => {
   for (const path of ['/payouts/import', '/payouts/accept?gateway=test&item=txn_reserve', '/payouts/fetch/cards']) {
     expect((await analyst.get(path)).status).toBe(403);
   }
+});
+
+it('the first month that is closed has the open differences of the months before it, which are closed with it', async () => {
+  service.clock.advance({ days: 45 });
+  const later = await withRole(service, ['owner']);
+  const page = textIn((await later.get('/reports/periods/2026-12?compared=1')).html);
+  expect(page).toMatch(/[1-9] differences?, some of earlier months/);
+  expect(textIn((await later.get('/reports/periods/2026-11')).html)).not.toContain('some of earlier months');
 });

@@ -60,7 +60,9 @@ it('shows the rows that can be computed, names each missing rate, and has no fil
       303,
       expect.stringContaining('/reports/vat_uk?from=2026-11-01&to=2026-11-30'),
     ]);
-    expect(textIn((await finance.get(saved.location)).html)).toContain(`The rate of ${currency} on ${day} was saved`);
+    const after = await finance.get(saved.location);
+    expect(after.status).toBe(200);
+    expect(textIn(after.html)).toContain(`The rate of ${currency} on ${day} was saved`);
     const elsewhere = await finance.submit(address, { ...rate, back: 'https://example.com/reports/vat_uk' });
     expect(elsewhere.location).toMatch(/^\/reports\/exchange-rates\?day=/);
   }

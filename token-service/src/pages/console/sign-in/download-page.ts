@@ -26,6 +26,6 @@ export const downloadPage = (): ConsoleRoute =>
       file === '/'
         ? html`<p>The address of the file is too long. Go back, and download it again: your proof counts for five minutes.</p>`
         : html`<p>The file arrives in a moment, in the folder for downloads of your browser.</p>
-<p><a class="button main" href="${prefix}${file}" download>Download it again</a></p>`,
+<p><a class="button main" href="${prefix}${file}">Download it again</a></p>`,
     ]);
   });

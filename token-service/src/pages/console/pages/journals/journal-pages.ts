@@ -6,6 +6,7 @@ import {
   findJournalChart,
   isLatestJournalBatch,
   listJournalBatches,
+  MOST_JOURNAL_BATCHES,
   openJournalBatch,
 } from '@service/billing/queries/journals/journal-batches.ts';
 import { giveUpJournalBatch } from '@service/billing/usecases/journals/give-up-journal-batch.ts';
@@ -55,14 +56,14 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
       const visit = consoleVisitOf(ctx);
       const before = numberOf(queryOf(ctx).before);
       const batches = await list(visit.caller, Number.isNaN(before) ? undefined : before);
-      const earlier = batches.at(-1)?.number ?? 1;
+      const earlier = batches.at(-1)?.number;
       const actions = may(visit, 'journals.make')
         ? [actionLink(visit, `${PATH}/make`, 'Make a batch', { main: true })]
         : [];
       showPage(ctx, { title: 'Journals', back: { href: '/reports', label: 'Reports' }, actions }, [
         html`<p class="quiet">The postings of the ledger for your accounting software. A batch takes every movement that no batch has yet, up to a day; what is posted later for such a day is in the next one. A batch always has the same files.</p>`,
         batchTable(visit, batches),
-        earlier > 1
+        batches.length === MOST_JOURNAL_BATCHES
           ? html`<p><a href="${visit.prefix}${PATH}?before=${earlier}" rel="next">Earlier batches</a></p>`
           : '',
         chartSection(visit, await chartOf(visit.caller)),
@@ -206,7 +207,7 @@ const batchTable = (visit: ConsoleVisit, batches: readonly JournalBatch[]): Mark
     caption: 'Batches',
     rows: batches,
     href: ({ number }) => `${visit.prefix}${batchPath(number)}`,
-    empty: 'There are no batches yet. Describe your accounts in the chart, and make the first one.',
+    empty: 'There are no batches. Describe your accounts in the chart, and make one.',
     columns: [
       { name: 'number', label: 'Batch', cell: ({ number }) => number },
       { name: 'days', label: 'Days', cell: ({ first_day, last_day }) => `${first_day} to ${last_day}` },
@@ -291,7 +292,7 @@ const filesSection = (
               label: 'File',
               cell: ({ name }) =>
                 may(visit, 'exports.read')
-                  ? html`<a href="${visit.prefix}${batchPath(number)}/files/${name}?format=${format}" download>${name}</a>`
+                  ? html`<a href="${visit.prefix}${batchPath(number)}/files/${name}?format=${format}">${name}</a>`
                   : name,
             },
             { name: 'lines', label: 'Lines', numeric: true, cell: ({ lines }) => lines },

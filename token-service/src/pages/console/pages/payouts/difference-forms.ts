@@ -4,6 +4,7 @@ import { acceptDifference, withdrawAcceptance } from '@service/billing/usecases/
 import { Failure } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { reportBehind } from '../../parts/back-to-report.ts';
 import { dayOf, factList, moneyOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { areaField, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
@@ -22,6 +23,9 @@ const itemOf = ({ gateway, item }: Form): readonly [string, string] => {
   if (gateway === undefined || item === undefined) throw new ConsoleRefused('missing');
   return [gateway, item];
 };
+
+/** The report that led to a form, with its days and filters. */
+const backOf = ({ back }: Form) => reportBehind(back) ?? RECONCILIATION;
 
 /** The forms that accept an open difference, and withdraw what was accepted. Both need a reason. */
 export const differenceForms = (deps: PayoutPagesDeps): readonly ConsoleRoute[] => {
@@ -60,7 +64,7 @@ export const differenceForms = (deps: PayoutPagesDeps): readonly ConsoleRoute[] 
       async carryOut(_, visit, form) {
         const { amount_in_cents, currency } = await accept(visit, ...itemOf(form), form.reason ?? '');
         return {
-          to: RECONCILIATION.href,
+          to: backOf(form).href,
           notice: `The difference of ${moneyOf(amount_in_cents, currency)} is accepted. It was posted to ${LEDGER_NAMES.payout_differences}.`,
         };
       },
@@ -85,7 +89,7 @@ export const differenceForms = (deps: PayoutPagesDeps): readonly ConsoleRoute[] 
       async carryOut(_, visit, form) {
         const { amount_in_cents, currency } = await withdraw(visit, ...itemOf(form), form.reason ?? '');
         return {
-          to: RECONCILIATION.href,
+          to: backOf(form).href,
           notice: `The acceptance is withdrawn: ${moneyOf(amount_in_cents, currency)} was posted to ${LEDGER_NAMES.payout_differences}.`,
         };
       },
@@ -100,7 +104,7 @@ const pageAbout = (
   content: readonly Markup[],
 ): FormPageContent => ({
   title: `Difference of ${compared.item}`,
-  back: RECONCILIATION,
+  back: backOf(filled.values),
   content: [html`${formTrouble(filled)}`, factsOf(visit, compared), ...content],
 });
 
@@ -133,12 +137,12 @@ const reasonForm = (
 ): Markup =>
   secretForm(visit, { action: `${visit.prefix}${action.split('?')[0]}` }, [
     text,
-    html`<input type="hidden" name="gateway" value="${gateway_code}"><input type="hidden" name="item" value="${item}">`,
+    html`<input type="hidden" name="gateway" value="${gateway_code}"><input type="hidden" name="item" value="${item}"><input type="hidden" name="back" value="${backOf(filled.values).href}">`,
     areaField(filled, {
       name: 'reason',
       label: 'Reason',
       hint: 'The audit log keeps it, and the report shows it.',
       attributes: { required: '', maxlength: '500' },
     }),
-    formButtons(button, { back: `${visit.prefix}${RECONCILIATION.href}` }),
+    formButtons(button, { back: `${visit.prefix}${backOf(filled.values).href}` }),
   ]);

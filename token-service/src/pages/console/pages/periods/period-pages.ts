@@ -300,4 +300,4 @@ const comparisonOf = (visit: ConsoleVisit, found: ListedPeriod, kept: readonly K
 };
 
 const fileLink = (visit: ConsoleVisit, href: (file: string) => string, file: string): Markup | string =>
-  may(visit, 'exports.read') ? html`<a href="${href(file)}" download>${file}</a>` : file;
+  may(visit, 'exports.read') ? html`<a href="${href(file)}">${file}</a>` : file;

@@ -71,7 +71,7 @@ ${
       : ''
   }${
     offers.file && may(visit, 'exports.read')
-      ? html` <a class="button" href="${visit.prefix}/reports/${name}?${query}" download>Download CSV</a>`
+      ? html` <a class="button" href="${visit.prefix}/reports/${name}?${query}">Download CSV</a>`
       : ''
   }</span></form>`;
 };

@@ -100,7 +100,7 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
 const REFUSED = { file: false, run: false };
 
 /** The parameters of an address that are no filters. */
-const OTHERS: readonly string[] = ['from', 'to', 'period', 'format', 'back'];
+const OTHERS: readonly string[] = ['from', 'to', 'period', 'format', 'back', 'notice'];
 
 const filtersOf = (query: string): (readonly [string, string])[] =>
   [...fieldsOf(query)].filter(([name]) => !OTHERS.includes(name)).map(([name, value]) => [name, value.trim()]);

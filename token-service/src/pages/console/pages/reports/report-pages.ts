@@ -63,7 +63,7 @@ export const reportPages = (deps: ReportDeps): readonly ConsoleRoute[] => {
         may(visit, 'exports.read')
           ? html`<section><h2>Files</h2><p>Each list gives what it shows as CSV, with its filters:</p><ul>${EXPORTS.map(
               ([path, label]) => html`<li><a href="${visit.prefix}${path}">${label}</a></li>`,
-            )}</ul><p><a href="${visit.prefix}/reports/owed-by-customer" download>What each customer owes, by age, as CSV</a></p></section>`
+            )}</ul><p><a href="${visit.prefix}/reports/owed-by-customer">What each customer owes, by age, as CSV</a></p></section>`
           : '',
       ]);
     }),

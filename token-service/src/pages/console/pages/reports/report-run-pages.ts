@@ -237,7 +237,7 @@ ${loadAgain(ctx, visit, reportRunPath(run))}
   if (run.state === 'canceled') return html`<p>It was canceled, and nothing of it is kept.</p>`;
   return html`<section class="panel"><h2>Result</h2><p>${(run.row_count ?? 0).toLocaleString('en')} row${run.row_count === 1 ? '' : 's'}, kept for ${REPORT_RUN_DAYS} days after the request.</p>${
     may(visit, 'exports.read')
-      ? html`<p><a class="button main" href="${path}/files/csv" download>Download CSV</a> <a class="button" href="${path}/files/json" download>Download JSON</a></p>`
+      ? html`<p><a class="button main" href="${path}/files/csv">Download CSV</a> <a class="button" href="${path}/files/json">Download JSON</a></p>`
       : ''
   }</section>`;
 };
