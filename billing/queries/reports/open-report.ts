@@ -26,6 +26,9 @@ export const MOST_REPORT_ROWS = 10_000;
 export const UNLIKE_LEDGER =
   'The report and the ledger differ, so its file is not to be used. Ask for JSON, which lists the differences, and tell the operator of the service.';
 
+/** The sentence beside a tax return whose period is not over. */
+export const PERIOD_NOT_OVER = 'The period is not over: what is sold until its end is still to come.';
+
 /** The plans that a refusal names, at most. */
 const MOST_PLANS = 50;
 

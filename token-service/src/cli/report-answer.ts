@@ -8,7 +8,7 @@ import {
 } from '@service/billing/domain/reports/report.ts';
 import type { ReportRun } from '@service/billing/domain/reports/report-run.ts';
 import { missingRatesText } from '@service/billing/queries/reports/conversion.ts';
-import { differencesOfReport, type OpenReport } from '@service/billing/queries/reports/open-report.ts';
+import { differencesOfReport, type OpenReport, PERIOD_NOT_OVER } from '@service/billing/queries/reports/open-report.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { reportCsv, reportJsonRow } from '../documents/csv/report-csv.ts';
@@ -47,7 +47,8 @@ export const wholeReport = async (report: OpenReport, run: ReportRun | null = nu
     text: [
       headingOf(report),
       tableOf(report.columns, rows),
-      ...returnSums(report, rows),
+      ...(report.isReturn && report.isCurrent ? [PERIOD_NOT_OVER] : []),
+      ...returnSums(report, rows, missing.length > 0),
       ...agreement,
       ...differences.map(differenceText),
       ...(missing.length > 0 ? [notWhole(missing)] : []),
@@ -107,7 +108,7 @@ const tableOf = (columns: readonly ReportColumn[], rows: readonly ReportRow[]): 
     : inColumns([columns.map(({ label }) => label.toUpperCase()), ...rows.map((row) => columns.map(cellOf(row)))]);
 
 /** The sums of the amounts that a tax return wants: each part apart, then together. */
-const returnSums = ({ columns }: OpenReport, rows: readonly ReportRow[]): readonly string[] => {
+const returnSums = ({ columns }: OpenReport, rows: readonly ReportRow[], lacksRates: boolean): readonly string[] => {
   const filed = columns.filter(({ currency }) => currency !== undefined);
   const sumsOf = (some: readonly ReportRow[]): string => {
     const sums = new ReportSums(columns);
@@ -121,7 +122,8 @@ const returnSums = ({ columns }: OpenReport, rows: readonly ReportRow[]): readon
   };
   const parts = [...Map.groupBy(rows, ({ part }) => String(part))].flatMap(([part, some]) => {
     const text = sumsOf(some);
-    return text === '' ? [] : [`${PART_WORDS[part] ?? part}. ${text}`];
+    const without = lacksRates ? ', without the rows that lack a rate' : '';
+    return text === '' ? [] : [`${PART_WORDS[part] ?? part}${without}. ${text}`];
   });
   return parts.length > 1 ? [...parts, `Together. ${sumsOf(rows)}`] : parts;
 };

@@ -171,3 +171,9 @@ it('leads from a VAT number that several customers have to the lines of all of t
   expect(text).toContain(`EUR ${net}`);
   await sites.save(site as NonNullable<typeof site>);
 });
+
+it('says of a period that is not over that more is still to come, and of one that is nothing', async () => {
+  const said = async (period: string) => textIn((await finance.get(`/reports/vat_uk?period=${period}`)).html);
+  expect(await said('2026-Q4')).toContain('The period is not over: what is sold until its end is still to come.');
+  expect(await said('2026-Q3')).not.toContain('The period is not over');
+});

@@ -1,5 +1,10 @@
 import type { MissingRate, ReportDifference, ReportRow } from '@service/billing/domain/reports/report.ts';
-import { type OpenReport, openReport, reportWhere } from '@service/billing/queries/reports/open-report.ts';
+import {
+  type OpenReport,
+  openReport,
+  PERIOD_NOT_OVER,
+  reportWhere,
+} from '@service/billing/queries/reports/open-report.ts';
 import { boundedReading, LongReport, MOST_PAGE_RECORDS } from '@service/billing/queries/reports/page-bound.ts';
 import { REPORT_GROUPS } from '@service/billing/queries/reports/report-definition.ts';
 import { REPORT_NAMES, REPORTS, type ReportName } from '@service/billing/queries/reports/reports.ts';
@@ -80,6 +85,7 @@ export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
     const content = [
       differences.length > 0 ? differencesOf(differences) : '',
       missingRates(visit, report, missing),
+      report.isReturn && report.isCurrent ? html`<p class="trouble">${PERIOD_NOT_OVER}</p>` : '',
       definitionOf(report),
       agreementOf(report, differences),
       reportForm(visit, report, filled, { file: isWhole, run: isWhole && differences.length === 0 }),
