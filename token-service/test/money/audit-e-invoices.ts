@@ -80,9 +80,9 @@ const asOneTax = (taxes: InvoiceParts['lines'][number]['taxes']): typeof taxes =
       ];
 
 /**
- * Whether a credit of parts of lines has no e-invoice because of rounding. The tax of each line is rounded by itself; in
- * a currency without minor units, those of several lines may be a whole unit apart from the rate of all of them, which
- * the published rules do not allow.
+ * Whether a credit of parts of lines has no e-invoice because of rounding. The tax of each line is rounded by itself:
+ * in a currency without minor units, several may be a whole unit apart from the rate of all of them, which the
+ * published rules do not allow.
  */
 const isRounding = ({ invoice, lines }: InvoiceParts, problems: readonly string[]): boolean =>
   invoice.type === 'credit' &&
