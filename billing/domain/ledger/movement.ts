@@ -15,7 +15,7 @@ export const LEDGER_ACCOUNTS = [
   'gift_cards',
   /** Value of gift cards that is earned, as they will hardly be redeemed any more. */
   'breakage',
-  /** Given up: failed invoices, payments lost to charge backs, and gift cards that were given away, not sold. */
+  /** Given up: failed invoices, payments lost to chargebacks, and gift cards that were given away, not sold. */
   'write_off',
   /** Amounts that gateways have withdrawn until a dispute is decided. */
   'disputed',

@@ -195,9 +195,9 @@ const cashDifferences = async ({ periods }: Records, period: Days): Promise<Comp
 const payoutLines = async (records: Records, { from, to }: Days): Promise<readonly CheckedLine[]> => {
   if (!(await records.payouts.hasAny())) return [];
   const isFirst = !(await records.periods.all()).some(hasClosedBooks);
-  const count = await countOpenDifferences(records, { from: isFirst ? 0 : from, to });
-  const earlier = isFirst && count > (await countOpenDifferences(records, { from, to }));
-  const found = count === 0 ? null : `${counted(count, 'difference')}${earlier ? ', some of earlier months' : ''}.`;
+  const earlier = isFirst ? await countOpenDifferences(records, { from: 0, to: from }) : 0;
+  const count = earlier + (await countOpenDifferences(records, { from, to }));
+  const found = count === 0 ? null : `${counted(count, 'difference')}${earlier > 0 ? ', some of earlier months' : ''}.`;
   return [checkedLine('reconciliation', count === 0, found)];
 };
 

@@ -110,7 +110,7 @@ export const REPORTS = {
     title: 'Trial balance',
     summary: 'Debits, credits and balances of the ledger accounts',
     definition:
-      'The ledger accounts with their balance before the period, what was debited and credited in it, and the balance after it. Debits are above zero. In each currency, debits and credits are equal, and the balance of the ledger account gift_cards is the value of the gift cards that are not redeemed, below zero because it is owed; without those whose value the site has earned as breakage. The ledger account write_off has what was given up: invoices that were written off, payments lost to charge backs and disputes, and the value of gift cards that were given away instead of sold.',
+      'The ledger accounts with their balance before the period, what was debited and credited in it, and the balance after it. Debits are above zero. In each currency, debits and credits are equal, and the balance of the ledger account gift_cards is the value of the gift cards that are not redeemed, below zero because it is owed; without those whose value the site has earned as breakage. The ledger account write_off has what was given up: invoices that were written off, payments lost to chargebacks and disputes, and the value of gift cards that were given away instead of sold.',
     about: 'period',
     columns: LEDGER_COLUMNS,
     rows: ledgerRows,

@@ -17,8 +17,8 @@ export const subjectOf = (draft: Pick<OrderDraft, 'existing' | 'account_id' | 'a
 
 /**
  * Returns the account, as `subjectOf` names it, to which all records of an order belong; undefined where it touches
- * records of others: a parent pays or is chosen, lines are for other accounts or are credited of theirs, or a gift card
- * that another one bought is redeemed.
+ * records of others: a parent pays or is chosen, lines are for other accounts, invoices of other accounts are credited,
+ * or a gift card is redeemed, which another account may have bought.
  */
 export const soleAccountOf = (draft: OrderDraft, { charges }: Pick<Order, 'charges'>): string | undefined => {
   const { account_id, payer, account, reservation, creditedAccounts = [] } = draft;

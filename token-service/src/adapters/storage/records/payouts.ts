@@ -118,7 +118,7 @@ const acceptedOf = (site: string, gateway: string, condition: string): string =>
 const reasonOf = (site: string, gateway: string, condition: string): string =>
   `(SELECT a.reason FROM payout_acceptances a WHERE a.site_id = ${site} AND a.gateway_code = ${gateway} ` +
   `AND ${condition} ORDER BY a.accepted_at DESC, a.id DESC LIMIT 1)`;
-/** Whether an acceptance is about a line. SQLite looks up an `IN` in the index, and no `OR`. */
+/** Whether an acceptance is about a line. SQLite uses the index for an `IN`, but not for an `OR`. */
 const OF_LINE = "a.item IN (l.line, CASE WHEN l.kind IN ('charge', 'refund') THEN l.reference ELSE l.line END)";
 const NUMBERED = 'i.invoice_number_prefix, i.invoice_number, c.account_code';
 

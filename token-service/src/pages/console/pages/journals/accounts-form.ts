@@ -77,9 +77,6 @@ interface NumberedPosting {
   readonly index: number;
 }
 
-/** Ledger accounts whose postings may have a tax code. */
-const TAXED: readonly string[] = ['revenue', 'tax'];
-
 const postingTable = ({ prefix }: ConsoleVisit, filled: FilledForm, pending: PendingBatch): Markup =>
   consoleTable<NumberedPosting>({
     caption: 'Postings without an account',
@@ -96,7 +93,7 @@ const postingTable = ({ prefix }: ConsoleVisit, filled: FilledForm, pending: Pen
         name: 'tax_code',
         label: 'Tax code',
         cell: ({ traits, index }) =>
-          TAXED.includes(traits.ledger_account)
+          ruleTraits(traits).tax_type !== null
             ? cellField(filled, `tax_code_${index}`, `Tax code of ${postingLabel(traits)}`)
             : '',
       },

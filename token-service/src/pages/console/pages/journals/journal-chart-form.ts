@@ -51,7 +51,7 @@ export const journalChartForms = (deps: JournalDeps): readonly ConsoleRoute[] =>
               {
                 name: 'ledger_account',
                 label: 'Ledger account',
-                hint: 'Write-offs have what was given up: invoices, payments lost to charge backs, and gift cards that were given away.',
+                hint: 'Write-offs have what was given up: invoices, payments lost to chargebacks, and gift cards that were given away.',
               },
               ledgerChoices(),
             ),
