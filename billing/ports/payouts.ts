@@ -84,6 +84,8 @@ export interface PayoutRecords {
   /** Returns the payment or refund with a reference that no payout of the gateway account has. */
   unpaidTransaction(gatewayCode: string, reference: string): Promise<UnpaidTransaction | undefined>;
   accept(acceptance: PayoutAcceptance): Promise<void>;
+  /** Returns what differences were accepted or withdrawn of since a moment: each line or reference once. */
+  acceptedSince(at: Seconds): Promise<readonly Pick<PayoutAcceptance, 'gateway_code' | 'item'>[]>;
   /** Returns the gateway accounts whose payouts are fetched every night, by their codes. */
   fetches(): Promise<readonly PayoutFetch[]>;
   findFetch(gatewayCode: string): Promise<PayoutFetch | undefined>;

@@ -55,10 +55,30 @@ export const comparedTransaction = ({ action, amount_in_cents }: UnpaidTransacti
   return { result: 'only_here', booked_in_cents, difference_in_cents: -booked_in_cents };
 };
 
+const isOpen = ({ match }: { readonly match: MatchedLine }): boolean => OPEN_MATCHES.has(match.result);
+
 /** Counts the differences of a period that need a person. */
 export const countOpenDifferences = async (records: PayoutReader, period: ReportPeriod): Promise<number> => {
+  let count = await countUnpaid(records, period);
+  for await (const compared of comparedLines(records, period)) count += isOpen(compared) ? 1 : 0;
+  return count;
+};
+
+const countUnpaid = async (records: PayoutReader, period: ReportPeriod): Promise<number> => {
   let count = 0;
-  for await (const { match } of comparedLines(records, period)) count += OPEN_MATCHES.has(match.result) ? 1 : 0;
-  for await (const { match } of unpaidTransactions(records, period)) count += OPEN_MATCHES.has(match.result) ? 1 : 0;
+  for await (const unpaid of unpaidTransactions(records, period)) count += isOpen(unpaid) ? 1 : 0;
+  return count;
+};
+
+/**
+ * Counts the differences of the months before a moment that opened after those months were closed: of a payment that no
+ * payout has had by now, and of a line whose acceptance was withdrawn since.
+ */
+export const countOpenedSince = async (records: PayoutReader, before: Seconds): Promise<number> => {
+  let count = await countUnpaid(records, { from: 0, to: before });
+  for (const { gateway_code, item } of await records.payouts.acceptedSince(before)) {
+    const line = await records.payouts.comparedLine(gateway_code, item);
+    if (line && line.booked_at < before && isOpen({ match: matchLine(line, line.books) })) count += 1;
+  }
   return count;
 };

@@ -7,7 +7,7 @@ import { type CurrencySums, differingSums, type ReportDifference, ReportSums } f
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { isoTime, type Seconds } from '../../values/time.ts';
-import { countOpenDifferences } from '../payouts/compare.ts';
+import { countOpenDifferences, countOpenedSince } from '../payouts/compare.ts';
 import { ledgerSumOf } from '../reports/ledger-sums.ts';
 import { type OpenReport, openReport } from '../reports/open-report.ts';
 import { linesIn } from '../reports/reported-lines.ts';
@@ -189,13 +189,15 @@ const cashDifferences = async ({ periods }: Records, period: Days): Promise<Comp
 };
 
 /**
- * Returns the line about payouts; none for a site whose gateways' payouts are not recorded. The first month that is
- * closed has the differences of those before it too, which are closed with it.
+ * Returns the line about payouts; none for a site whose gateways' payouts are not recorded. It counts what is open of
+ * earlier months too: for the first month that is closed all of it, which is closed with it.
  */
 const payoutLines = async (records: Records, { from, to }: Days): Promise<readonly CheckedLine[]> => {
   if (!(await records.payouts.hasAny())) return [];
   const isFirst = !(await records.periods.all()).some(hasClosedBooks);
-  const earlier = isFirst ? await countOpenDifferences(records, { from: 0, to: from }) : 0;
+  const earlier = isFirst
+    ? await countOpenDifferences(records, { from: 0, to: from })
+    : await countOpenedSince(records, from);
   const count = earlier + (await countOpenDifferences(records, { from, to }));
   const found = count === 0 ? null : `${counted(count, 'difference')}${earlier > 0 ? ', some of earlier months' : ''}.`;
   return [checkedLine('reconciliation', count === 0, found)];

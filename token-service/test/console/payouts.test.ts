@@ -55,7 +55,7 @@ it('accepts a difference for a reason, and withdraws it', async () => {
   const { html } = await finance.get(report);
   // The sum leads line by line to the difference, which leads to the lines that are open.
   expect(textIn(html)).toMatch(
-    /Sum in USD .*At the gateways .* \$[\d.]+ Less what is in the books .* −\$[\d.]+ Difference It is open: .* −\$7\.00/,
+    /Sum in USD .*At the gateways .* \$[\d.]+ In the books .* −\$[\d.]+ Difference It is open: .* −\$7\.00/,
   );
   expect(html).toMatch(/result=amount_differs%2Conly_gateway%2Conly_here[^"]*">Difference</);
   const [, href = ''] = /href="([^"]*\/payouts\/accept[^"]*)"/.exec(html) ?? [];
@@ -127,4 +127,28 @@ it('the first month that is closed has the open differences of the months before
   const page = textIn((await later.get('/reports/periods/2026-12?compared=1')).html);
   expect(page).toMatch(/[1-9] differences?, some of earlier months/);
   expect(textIn((await later.get('/reports/periods/2026-11')).html)).not.toContain('some of earlier months');
+});
+
+it('a month has what opened again in closed months, which is accepted before it is closed', async () => {
+  await service.dueWork();
+  const owner = await withRole(service, ['owner']);
+  const report = '/reports/reconciliation?from=2026-11-01&to=2026-12-31';
+  const open = async (): Promise<readonly string[]> =>
+    [...(await owner.get(report)).html.matchAll(/href="([^"]*\/payouts\/accept[^"]*)"/g)].map(([, href = '']) =>
+      href.replaceAll('&amp;', '&'),
+    );
+  for (const path of await open()) await owner.submit(path, { reason: 'Explained' });
+  expect(await open()).toEqual([]);
+  expect((await owner.submit('/reports/periods/2026-12/close')).status).toBe(303);
+  await service.dueWork();
+  service.clock.advance({ days: 31 });
+  await service.dueWork();
+  const january = '/reports/periods/2027-01?compared=1';
+  const later = await withRole(service, ['owner']);
+  const lines = async (): Promise<string> => textIn((await later.get(january)).html);
+  expect(await lines()).toContain('Payouts of gateways are reconciled done');
+  await later.submit('/payouts/withdraw?gateway=test&item=txn_reserve', { reason: 'It came back' });
+  expect(await lines()).toMatch(/Payouts of gateways are reconciled open 1 difference, some of earlier months\./);
+  await later.submit('/payouts/accept?gateway=test&item=txn_reserve', { reason: 'Reserve of the gateway' });
+  expect(await lines()).toContain('Payouts of gateways are reconciled done');
 });

@@ -56,6 +56,10 @@ const acceptances = table<PayoutAcceptance>({
   }),
 });
 
+const ACCEPTED_SINCE =
+  'SELECT DISTINCT a.gateway_code, a.item FROM payout_acceptances a WHERE a.site_id = $1 AND a.accepted_at >= $2 ' +
+  'ORDER BY a.gateway_code, a.item';
+
 const fetches = table<PayoutFetch>({
   name: 'payout_fetches',
   key: ['gateway_code'],
@@ -281,6 +285,10 @@ export const payoutRecords = (queries: Queries, siteId: string, due: DueReader):
     },
     async accept(acceptance) {
       await queries.write(acceptances.insert, acceptances.values(siteId, acceptance));
+    },
+    async acceptedSince(at) {
+      const rows = await queries.all(ACCEPTED_SINCE, [siteId, at]);
+      return rows.map(({ gateway_code, item }) => ({ gateway_code: String(gateway_code), item: String(item) }));
     },
     fetches: async () => (await queries.all(FETCHES, [siteId])).map(fetches.read),
     async findFetch(gatewayCode) {

@@ -201,12 +201,12 @@ export const payoutsBehave = (ground: () => Ground): void => {
     test('have differences that were accepted', async () => {
       const { payouts } = ground().of(1);
       await payouts.add(aPayout(27400), [aLine(27400, 1), aLine(27400, 2, { kind: 'chargeback' })]);
-      const accept = (n: number, item: string, amount_in_cents: number) =>
+      const accept = (n: number, item: string, amount_in_cents: number, accepted_at = NOON) =>
         payouts.accept({
           ...{ id: id(n), gateway_code: 'main', item, amount_in_cents, currency: 'USD', reason: `Reserve ${n}` },
-          ...{ accepted_at: NOON, accepted_by: 'operator:jo@example.com' },
+          ...{ accepted_at, accepted_by: 'operator:jo@example.com' },
         });
-      await accept(27401, 'txn_27400_1', 300);
+      await accept(27401, 'txn_27400_1', 300, NOON - 1);
       await accept(27402, 'pi_27400_1', -100);
       // The lines of a dispute share its reference.
       await accept(27403, 'pi_27400_2', 50);
@@ -214,6 +214,9 @@ export const payoutsBehave = (ground: () => Ground): void => {
       expect([await accepted('txn_27400_1'), await accepted('txn_27400_2')]).toEqual([200, 0]);
       const reason = async (line: string) => (await payouts.comparedLine('main', line))?.accepted_reason;
       expect([await reason('txn_27400_1'), await reason('txn_27400_2')]).toEqual(['Reserve 27402', null]);
+      await accept(27404, 'pi_27400_1', 100);
+      const since = (await payouts.acceptedSince(NOON)).filter(({ item }) => item.includes('27400'));
+      expect(since).toEqual(['pi_27400_1', 'pi_27400_2'].map((item) => ({ gateway_code: 'main', item })));
     });
   });
 };

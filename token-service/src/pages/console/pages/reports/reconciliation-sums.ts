@@ -19,15 +19,14 @@ const WITHOUT_BOOKS: readonly PayoutMatch[] = ['fee', 'returned'];
 interface SumLine {
   readonly label: string;
   readonly sentence: string;
-  /** Whether it is taken off those before it. */
-  readonly isLess?: true;
   readonly isTotal?: true;
   /** The results of the rows that it adds up; none where it leads to no rows. */
   readonly results?: readonly PayoutMatch[];
+  /** Negative where it is taken off. */
   readonly cents: number;
 }
 
-/** Returns the lines that add up to the difference in one currency. */
+/** Returns the lines in one currency: what gateways have, what is taken off it, and the difference, their sum. */
 export const reconciliationLines = ({ all, parts }: ReconciliationSums, currency: string): readonly SumLine[] => {
   const of = (sums: ReportSums | undefined, column: string): number => sums?.of(column).get(currency) ?? 0;
   const gateway = of(all, 'gross');
@@ -35,42 +34,39 @@ export const reconciliationLines = ({ all, parts }: ReconciliationSums, currency
   const [booked, accepted, difference] = [of(all, 'booked'), of(all, 'accepted'), of(all, 'difference')];
   // A chargeback that the books do not have takes its fee from cash, too.
   const fees = gateway - free - booked - accepted - difference;
-  const lines: readonly SumLine[] = [
+  const atGateways: SumLine = {
+    label: 'At the gateways',
+    sentence: 'All lines of the payouts of these days, before fees.',
+    cents: gateway,
+  };
+  const takenOff: readonly SumLine[] = [
     {
-      label: 'At the gateways',
-      sentence: 'All lines of the payouts of these days, before fees.',
-      cents: gateway,
-    },
-    {
-      label: 'Less fees and returned payments',
+      label: 'Fees and returned payments',
       sentence: 'They need nothing in the books.',
-      isLess: true,
       results: WITHOUT_BOOKS,
-      cents: free,
+      cents: 0 - free,
     },
     {
-      label: 'Less what is in the books',
+      label: 'In the books',
       sentence:
         'The payments, refunds and disputes of these lines, and those that should be in a payout and are in none.',
-      isLess: true,
-      cents: booked,
+      cents: 0 - booked,
     },
     {
-      label: 'Less what was accepted',
+      label: 'Accepted',
       sentence: 'Differences that an operator has accepted, each with its reason.',
-      isLess: true,
       results: ['accepted'],
-      cents: accepted,
+      cents: 0 - accepted,
     },
     {
-      label: 'Less fees of chargebacks',
+      label: 'Fees of chargebacks',
       sentence: 'Gateways withheld them with chargebacks that the books do not have.',
-      isLess: true,
-      cents: fees,
+      cents: 0 - fees,
     },
   ];
   return [
-    ...lines.filter(({ isLess, cents }) => !isLess || cents !== 0),
+    atGateways,
+    ...takenOff.filter(({ cents }) => cents !== 0),
     {
       label: 'Difference',
       sentence:
@@ -111,7 +107,7 @@ export const reconciliationSums = (
           name: 'amount',
           label: 'Amount',
           numeric: true,
-          cell: (line) => strong(line, moneyOf(line.isLess ? 0 - line.cents : line.cents, currency)),
+          cell: (line) => strong(line, moneyOf(line.cents, currency)),
         },
       ],
     })}</section>`;
