@@ -13,6 +13,7 @@ export const journalFile = resource('journal_file', {
 /** Movements of the ledger that the accounting software was given together. */
 export const journalBatch = resource('journal_batch', {
   number: integer(),
+  state: noted('made, or given_up: its movements are in a later batch, and its files are gone.', text(10)),
   detail: text(10),
   up_to: noted('In the time zone of the site.', text(10)),
   first_day: maybe(text(10)),

@@ -22,13 +22,13 @@ export const findJournalChart =
   async ({ site }: Pick<Caller, 'site'>): Promise<JournalChart> =>
     (await storage.of(site.id).journals.chart()) ?? EMPTY_CHART;
 
-/** Returns the batches that are made, the latest first, those before a number if one is given. */
+/** Returns the batches that were made, also those given up since, the latest first: those before a number if given. */
 export const listJournalBatches =
   ({ storage }: QueryDeps) =>
   async ({ site }: Pick<Caller, 'site'>, before?: number): Promise<readonly JournalBatch[]> => {
     const made: JournalBatch[] = [];
     for await (const batch of latestBatches(storage.of(site.id), before)) {
-      if (batch.state === 'made') made.push(batch);
+      if (batch.state !== 'open') made.push(batch);
       if (made.length === MOST_JOURNAL_BATCHES) break;
     }
     return made;

@@ -155,7 +155,12 @@ test('the latest batch can be given up, and only that one', async () => {
   // The accounting software may know the numbers of those: none is given twice.
   expect(await ok('make', 'acme')).toContain('Batch 3 has 3 movements');
   expect(await run('show', 'acme', '2')).toMatchObject({ status: 1 });
-  expect(JSON.parse(await ok('list', 'acme', '--json'))).toMatchObject([{ number: 3 }]);
+  expect(JSON.parse(await ok('list', 'acme', '--json'))).toMatchObject([
+    { number: 3, state: 'made' },
+    { number: 2, state: 'given_up' },
+    { number: 1, state: 'given_up' },
+  ]);
+  expect(await ok('list', 'acme')).toMatch(/^2 .* given up$/m);
   await ok('give-up', 'acme', '3');
   expect(await ok('make', 'acme')).toContain('Batch 4 has 3 movements');
 });

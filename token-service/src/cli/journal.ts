@@ -27,6 +27,7 @@ import { main } from './tool.ts';
 
 const MEMBERS = [
   'number',
+  'state',
   'detail',
   'up_to',
   'first_day',
@@ -48,6 +49,7 @@ const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) 
 
 const json = (batch: JournalBatch): JsonRow<Member> => ({
   number: batch.number,
+  state: batch.state,
   detail: batch.detail,
   up_to: batch.up_to,
   first_day: batch.first_day,
@@ -103,7 +105,7 @@ Of several rules for a posting, the one with an accounting code wins, then one w
   commands: {
     list: command({
       takes: ['subdomain'],
-      does: 'Lists the latest 100 batches of a site.',
+      does: 'Lists the latest 100 batches of a site, also those that were given up.',
       example: 'demo',
       options: { before: { value: '<number>', help: 'Only batches with a lower number.' } },
       prints: 'array',
@@ -114,13 +116,13 @@ Of several rules for a posting, the one with an accounting code wins, then one w
         const batches = await listJournalBatches({ storage })({ site }, from);
         const rows = batches.map((batch) => [
           ...[String(batch.number), batch.up_to, `${batch.first_day} to ${batch.last_day}`, batch.detail],
-          ...[String(batch.movements), totalsOf(batch)],
+          ...[String(batch.movements), totalsOf(batch), batch.state === 'made' ? '' : 'given up'],
         ]);
         return {
           text:
             rows.length === 0
               ? 'There are no batches. Make one with npm run journal -- make.'
-              : inColumns([['BATCH', 'UP TO', 'DAYS', 'DETAIL', 'MOVEMENTS', 'DEBITS'], ...rows]),
+              : inColumns([['BATCH', 'UP TO', 'DAYS', 'DETAIL', 'MOVEMENTS', 'DEBITS', ''], ...rows]),
           json: batches.map(json),
         };
       },

@@ -488,10 +488,11 @@ export const topics: readonly Topic[] = [
     slug: 'reports',
     title: 'Reports',
     about:
-      'What finance asks for, from the ledger and the movements of recurring revenue: the same reports as in the console and by `npm run report`, for programs. Ask for XML, or with Accept for application/json or text/csv.',
+      'What finance asks for, from the ledger and the movements of recurring revenue: the same reports as in the console and by `npm run report`, for programs. A report and its result are XML, or with Accept application/json or text/csv.',
     records: ['report', 'row', 'cell', 'report_run', 'filter', 'journal_batch', 'total', 'journal_file', 'journals'],
     operations: {
-      journals: 'Lists the latest 100 batches of postings for accounting software, the latest first.',
+      journals:
+        'Lists the latest 100 batches of postings for accounting software, the latest first, also those that were given up.',
       journal: 'Returns a batch with the files that it has in a format.',
       journal_file:
         'Returns a file of a batch: with Accept for text/csv or text/plain its content, for XML what it is.',

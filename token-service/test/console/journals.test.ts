@@ -105,7 +105,7 @@ it('makes a batch once each posting has an account, and gives its files', async 
   const asked = textIn((await analyst.get('/reports/journals/batches/1?format=datev')).html);
   expect(asked).toMatch(/Ask an operator who may make journals/);
   expect(asked).not.toMatch(/Enter them|npm run/);
-  expect(await words('/reports/journals')).toMatch(/1 2026-\d\d-\d\d to 2026-11-20 Every document \d+/);
+  expect(await words('/reports/journals')).toMatch(/1 made 2026-\d\d-\d\d to 2026-11-20 Every document \d+/);
 });
 
 it('removes a rule, tells DATEV the client, and gives the latest batch up', async () => {
@@ -129,6 +129,9 @@ it('removes a rule, tells DATEV the client, and gives the latest batch up', asyn
   expect((await finance.submit('/reports/journals/batches/1/give-up')).status).toBeGreaterThanOrEqual(400);
   expect((await finance.submit('/reports/journals/batches/2/give-up')).status).toBe(303);
   expect((await finance.submit('/reports/journals/batches/1/give-up')).status).toBe(303);
+  const list = await finance.get('/reports/journals');
+  expect(textIn(list.html)).toMatch(/2 given up .*1 given up /);
+  expect(list.html).not.toMatch(/href="[^"]*\/batches\/[12]"/);
   expect((await finance.get('/reports/journals/batches/1')).status).toBe(404);
 });
 

@@ -206,10 +206,12 @@ const batchTable = (visit: ConsoleVisit, batches: readonly JournalBatch[]): Mark
   html`<section>${consoleTable<JournalBatch>({
     caption: 'Batches',
     rows: batches,
-    href: ({ number }) => `${visit.prefix}${batchPath(number)}`,
+    // A batch that was given up has no page: its movements are in a later one.
+    href: ({ number, state }) => (state === 'made' ? `${visit.prefix}${batchPath(number)}` : undefined),
     empty: 'There are no batches. Describe your accounts in the chart, and make one.',
     columns: [
       { name: 'number', label: 'Batch', cell: ({ number }) => number },
+      { name: 'state', label: 'State', cell: ({ state }) => (state === 'made' ? 'made' : 'given up') },
       { name: 'days', label: 'Days', cell: ({ first_day, last_day }) => `${first_day} to ${last_day}` },
       { name: 'detail', label: 'Detail', cell: ({ detail }) => DETAILS[detail] },
       { name: 'movements', label: 'Movements', numeric: true, cell: ({ movements }) => movements },
