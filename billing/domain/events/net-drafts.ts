@@ -3,7 +3,7 @@ import type { EventDraft, InvoiceDraft } from './event.ts';
 /**
  * Returns the events of one transaction, in its parts, without those of states that a record only passed through:
  * receivers are sent where a record ends. An invoice that is paid and owed again in the same transaction has no event,
- * and a payment that is received and charged back has that of the charge back.
+ * and a payment that is received and charged back has that of the chargeback.
  */
 export const netDrafts = (parts: readonly (readonly EventDraft[])[]): readonly (readonly EventDraft[])[] => {
   const drafts = parts.flat();

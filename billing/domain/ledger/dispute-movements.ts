@@ -7,7 +7,7 @@ import { movement } from './movements.ts';
 
 /**
  * Returns the postings of a change of a dispute: the withdrawn amount is in `disputed` until the dispute is decided,
- * and then returns to cash. If it is lost, the charge back takes it from there.
+ * and then returns to cash. If it is lost, the chargeback takes it from there.
  */
 export const disputeMovements = (
   world: { readonly ids: Ids },
@@ -32,7 +32,7 @@ export const disputeMovements = (
     ...post(withdrawn > 0 ? 'dispute.withdrawn' : 'dispute.released', after.currency, 'disputed', withdrawn),
     ...(isSame ? [] : post('dispute.fee', had.currency, 'fees', -had.amount)),
     ...post('dispute.fee', has.currency, 'fees', has.amount - (isSame ? had.amount : 0)),
-    // The credit invoice of the charge back stays.
+    // The credit invoice of the chargeback stays.
     ...post('dispute.regained', after.currency, 'write_off', -regained),
   ];
 };

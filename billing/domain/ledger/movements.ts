@@ -122,7 +122,7 @@ export const moneyCameBack = (
     { account: 'credit', amount: -transaction.amount_in_cents },
   ]);
 
-/** Returns the postings of a charge back without a refundable remainder: the money is lost. */
+/** Returns the postings of a chargeback without a refundable remainder: the money is lost. */
 export const moneyLost = (
   world: HasIds,
   charge: InvoiceRecord,

@@ -35,7 +35,7 @@ export interface DisputeFacts extends Notification {
 
 /**
  * A cardholder disputes a payment. Sent again when the dispute changes, for example when the bank's inquiry becomes a
- * charge back.
+ * chargeback.
  */
 export interface DisputeOpened extends DisputeFacts {
   readonly kind: 'dispute_opened';
@@ -48,7 +48,7 @@ export interface DisputeOpened extends DisputeFacts {
 /** A dispute was decided. */
 export interface DisputeClosed extends DisputeFacts {
   readonly kind: 'dispute_closed';
-  /** `won`: the merchant keeps or gets back the amount; also for an inquiry that ends without a charge back. */
+  /** `won`: the merchant keeps or gets back the amount; also for an inquiry that ends without a chargeback. */
   readonly outcome: 'won' | 'lost';
 }
 

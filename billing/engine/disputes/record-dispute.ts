@@ -16,7 +16,7 @@ import { notifyOfDispute } from './notify-of-dispute.ts';
 
 /**
  * Records a gateway's report of a dispute. While the amount is withdrawn, the payment cannot be refunded. A dispute
- * that is lost is a charge back: the invoice stays paid, and a credit invoice shows the amount. One that is won leaves
+ * that is lost is a chargeback: the invoice stays paid, and a credit invoice shows the amount. One that is won leaves
  * the payment as it was.
  */
 export const recordDispute = async (
@@ -109,7 +109,7 @@ const change = async (
     }
     return;
   }
-  // After a charge back, the payment stays void.
+  // After a chargeback, the payment stays void.
   if (payment.status !== 'success') return;
   const isOpen = state === 'open';
   const transaction: ShownTransaction = {

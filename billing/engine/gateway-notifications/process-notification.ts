@@ -71,7 +71,7 @@ const apply = async (
 
 /**
  * Runs the work and records the notification as processed, in one transaction. What moves money takes its turn with the
- * other movements of the account: a refund under way would otherwise credit what a charge back has credited.
+ * other movements of the account: a refund under way would otherwise credit what a chargeback has credited.
  */
 const inTransaction = async (
   deps: ProcessingDeps,

@@ -5,8 +5,8 @@ import type { World } from '../../../ports/world.ts';
 import type { Seconds } from '../../../values/time.ts';
 
 /**
- * Closes the undecided disputes of a payment as lost, because a look-up has found it charged back and the charge back
- * is recorded. What they withdrew is released, because the charge back has taken it.
+ * Closes the undecided disputes of a payment as lost, because a look-up has found it charged back and the chargeback
+ * is recorded. What they withdrew is released, because the chargeback has taken it.
  */
 export const closeChargedBack = async (
   { disputes, ledger }: Pick<Records, 'disputes' | 'ledger'>,

@@ -14,7 +14,7 @@ export const DISPUTED: ReadonlySet<string | undefined> = new Set(['charge_disput
 const UNDECIDED: ReadonlySet<string> = new Set(['needs_response', 'under_review']);
 
 /**
- * Returns whether a dispute withdraws the amount. Stripe may report a charge back before it withdraws the amount, which
+ * Returns whether a dispute withdraws the amount. Stripe may report a chargeback before it withdraws the amount, which
  * would be taken for an inquiry by its balance alone.
  */
 export const isChargeBack = ({

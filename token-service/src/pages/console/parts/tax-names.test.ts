@@ -8,14 +8,14 @@ test.each([
   ['usst', null, 'US sales tax'],
   ['gb', 'VAT', 'United Kingdom, VAT'],
   ['ca', 'GST', 'Canada, GST'],
-  ['au', null, 'Australia'],
+  ['au', null, 'Australia tax'],
   ['import duty', 'north', 'import duty, north'],
 ])('the tax %s of %s is %s', (type, region, name) => {
   expect(taxWithPlace(type, region)).toBe(name);
 });
 
-test('a type alone is the country, where it is the code of one', () => {
-  expect(['vat', 'usst', 'nz', 'none'].map(taxTypeName)).toEqual(['VAT (EU)', 'US sales tax', 'New Zealand', 'none']);
+test('a type alone has its country, where it is the code of one', () => {
+  expect(['vat', 'usst', 'nz', 'none'].map(taxTypeName)).toEqual(['VAT (EU)', 'US sales tax', 'New Zealand tax', 'none']);
 });
 
 test.each([

@@ -1,12 +1,14 @@
 import { countryName } from './place-names.ts';
 
 /**
- * Returns a type of tax for people: `VAT (EU)`, `US sales tax`, elsewhere the country. Files and programs have `vat`,
- * `usst` and `gb`.
+ * Returns a type of tax for people: `VAT (EU)`, `US sales tax`, elsewhere with its country: `United Kingdom tax`. Files
+ * and programs have `vat`, `usst` and `gb`. What names no country is returned as it is.
  */
 export const taxTypeName = (type: string): string => {
   if (type === 'vat') return 'VAT (EU)';
-  return type === 'usst' ? 'US sales tax' : countryName(type);
+  if (type === 'usst') return 'US sales tax';
+  const country = countryName(type);
+  return country === type ? type : `${country} tax`;
 };
 
 /** Returns a tax for people: `France, VAT`, `United States, CA sales tax`, `United Kingdom, VAT`. */
