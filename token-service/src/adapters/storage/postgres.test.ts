@@ -13,6 +13,7 @@ import { openPostgres } from './postgres.ts';
 import { dueColumns, recordsOf } from './records/index.ts';
 import { behavesLikeStorage } from './storage.contract.ts';
 import { openStorage } from './storage.ts';
+import { comparesInTheCollationOfIndexes } from './testing/collations.contract.ts';
 import { canBeDistributed } from './testing/distribution.contract.ts';
 import { recordingStatements } from './testing/recorded.ts';
 import { aBillingInfo, anAccount, aPlan, aSite, NOON } from './testing/samples.ts';
@@ -62,6 +63,7 @@ describe('storage on PostgreSQL', () => {
     });
     afterAll(() => engine.close());
     canBeDistributed(statements, () => engine);
+    comparesInTheCollationOfIndexes(statements, () => engine);
   });
 });
 

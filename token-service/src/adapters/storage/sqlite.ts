@@ -282,16 +282,15 @@ const preparing = (connection: DatabaseSync): ((sql: string) => StatementSync) =
 
 /**
  * SQLite reads `$1` as a name and `?1` as a position, has another name for `strpos`, and compares byte by byte without
- * a collation. It plans with the value of a
- * parameter that is all of a limit, and compiles the statement again for each execution, which takes ten times as long
- * as a short one.
+ * a collation. It plans with the value of a parameter that is all of a limit, and compiles the statement again for each
+ * execution, which takes ten times as long as a short one.
  */
 export const inSqlite = (sql: string): string =>
   sql
     .replaceAll(/\bLIMIT \$(\d+)/g, 'LIMIT ?$1 + 0')
     .replaceAll(/\$(\d+)/g, '?$1')
     .replaceAll('strpos(', 'instr(')
-    .replaceAll(' COLLATE "C"', '');
+    .replaceAll(/ COLLATE "(?:C|default)"/g, '');
 
 /** The queries of one transaction. */
 interface Scope {

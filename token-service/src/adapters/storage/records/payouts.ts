@@ -110,9 +110,12 @@ const sumsReader = recordReader([
   }),
 ]);
 
-/** The transaction with a reference: of a payment and what was declined about it, the payment. */
+/**
+ * The transaction with a reference: of a payment and what was declined about it, the payment. The index of references is
+ * in the collation of the database, and serves no comparison in that of a payout's column.
+ */
 const withReference = (reference: string): string =>
-  `(SELECT x.uuid FROM transactions x WHERE x.site_id = l.site_id AND x.reference = ${reference} ` +
+  `(SELECT x.uuid FROM transactions x WHERE x.site_id = l.site_id AND x.reference = ${reference} COLLATE "default" ` +
   'AND x.gateway_code = l.gateway_code ' +
   "ORDER BY CASE WHEN x.status IN ('failed', 'declined') THEN 1 ELSE 0 END, x.created_at, x.uuid LIMIT 1)";
 const acceptedOf = (site: string, gateway: string, condition: string): string =>
@@ -151,17 +154,18 @@ const COMPARED_PAGE =
   'ORDER BY p.booked_at, l.payout_id, l.position LIMIT $7';
 const COMPARED_LINE = `${COMPARED} WHERE l.site_id = $1 AND l.gateway_code = $2 AND l.line = $3`;
 
+const ITEM_OF_UNPAID = 'a.item = t.reference COLLATE "C"';
 const UNPAID_COLUMNS =
   'SELECT t.uuid, t.gateway_code, t.reference, t.action, t.created_at, t.amount_in_cents, t.currency, t.status, ' +
-  `${acceptedOf('t.site_id', 't.gateway_code', 'a.item = t.reference')} AS accepted_in_cents, ` +
-  `${reasonOf('t.site_id', 't.gateway_code', 'a.item = t.reference')} AS accepted_reason, ${NUMBERED} FROM transactions t `;
+  `${acceptedOf('t.site_id', 't.gateway_code', ITEM_OF_UNPAID)} AS accepted_in_cents, ` +
+  `${reasonOf('t.site_id', 't.gateway_code', ITEM_OF_UNPAID)} AS accepted_reason, ${NUMBERED} FROM transactions t `;
 const OF_UNPAID =
   'LEFT JOIN invoices i ON i.site_id = t.site_id AND i.uuid = t.invoice_id ' +
   'LEFT JOIN accounts c ON c.site_id = t.site_id AND c.id = t.account_id ';
 const IS_UNPAID =
   "t.action IN ('purchase', 'refund') AND t.status = 'success' AND t.reference IS NOT NULL " +
   'AND NOT EXISTS (SELECT 1 FROM payout_lines x WHERE x.site_id = t.site_id AND x.gateway_code = t.gateway_code ' +
-  'AND x.reference = t.reference)';
+  'AND x.reference = t.reference COLLATE "C")';
 const UNPAID =
   `${UNPAID_COLUMNS}JOIN (SELECT l.gateway_code, l.charged_currency, min(l.made_at) AS first, ` +
   "max(l.made_at) AS last FROM payout_lines l WHERE l.site_id = $1 AND l.kind = 'charge' " +

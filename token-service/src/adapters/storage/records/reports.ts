@@ -37,7 +37,7 @@ const COLUMNS =
 const FROM =
   'FROM invoices i JOIN adjustments a ON a.site_id = i.site_id AND a.invoice_id = i.uuid ' +
   'JOIN accounts c ON c.site_id = i.site_id AND c.id = i.account_id ' +
-  'LEFT JOIN business_entities b ON b.site_id = i.site_id AND b.id = i.business_entity_id ';
+  'LEFT JOIN business_entities b ON b.site_id = i.site_id AND b.id = i.business_entity_id COLLATE "C" ';
 /** The invoice is asked for too: PostgreSQL begins to read an index there, and not at the place in two tables. */
 const PAGE =
   'AND (i.created_at, i.uuid) >= ($4, $5) AND (i.created_at, i.uuid, a.position) > ($4, $5, $6) ' +
