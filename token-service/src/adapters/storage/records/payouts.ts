@@ -111,8 +111,8 @@ const sumsReader = recordReader([
 ]);
 
 /**
- * The transaction with a reference: of a payment and what was declined about it, the payment. The index of references is
- * in the collation of the database, and serves no comparison in that of a payout's column.
+ * The transaction with a reference: of a payment and what was declined about it, the payment. The index of references
+ * is in the collation of the database, and serves no comparison in that of a payout's column.
  */
 const withReference = (reference: string): string =>
   `(SELECT x.uuid FROM transactions x WHERE x.site_id = l.site_id AND x.reference = ${reference} COLLATE "default" ` +
