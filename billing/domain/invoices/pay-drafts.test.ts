@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { credited, paid, restored, spent } from './pay-drafts.ts';
+import { credited, paid, payDrafts, restored, spent } from './pay-drafts.ts';
 import type { InvoiceRecord } from './record.ts';
 
 const charge = {
@@ -66,6 +66,16 @@ describe('a credit invoice', () => {
     const closed = spent(credit, 300, 7);
     expect(closed).toMatchObject({ state: 'closed', balance_in_cents: 0, closed_at: 7 });
     expect(restored(closed, 300, 8)).toMatchObject({ state: 'open', balance_in_cents: -300, closed_at: null });
+  });
+
+  it('of nothing is closed with its order, and one of something stays open', () => {
+    const setting = { uuid: () => 'u', at: 7, currency: 'USD' } as unknown as Parameters<typeof payDrafts>[0];
+    const draft = (balance_in_cents: number) => ({ invoice: { ...credit, uuid: 'c', balance_in_cents }, lines: [] });
+    const { credits } = payDrafts(setting, undefined, [], [draft(0), draft(-300)]);
+    expect(credits.map(({ invoice }) => [invoice.state, invoice.closed_at])).toEqual([
+      ['closed', 7],
+      ['open', null],
+    ]);
   });
 
   it('waits for its bank, whatever is used of it or comes back', () => {

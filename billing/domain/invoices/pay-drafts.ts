@@ -56,9 +56,8 @@ export const payDrafts = (
     charge: charge && { ...charge, invoice: paid(charge.invoice, charge.invoice.balance_in_cents - due, at) },
     credits: credits.map((draft) => ({
       ...draft,
-      invoice: used.has(draft.invoice.uuid)
-        ? spent(draft.invoice, used.get(draft.invoice.uuid) ?? 0, at)
-        : draft.invoice,
+      // One of nothing, such as what is left of a free period, is closed like a charge of nothing is paid.
+      invoice: spent(draft.invoice, used.get(draft.invoice.uuid) ?? 0, at),
     })),
     creditPayments,
     due,

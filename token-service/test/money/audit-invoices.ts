@@ -64,9 +64,11 @@ export const paymentsOfInvoices = ({ invoices, transactions, creditPayments, mov
     const balance = cents(invoice, 'balance_in_cents');
     const about = `invoice ${invoice.invoice_number} (${invoice.type}, ${invoice.origin}, ${invoice.state})`;
     const closed = ['paid', 'failed', 'closed', 'voided'].includes(String(invoice.state));
+    const open = ['pending', 'past_due', 'open'].includes(String(invoice.state));
     return [
       ...(balance === wanted ? [] : [`The balance of ${about} is ${balance}, by its payments ${wanted}`]),
       ...(closed && balance !== 0 ? [`${about} has ${balance} open`] : []),
+      ...(open && balance === 0 ? [`${about} has nothing open`] : []),
       ...((invoice.type === 'charge' ? balance < 0 : balance > 0) ? [`${about} has a balance of ${balance}`] : []),
     ];
   });

@@ -203,6 +203,19 @@ onBothEngines('an immediate change', (service) => {
     expect(await shop.balance(account)).toBe(0);
   });
 
+  it('of what cost nothing closes its credit, of which nothing is left', async () => {
+    const shop = await open();
+    const account = await shop.account();
+    await shop.redeem(account, '<discount_type>percent</discount_type><discount_percent>100</discount_percent>');
+    const uuid = await shop.subscribe(account, await shop.plan(price(3000)));
+    await shop.travel('2027-06-16T00:00:00Z');
+    await shop.changed(uuid, plan(await shop.plan(price(9000))));
+    expect((await shop.invoices(account)).slice(1).toSorted()).toEqual([
+      '2027-06-16T00:00:00Z immediate_change closed 0',
+      '2027-06-16T00:00:00Z immediate_change paid 0',
+    ]);
+  });
+
   describe('with a fixed coupon', () => {
     const forever = `<discount_type>dollars</discount_type>${usd('discount_in_cents', 2000)}`;
 
