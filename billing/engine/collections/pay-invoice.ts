@@ -103,17 +103,14 @@ export const openCollection = async (
       const taken = await opened.ask();
       if (taken.outcome === 'declined') return taken;
       const { transaction, intent } = taken;
-      return settle<Collected>(
-        deps,
-        caller,
-        intent,
-        async (records) => {
+      return settle<Collected>(deps, caller, intent, {
+        async record(records) {
           await recordPayment(records, deps.world, { uuid, reason }, transaction, caller.at);
           return recordOutcome(records, caller, COLLECTED);
         },
-        async (records) => ((await isRecorded(records, { uuid }, transaction)) ? COLLECTED : undefined),
-        how?.account,
-      );
+        recorded: async (records) => ((await isRecorded(records, { uuid }, transaction)) ? COLLECTED : undefined),
+        account: how?.account,
+      });
     },
   };
 };

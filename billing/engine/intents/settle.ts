@@ -4,27 +4,31 @@ import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';
 import type { IntentDeps } from './open-intent.ts';
 
+/** The record of a payment that the gateway has taken. */
+interface Settlement<T> {
+  readonly record: (records: Records) => Promise<T>;
+  /** Returns what another process recorded that found the lease ended; undefined if it recorded nothing. */
+  readonly recorded?: (records: Records) => Promise<T | undefined>;
+  /** The only account whose records are touched; without it, also those of others. */
+  readonly account?: string | undefined;
+}
+
 /**
  * Records what was paid for, in one transaction with the end of the intent. When that fails, the payment is reversed,
  * so that there is no payment without an invoice.
- *
- * @param recorded what another process recorded that found the lease ended; undefined: it recorded nothing
- * @param account the only account whose records are touched; undefined: also those of others
  */
 export const settle = async <T>(
   { storage, intents }: Pick<IntentDeps, 'storage' | 'intents'>,
   { site, at }: Caller,
   intent: Intent,
-  record: (records: Records) => Promise<T>,
-  recorded: (records: Records) => Promise<T | undefined> = async () => undefined,
-  account?: string,
+  { record, recorded, account }: Settlement<T>,
 ): Promise<T> => {
   try {
     return await storage.transaction(
       site.id,
       async (records) => {
         if (await records.intents.complete(intent.id)) return record(records);
-        const before = await recorded(records);
+        const before = await recorded?.(records);
         // The lease expired, and another process reverses the payment.
         if (before === undefined) throw new Failure('simultaneous_request');
         return before;

@@ -105,13 +105,10 @@ const placeWithPayment = async (
   const { transaction, intent } = taken;
   const toStore = methodToStore(method, info, taken);
   const payment = { transaction, saveMethod: toStore && storeMethod(deps.world, draft, toStore), what, changes };
-  const recorded = await settle(
-    deps,
-    caller,
-    intent,
-    async (records) => recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, payment)),
-    undefined,
-    soleAccountOf(draft, order),
-  );
+  const recorded = await settle(deps, caller, intent, {
+    record: async (records) =>
+      recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, payment)),
+    account: soleAccountOf(draft, order),
+  });
   return { outcome: 'placed', recorded };
 };

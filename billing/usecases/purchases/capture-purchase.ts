@@ -108,13 +108,10 @@ const capture = async (
     });
     return declined;
   }
-  return settle(
-    deps,
-    caller,
-    intent,
-    (records) => recordCapture(world, caller, records, uuid),
-    (records) => recordedBy(records, authorization),
-  );
+  return settle(deps, caller, intent, {
+    record: (records) => recordCapture(world, caller, records, uuid),
+    recorded: (records) => recordedBy(records, authorization),
+  });
 };
 
 /** Returns another process's record of the capture; undefined if there is none. */
