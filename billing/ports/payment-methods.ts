@@ -20,7 +20,7 @@ export interface PaymentMethodRecords extends Listing<BillingInfoRecord, { reado
   save(record: BillingInfoRecord): Promise<void>;
   /** Removes a payment method. Subscriptions and open invoices that it pays fall back to the primary. */
   remove(method: Pick<BillingInfoRecord, 'id' | 'account_id' | 'uuid'>): Promise<void>;
-  /** Removes what an account has on file. */
+  /** Removes all payment methods of an account, each like `remove`. */
   removeAll(accountId: string): Promise<void>;
   /** Cards that expire and whose holders need a mail about it. */
   readonly cardsToRemind: DueQuery;

@@ -21,6 +21,7 @@ import { deliverGiftCard } from '../recording/gift-cards/deliver-gift-card.ts';
 import { keepPrice } from '../recording/gift-cards/gift-card-price.ts';
 import { addInvoice, writeInvoice } from '../recording/invoices/add-invoice.ts';
 import { recordCredited } from '../recording/invoices/record-credited.ts';
+import { removedMethods } from '../recording/methods/paying-method.ts';
 import { billUsage } from '../recording/usage/bill-usage.ts';
 import { voidUsage } from '../recording/usage/void-usage.ts';
 import { type OrderDraft, payerOf } from './drafting/draft-order.ts';
@@ -68,6 +69,9 @@ export const recordOrder = async (
   const method = await saveMethod?.(records, account_id);
   // A method that was added beside the primary pays what it was sent with.
   const chosen = method && !method.primary_payment_method ? method.uuid : null;
+  const updated = subscriptions.updated.map(({ record }) => record);
+  const billed = [...subscriptions.added, ...updated, ...(draft.charge ? [draft.charge.invoice] : [])];
+  const removed = await removedMethods(records, payerId, billed);
   const redeemed = await redeemedGiftCard(records, draft);
   // The credit that it brings is there before what it pays for.
   if (redeemed) {
@@ -75,12 +79,13 @@ export const recordOrder = async (
     records.events.endPart();
   }
   for (const added of subscriptions.added) {
-    const subscription = paidBy(added, chosen);
+    const subscription = paidBy(added, chosen, removed);
     await records.subscriptions.add(subscription);
     records.events.say({ type: 'new_subscription', subscription });
   }
   if (draft.existing && subscriptions.added.length > 0) await hastenRetries(records, caller, payerId);
-  for (const { record, events, said, voidedUsage } of subscriptions.updated) {
+  for (const { record: changed, events, said, voidedUsage } of subscriptions.updated) {
+    const record = paidBy(changed, null, removed);
     await records.subscriptions.save(record);
     records.events.say(...events.map((type) => ({ type, subscription: record, said })));
     await voidUsage(records, world, record, voidedUsage, at);
@@ -101,7 +106,7 @@ export const recordOrder = async (
   if (draft.charge) {
     const invoice = {
       // An order that an earlier release authorized does not say it.
-      ...afterPayment({ ...paidBy(draft.charge.invoice, chosen), credited_in_cents: 0 }, payment, settled, at),
+      ...afterPayment({ ...paidBy(draft.charge.invoice, chosen, removed), credited_in_cents: 0 }, payment, settled, at),
       ...(number ? { gift_card_id: number } : {}),
     };
     await addInvoice(records, world, { ...draft.charge, invoice }, draft.pending);
@@ -152,14 +157,18 @@ const recordSoldGiftCard = async (records: Records, caller: Caller, card: GiftCa
   if (sold?.paid && !deliver_at) await records.giftCards.save(await deliverGiftCard(records, caller, sold));
 };
 
-/** Returns a subscription or an invoice with its payment method, unless it names one or is paid by hand. */
+/**
+ * Returns a subscription or an invoice with its payment method, unless it names one or is paid by hand. If that method
+ * was removed since the order was priced, it follows the primary, like what the removal found.
+ */
 const paidBy = <T extends Pick<InvoiceRecord, 'billing_info_uuid' | 'collection_method'>>(
   one: T,
   chosen: string | null,
-): T =>
-  one.collection_method === 'automatic' && chosen
-    ? { ...one, billing_info_uuid: one.billing_info_uuid ?? chosen }
-    : one;
+  removed: ReadonlySet<string>,
+): T => {
+  if (one.billing_info_uuid) return removed.has(one.billing_info_uuid) ? { ...one, billing_info_uuid: null } : one;
+  return one.collection_method === 'automatic' && chosen ? { ...one, billing_info_uuid: chosen } : one;
+};
 
 const recordAccount = async (records: Records, world: World, caller: Caller, draft: OrderDraft): Promise<void> => {
   await refuseOtherAccount(records, draft);

@@ -153,4 +153,41 @@ onBothEngines('choosing a payment method', (service) => {
     expect(collected.status, collected.text).toBe(200);
     expect((await charged(code))[1]).toBe('purchase paid 0341 declined, 1117');
   });
+
+  it('binds nothing to a method that is removed before an authorized purchase is captured', async () => {
+    const { add, api, charged, show } = shop;
+    const [code, plan] = [await shop.account(), await shop.plan()];
+    await add(code, CARDS.visa);
+    const mastercard = await add(code, CARDS.mastercard);
+    const authorized = await api(
+      'POST',
+      '/v2/purchases/authorize',
+      `<purchase><currency>USD</currency>${named(mastercard)}<account><account_code>${code}</account_code></account><subscriptions><subscription><plan_code>${plan}</plan_code></subscription></subscriptions></purchase>`,
+    );
+    expect(authorized.status, authorized.text).toBe(200);
+    const [transaction] = within(authorized.xml, 'charge_invoice', 'transactions')?.children ?? [];
+    expect((await api('DELETE', `/v2/accounts/${code}/billing_infos/${mastercard}`)).status).toBe(204);
+    const path = `/v2/purchases/transaction-uuid-${textOf(transaction, 'uuid')}/capture`;
+    const captured = await api('POST', path);
+    expect(captured.status, captured.text).toBe(200);
+    const [sold] = (await api('GET', `/v2/accounts/${code}/subscriptions`)).xml?.children ?? [];
+    expect(await show(textOf(sold, 'uuid') ?? '', 'billing_info_uuid')).toEqual(['']);
+    await shop.travel((await show(textOf(sold, 'uuid') ?? '', 'current_period_ends_at'))[0] ?? '');
+    expect(await charged(code)).toEqual(['purchase paid 4444', 'renewal paid 1111']);
+    expect(textOf((await api('GET', `/v2/invoices/${await shop.latestNumber(code)}`)).xml, 'billing_info_uuid')).toBe(
+      '',
+    );
+  });
+
+  it('is forgotten when the account is closed', async () => {
+    const { add, api, show, subscribe } = shop;
+    const [code, plan] = [await shop.account(), await shop.plan()];
+    await add(code, CARDS.visa);
+    const bound = await subscribe(code, plan, named(await add(code, CARDS.mastercard)));
+    expect((await api('DELETE', `/v2/accounts/${code}`)).status).toBe(204);
+    expect((await api('PUT', `/v2/accounts/${code}/reopen`)).status).toBe(200);
+    await add(code, CARDS.discover);
+    expect((await api('PUT', `/v2/subscriptions/${bound}/reactivate`)).status).toBe(200);
+    expect(await show(bound, 'billing_info_uuid')).toEqual(['']);
+  });
 });

@@ -25,6 +25,18 @@ export const paysByItself = (
   { billing_info_uuid }: Pick<PaidByMethod, 'billing_info_uuid'>,
 ): boolean => (billing_info_uuid ? billing_info_uuid === uuid : primary_payment_method);
 
+/** Returns those of the named methods that an account has no longer. */
+export const removedMethods = async (
+  { paymentMethods }: Pick<Records, 'paymentMethods'>,
+  accountId: string,
+  named: readonly Pick<PaidByMethod, 'billing_info_uuid'>[],
+): Promise<ReadonlySet<string>> => {
+  const removed = new Set(named.flatMap(({ billing_info_uuid }) => billing_info_uuid ?? []));
+  if (removed.size === 0) return removed;
+  for (const { uuid } of await paymentMethods.ofAccount(accountId)) removed.delete(uuid);
+  return removed;
+};
+
 /** A uuid in a request, with its field, the account that it is to pay for, and the currency of what it is to pay. */
 export interface NamedByUuid {
   readonly accountId: string | undefined;

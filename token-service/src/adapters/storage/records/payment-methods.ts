@@ -54,18 +54,36 @@ const UNBIND_SUBSCRIPTIONS =
 const UNBIND_INVOICES =
   'UPDATE invoices SET billing_info_uuid = NULL WHERE site_id = $1 AND account_id = $2 AND billing_info_uuid = $3 ' +
   "AND type = 'charge' AND state IN ('pending', 'processing', 'past_due')";
-const REMOVE_ALL = 'DELETE FROM payment_methods WHERE site_id = $1 AND account_id = $2';
 const TOLD = 'UPDATE payment_methods SET expiry_reminder_for = year * 12 + month WHERE site_id = $1 AND id = $2';
 
+/** The methods of an account together, and what is bound to them. */
+const wallets = (
+  queries: Queries,
+  siteId: string,
+): Pick<PaymentMethodRecords, 'ofAccount' | 'remove' | 'removeAll'> => {
+  const ofAccount: PaymentMethodRecords['ofAccount'] = async (accountId) =>
+    (await queries.all(OF_ACCOUNT, [siteId, accountId])).map(paymentMethods.read);
+  const remove: PaymentMethodRecords['remove'] = async ({ id, account_id, uuid }) => {
+    for (const unbind of [UNBIND_SUBSCRIPTIONS, UNBIND_INVOICES])
+      await queries.write(unbind, [siteId, account_id, uuid]);
+    await queries.write(REMOVE, [siteId, id]);
+  };
+  return {
+    ofAccount,
+    remove,
+    async removeAll(accountId) {
+      for (const method of await ofAccount(accountId)) await remove(method);
+    },
+  };
+};
+
 export const paymentMethodRecords = (queries: Queries, siteId: string, due: DueReader): PaymentMethodRecords => ({
+  ...wallets(queries, siteId),
   list: (query) => listPage(queries, siteId, listed, query),
   count: (query) => countList(queries, siteId, listed, query),
   async primary(accountId) {
     const row = await queries.get(PRIMARY, [siteId, accountId]);
     return row && paymentMethods.read(row);
-  },
-  async ofAccount(accountId) {
-    return (await queries.all(OF_ACCOUNT, [siteId, accountId])).map(paymentMethods.read);
   },
   async primaries(accountIds) {
     const { sql, values } = among(accountIds, 2);
@@ -84,14 +102,6 @@ export const paymentMethodRecords = (queries: Queries, siteId: string, due: DueR
   },
   async save(record) {
     await queries.write(paymentMethods.upsert, paymentMethods.values(siteId, record));
-  },
-  async remove({ id, account_id, uuid }) {
-    for (const unbind of [UNBIND_SUBSCRIPTIONS, UNBIND_INVOICES])
-      await queries.write(unbind, [siteId, account_id, uuid]);
-    await queries.write(REMOVE, [siteId, id]);
-  },
-  async removeAll(accountId) {
-    await queries.write(REMOVE_ALL, [siteId, accountId]);
   },
   cardsToRemind: due({
     kind: 'card_reminder',
