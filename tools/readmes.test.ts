@@ -18,6 +18,8 @@ const namesIn = (text: string): ReadonlySet<string> =>
 test.each([
   ['token-service/src/adapters/storage/README.md', 'files', 'token-service/src/adapters/storage'],
   ['token-service/README.md', 'folders', 'token-service/src'],
+  ['token-service/README.md', 'folders', 'token-service/src/apis'],
+  ['token-service/README.md', 'folders', 'token-service/src/pages'],
   ['token-service/README.md', 'folders', 'token-service/test'],
   ['billing/README.md', 'folders', 'billing/engine'],
   ['docs/architecture.md', 'folders', 'billing/engine'],
@@ -26,7 +28,7 @@ test.each([
 ] as const)('%s names the %s of %s', (readme, kind, folder) => {
   const names = namesIn(readSource(readme).text);
   const inside = kind === 'files' ? filesIn(folder) : foldersIn(folder);
-  expect(inside.length).toBeGreaterThan(5);
+  expect(inside.length).toBeGreaterThan(2);
   expect(inside.filter((name) => !names.has(name))).toEqual([]);
 });
 
