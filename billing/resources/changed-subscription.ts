@@ -46,7 +46,7 @@ const changedAddOn = resource(
 /** A gift card that is refused, because it pays for a new subscription only. */
 const unusedGiftCard = resource(
   'gift_card',
-  { redemption_code: unwanted('Refused: a gift card pays for a new subscription only.') },
+  { redemption_code: unwanted('Refused: a gift card pays for a new subscription only.', 'pays_for_new_ones') },
   { about: (): Resource => giftCard },
 );
 

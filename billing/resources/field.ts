@@ -1,4 +1,5 @@
 import type { CardType, NetworkPreference } from '../values/card/card-type.ts';
+import type { IssueReason } from '../values/failure.ts';
 import type { Secret } from '../values/secret.ts';
 import type { Seconds } from '../values/time.ts';
 import type { Kind } from './kind.ts';
@@ -88,13 +89,13 @@ export const oneOf = <const T extends string>(choices: readonly T[]): Value<T> =
 /**
  * A field that is refused by name: its request is not possible here, as the note explains. An empty one is accepted.
  */
-export const unwanted = (note: string, symbol: 'present' | 'invalid' = 'present'): Field<string, 'edit', 'never'> => {
+export const unwanted = (note: string, reason: IssueReason): Field<string, 'edit', 'never'> => {
   const refused = {
     ...kinds.codeKind(0),
     name: 'refused',
     refused: true,
     empty: null,
-    read: () => ({ symbol }),
+    read: () => ({ symbol: 'present', reason }) as const,
   } as const;
   return noted(note, inputOnly(editable(value<string>(refused))));
 };

@@ -6,7 +6,7 @@ import { code, editable, embedded, inputOnly, noted, unwanted } from './field.ts
 import { resource, type Writable } from './resource.ts';
 import type { Resource } from './schema.ts';
 
-const refused = unwanted('Refused: a payment method is stored first, and not sent with this request.');
+const refused = unwanted('Refused: a payment method is stored first, and not sent with this request.', 'stored_first');
 
 /**
  * Billing info of a request that pays with the stored payment method. Fields that clients read are ignored; another

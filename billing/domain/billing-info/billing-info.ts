@@ -126,10 +126,10 @@ export const billingInfoIssues = (
     ...blank.map((name): Issue => ({ field: `${path}.${name}`, symbol: 'blank' })),
     ...(info.type === 'credit_card' ? expiryIssues(path, info, now) : []),
     ...(info.mandate_reference && !MANDATED_DEBITS.includes(info.type)
-      ? [{ field: `${path}.mandate_reference`, symbol: 'present' } as const]
+      ? [{ field: `${path}.mandate_reference`, symbol: 'present', reason: 'of_a_mandate' } as const]
       : []),
     ...(info.card_network_preference && info.type !== 'credit_card'
-      ? [{ field: `${path}.card_network_preference`, symbol: 'present' } as const]
+      ? [{ field: `${path}.card_network_preference`, symbol: 'present', reason: 'of_a_card' } as const]
       : []),
     ...(type && type !== info.type && !token_id
       ? [{ field: `${path}.type`, symbol: 'invalid', reason: 'type_of_another_method' } as const]

@@ -45,5 +45,7 @@ export const termsIssues = (site: Site, path: string, { collection_method, po_nu
   ...(collection_method === 'manual' && !site.manual_invoicing
     ? [{ field: `${path}.collection_method`, symbol: 'inclusion' as const, choices: ['automatic'] }]
     : []),
-  ...(po_number && !site.manual_invoicing ? [{ field: `${path}.po_number`, symbol: 'present' as const }] : []),
+  ...(po_number && !site.manual_invoicing
+    ? [{ field: `${path}.po_number`, symbol: 'present', reason: 'no_manual_invoicing' } as const]
+    : []),
 ];

@@ -1,6 +1,6 @@
 import { type AddOn, type AddOnInput, NO_END } from '../../resources/add-on.ts';
 import type { Site } from '../../resources/site.ts';
-import type { Issue, IssueSymbol } from '../../values/failure.ts';
+import type { Issue, IssueReason, IssueSymbol } from '../../values/failure.ts';
 import { isTieredPercentage, percentageTierIssues } from './percentage-tiers.ts';
 import { foreignCurrencyIssues } from './prices.ts';
 import { quantityTierIssues } from './tier-shape.ts';
@@ -65,19 +65,24 @@ export const addOnIssues = (
   return found.filter(({ field }) => !issues.some((issue) => issue.field.startsWith(field)));
 };
 
-const finding = (name: keyof Draft, symbol: IssueSymbol, when: boolean): Issue[] =>
-  when ? [{ field: named(name), symbol }] : [];
+const finding = (name: keyof Draft, symbol: IssueSymbol, when: boolean, reason?: IssueReason): Issue[] =>
+  when ? [{ field: named(name), symbol, ...(reason ? { reason } : {}) }] : [];
 
 const usageIssues = ({ add_on_type, usage_type, usage_percentage, tier_type, measured_unit_id }: Draft): Issue[] => {
   const usage = add_on_type === 'usage';
   const share = usage && usage_type === 'percentage';
   return [
     ...finding('usage_type', 'blank', usage && !usage_type),
-    ...finding('usage_type', 'present', !usage && usage_type !== null),
+    ...finding('usage_type', 'present', !usage && usage_type !== null, 'of_usage'),
     ...finding('measured_unit_id', 'blank', usage && measured_unit_id === null),
-    ...finding('measured_unit_id', 'present', !usage && measured_unit_id !== null),
+    ...finding('measured_unit_id', 'present', !usage && measured_unit_id !== null, 'of_usage'),
     ...finding('usage_percentage', 'blank', share && tier_type === 'flat' && usage_percentage === null),
-    ...finding('usage_percentage', 'present', !(share && tier_type === 'flat') && usage_percentage !== null),
+    ...finding(
+      'usage_percentage',
+      'present',
+      !(share && tier_type === 'flat') && usage_percentage !== null,
+      'of_a_flat_percentage',
+    ),
   ];
 };
 
@@ -93,11 +98,11 @@ const priceIssues = (draft: Draft): Issue[] => {
       ? [{ field: named('tier_type'), symbol: 'inclusion', choices: ['flat', 'tiered', 'volume'] } as const]
       : []),
     ...finding('unit_amount_in_cents', 'blank', !share && !steps && !priced),
-    ...finding('unit_amount_in_cents', 'present', (share || steps) && priced),
+    ...finding('unit_amount_in_cents', 'present', (share || steps) && priced, 'priced_otherwise'),
     ...finding('tiers', 'empty', steps && !share && tiers.length === 0),
-    ...finding('tiers', 'present', (!steps || share) && tiers.length > 0),
+    ...finding('tiers', 'present', (!steps || share) && tiers.length > 0, 'of_tiers'),
     ...finding('percentage_tiers', 'empty', shares && percentage_tiers.length === 0),
-    ...finding('percentage_tiers', 'present', !shares && percentage_tiers.length > 0),
+    ...finding('percentage_tiers', 'present', !shares && percentage_tiers.length > 0, 'of_tiered_percentages'),
   ];
 };
 

@@ -38,7 +38,7 @@ export const amountTierIssues = (
   tierEndIssues({
     ends: tiers.map(({ ending_amount_in_cents }) => ending_amount_in_cents ?? null),
     field: (place) => `${list}[${place}].ending_amount_in_cents`,
-    open: { symbol: 'present' },
+    open: { symbol: 'present', reason: 'last_tier' },
   });
 
 /** Returns tiers in the order of their ends. */

@@ -12,7 +12,7 @@ interface TierEnds {
   /** Returns the name of the element with the end of the tier at a place. */
   readonly field: (place: number) => string;
   /** The issue of the last tier where it ends. */
-  readonly open: Pick<Issue, 'symbol' | 'count'>;
+  readonly open: Omit<Issue, 'field'>;
 }
 
 /** Returns the issues of the ends of tiers: each ends elsewhere, and exactly one has no end. */

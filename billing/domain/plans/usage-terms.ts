@@ -22,10 +22,12 @@ export const usageTermIssues = (
   const calculation = usage_calculation_type && !(add_on_type === 'usage' && usage_type === 'price');
   const both = usage_timeframe === 'subscription_term' && usage_calculation_type === 'last_in_period';
   return [
-    ...(timeframe ? [{ field: `${path}.usage_timeframe`, symbol: 'present' } as const] : []),
-    ...(calculation ? [{ field: `${path}.usage_calculation_type`, symbol: 'present' } as const] : []),
+    ...(timeframe ? [{ field: `${path}.usage_timeframe`, symbol: 'present', reason: 'of_tiered_usage' } as const] : []),
+    ...(calculation
+      ? [{ field: `${path}.usage_calculation_type`, symbol: 'present', reason: 'of_usage_at_a_price' } as const]
+      : []),
     ...(both && !timeframe && !calculation
-      ? [{ field: `${path}.usage_calculation_type`, symbol: 'invalid' } as const]
+      ? [{ field: `${path}.usage_calculation_type`, symbol: 'invalid', reason: 'last_record_in_a_term' } as const]
       : []),
   ];
 };

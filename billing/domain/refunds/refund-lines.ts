@@ -128,7 +128,7 @@ const amountIssues = (
 ): Issue[] => {
   if (amount > refundable) return [{ field: path, symbol: 'less_than_or_equal_to', count: refundable }];
   const byLine = lines.some(({ record }) => compare(unitsLeft(record), fraction(record.quantity)) < 0);
-  return byLine && !afterLines ? [{ field: path, symbol: 'present' }] : [];
+  return byLine && !afterLines ? [{ field: path, symbol: 'present', reason: 'lines_refunded' }] : [];
 };
 
 const ofLines = (

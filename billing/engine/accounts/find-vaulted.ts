@@ -29,7 +29,7 @@ export const findVaulted = async (
     issues: [{ field: `${path}.${field}`, ...problem }],
   });
   if (!token) return customer ? refused('gateway_token', { symbol: 'blank' }) : { offered, issues: [] };
-  if (offered.presented) return refused('gateway_token', { symbol: 'present' });
+  if (offered.presented) return refused('gateway_token', { symbol: 'present', reason: 'method_beside_gateway_token' });
   if (offered.input.card_network_preference)
     return refused('card_network_preference', { symbol: 'present', reason: 'prefers_at_gateway' });
   if (!gateway_code) return refused('gateway_code', { symbol: 'blank' });

@@ -117,7 +117,9 @@ export const openReport =
     const { from, to } = daysOf(report, asked, today);
     const period = periodOf(site, from, to);
     refuse([
-      ...(isOfDay && asked.from !== undefined ? [{ field: 'report.from', symbol: 'present' } satisfies Issue] : []),
+      ...(isOfDay && asked.from !== undefined
+        ? [{ field: 'report.from', symbol: 'present', reason: 'of_one_day' } satisfies Issue]
+        : []),
       ...(!isOfDay && from > today
         ? [
             {

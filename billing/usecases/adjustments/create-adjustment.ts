@@ -84,7 +84,7 @@ const addressed = async (
   const field = 'adjustment.shipping_address_id';
   if (sent) {
     const issues = tooManyAddresses(await addressCount(records, accountId), 1);
-    if (id) issues.push({ field, symbol: 'present' });
+    if (id) issues.push({ field, symbol: 'present', reason: 'address_beside_id' });
     const number = await records.next('shipping_address');
     return { added: newShippingAddress(world, accountId, number, at, sent as ShippingAddressInput), issues };
   }

@@ -83,7 +83,7 @@ const mixedWith = ({ type }: RawMethod, input: BillingInfoInput): Issue[] => {
   );
   const isOther = input.type && input.type !== type;
   return [
-    ...others.map(([field]): Issue => ({ field, symbol: 'present' })),
+    ...others.map(([field]): Issue => ({ field, symbol: 'present', reason: 'field_of_another_method' })),
     ...(isOther ? [{ field: 'type', symbol: 'invalid', reason: 'type_of_another_method' } as const] : []),
   ];
 };

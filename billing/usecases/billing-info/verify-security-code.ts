@@ -91,7 +91,8 @@ const judged = (
   present: () => { readonly accepted: PresentedCode } | { readonly issues: readonly Issue[] },
 ): PresentedCode => {
   refuse(issues);
-  if (type !== 'credit_card') throw new Invalid([{ field: 'billing_info.verification_value', symbol: 'present' }]);
+  if (type !== 'credit_card')
+    throw new Invalid([{ field: 'billing_info.verification_value', symbol: 'present', reason: 'of_a_card' }]);
   const code = present();
   if ('accepted' in code) return code.accepted;
   throw new Invalid(code.issues.map((issue) => ({ ...issue, field: `billing_info.${issue.field}` })));

@@ -66,11 +66,11 @@ export const refundIssues = ({ value, issues }: Submitted<RefundInput>): Issue[]
   ...issues,
   ...(value.line_items ?? []).flatMap((line, place) => partIssues(line, place, issues)),
   ...(value.amount_in_cents && value.line_items?.length
-    ? [{ field: 'invoice.amount_in_cents', symbol: 'present' as const }]
+    ? [{ field: 'invoice.amount_in_cents', symbol: 'present', reason: 'amount_beside_lines' } as const]
     : []),
   ...(value.external_refund
     ? []
     : (['payment_method', 'description', 'refunded_at'] as const)
         .filter((name) => value[name] !== undefined && value[name] !== null)
-        .map((name) => ({ field: `invoice.${name}`, symbol: 'present' as const }))),
+        .map((name) => ({ field: `invoice.${name}`, symbol: 'present', reason: 'of_an_external_refund' }) as const)),
 ];

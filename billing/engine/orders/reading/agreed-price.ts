@@ -5,7 +5,7 @@ import { usageTermIssues } from '../../../domain/plans/usage-terms.ts';
 import type { SubscriptionAddOnRecord } from '../../../domain/subscriptions/record.ts';
 import type { RequestedSubscription } from '../../../domain/subscriptions/requested.ts';
 import { NO_END } from '../../../resources/add-on.ts';
-import type { Issue } from '../../../values/failure.ts';
+import type { Issue, IssueReason } from '../../../values/failure.ts';
 
 /** The price of an add-on as a subscription holds it. */
 export type AgreedPrice = Pick<
@@ -57,17 +57,26 @@ export const ownPrice = (
 /** Returns the issues of the prices that a request sets for an add-on, and of how it counts usage. */
 export const ownPriceIssues = (sent: RequestedAddOn, model: PriceModel, field: string): Issue[] => {
   const { tiers, percentage_tiers, usage_timeframe = null, usage_calculation_type = null } = sent;
-  const issue = (name: string): Issue => ({ field: `${field}.${name}`, symbol: 'present' });
+  const issue = (name: string, reason: IssueReason): Issue => ({
+    field: `${field}.${name}`,
+    symbol: 'present',
+    reason,
+  });
   const byQuantity = model.tier_type !== 'flat' && model.usage_type !== 'percentage';
   const terms = usageTermIssues({ ...model, usage_timeframe, usage_calculation_type }, field);
-  if (tiers?.length && !byQuantity) return [...terms, issue('tiers')];
-  if (percentage_tiers?.length && !isTieredPercentage(model)) return [...terms, issue('percentage_tiers')];
+  if (tiers?.length && !byQuantity) return [...terms, issue('tiers', 'of_tiers')];
+  if (percentage_tiers?.length && !isTieredPercentage(model))
+    return [...terms, issue('percentage_tiers', 'of_tiered_percentages')];
   return [
     ...terms,
     ...(tiers?.length ? quantityTierIssues(`${field}.tiers`, tiers) : []),
-    ...(tiers?.length && typeof sent.unit_amount_in_cents === 'number' ? [issue('unit_amount_in_cents')] : []),
+    ...(tiers?.length && typeof sent.unit_amount_in_cents === 'number'
+      ? [issue('unit_amount_in_cents', 'priced_otherwise')]
+      : []),
     ...(percentage_tiers?.length ? amountTierIssues(`${field}.percentage_tiers`, percentage_tiers) : []),
-    ...(percentage_tiers?.length && typeof sent.usage_percentage === 'string' ? [issue('usage_percentage')] : []),
+    ...(percentage_tiers?.length && typeof sent.usage_percentage === 'string'
+      ? [issue('usage_percentage', 'of_a_flat_percentage')]
+      : []),
   ];
 };
 

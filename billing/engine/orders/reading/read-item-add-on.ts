@@ -47,6 +47,6 @@ export const findOrderedItem = async (
 export const itemPriceIssues = (sent: RequestedAddOn, field: string): Issue[] => [
   ...ownPriceIssues(sent, FLAT_PRICED, field),
   ...(typeof sent.usage_percentage === 'string'
-    ? [{ field: `${field}.usage_percentage`, symbol: 'present' } satisfies Issue]
+    ? [{ field: `${field}.usage_percentage`, symbol: 'present', reason: 'of_a_flat_percentage' } satisfies Issue]
     : []),
 ];

@@ -33,7 +33,7 @@ export const readPaymentMethod = async (
   const choice: Issue[] = [];
   if (named && !chosen) choice.push({ field: `${root}.billing_info_uuid`, symbol: 'not_found' });
   if (named && offered && !isConfirmation(offered))
-    choice.push({ field: `${root}.billing_info_uuid`, symbol: 'present' });
+    choice.push({ field: `${root}.billing_info_uuid`, symbol: 'present', reason: 'method_beside_uuid' });
   if (!offered) return { method: { presented: undefined, info: stored, stored, offered }, issues: choice };
   const replaced = addsMethod(offered.input) ? undefined : stored;
   const others = wallet.filter((method) => method !== replaced);

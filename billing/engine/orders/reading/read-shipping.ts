@@ -50,7 +50,7 @@ export const shippingReader = (
   const address: ShippingReader['address'] = async ({ shipping_address, shipping_address_id: id }, path) => {
     const field = `${path}.shipping_address_id`;
     if (shipping_address) {
-      if (id) issues.push({ field, symbol: 'present' });
+      if (id) issues.push({ field, symbol: 'present', reason: 'address_beside_id' });
       return add(shipping_address);
     }
     if (id === null || id === undefined) return undefined;

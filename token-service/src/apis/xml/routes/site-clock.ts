@@ -78,7 +78,7 @@ const move = ({ value, issues }: ReturnType<typeof submitted<typeof siteClock>>)
   const { now, advance_in_seconds: by } = value;
   if (issues.length > 0) throw new Invalid(issues);
   if (typeof now === 'number' && typeof by === 'number') {
-    throw new Invalid([{ field: 'clock.advance_in_seconds', symbol: 'present' }]);
+    throw new Invalid([{ field: 'clock.advance_in_seconds', symbol: 'present', reason: 'moment_beside_seconds' }]);
   }
   if (typeof now === 'number') return { to: now };
   if (typeof by === 'number') return { by };
