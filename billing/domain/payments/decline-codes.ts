@@ -89,6 +89,10 @@ const NOT_JUDGED: ReadonlySet<DeclineCategory> = new Set([
   'skles',
 ]);
 
+/** Whether a gateway's result is a decline, asks for the customer's confirmation, or was not given in time. */
+export const isRefusal = <R extends object>(result: R): result is Extract<R, { readonly error_code: string }> =>
+  'error_code' in result;
+
 /** Whether a payment failed because its gateway was not reached or refused the merchant: no bank has judged it. */
 export const isTrouble = (code: string): boolean => ['communication', 'configuration'].includes(declineCategory(code));
 

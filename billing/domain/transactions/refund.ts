@@ -1,13 +1,10 @@
 import type { Seconds } from '../../values/time.ts';
-import { declineCategory } from '../payments/decline-codes.ts';
-import type { PaymentResult, Refused } from '../payments/gateway-result.ts';
+import { declineCategory, isRefusal } from '../payments/decline-codes.ts';
+import type { PaymentResult } from '../payments/gateway-result.ts';
 import type { TransactionRecord } from './record.ts';
 import type { ByHand, Repayment } from './repayment.ts';
 import { asSettled } from './settled.ts';
 import { type Payer, paymentByHand, SETTLEMENT_STEP } from './transaction.ts';
-
-/** Whether an operation was declined, needs the customer's confirmation, or was not answered in time. */
-export const isRefusal = (result: PaymentResult): result is Refused => 'error_code' in result;
 
 /** A refund that still counts against its payment. */
 const COUNTS: readonly TransactionRecord['status'][] = ['success', 'scheduled', 'processing', 'pending'];

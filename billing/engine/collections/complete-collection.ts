@@ -1,4 +1,5 @@
 import { paymentDeclined } from '../../domain/events/payment-events.ts';
+import { isRefusal } from '../../domain/payments/decline-codes.ts';
 import type { Lookup } from '../../domain/payments/gateway-result.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
 import { transactionRecord } from '../../domain/transactions/transaction.ts';
@@ -6,11 +7,11 @@ import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Seconds } from '../../values/time.ts';
-import { withAction } from '../intents/record-decline.ts';
+import { declineToRecord } from '../intents/record-decline.ts';
 import type { Completion, EndingDeps, IntentRules } from '../intents/registry.ts';
 import { isCollectible } from '../recording/invoices/collectible.ts';
 import { recordPayment, recordRefusal } from '../recording/invoices/record-collection.ts';
-import { recordDecline, recordOutcome } from '../recording/request-outcome.ts';
+import { recordDeclinedOutcome, recordOutcome } from '../recording/request-outcome.ts';
 import { COLLECTION_INTENT, type CollectionPayload } from './collection-intent.ts';
 
 type Found = Extract<Lookup, { outcome: 'found' }>['result'];
@@ -60,7 +61,7 @@ const record = async (
     invoice && (await (method_id ? paymentMethods.byId(method_id) : paymentMethods.primary(invoice.account_id)));
   if (!invoice || !account || !info || !isCollectible(invoice)) return false;
   const { account_id, balance_in_cents, currency, tax_in_cents, origin } = invoice;
-  const isPaid = !('error_code' in result);
+  const isPaid = !isRefusal(result);
   const recorded = unanswered === undefined ? undefined : await records.transactions.find(unanswered);
   // A challenge is canceled, because the customer was told that the payment failed.
   if (recorded && result.outcome === 'action_required') return false;
@@ -102,9 +103,9 @@ const record = async (
   } else {
     // The customer is no longer there to confirm it.
     const about = { ...CONFIRMABLE, gateway_code, account_code: account.account_code, currency, invoice_id: uuid };
-    await withAction(world, { at, correlation }, about, result, transaction).record(records);
+    await declineToRecord(world, { at, correlation }, about, result, transaction).record(records);
     await recordRefusal(records, world, { site, at, correlation, uuid });
-    await recordDecline(records, caller, { outcome: 'declined', error_code: result.error_code, transaction });
+    await recordDeclinedOutcome(records, caller, { outcome: 'declined', error_code: result.error_code, transaction });
   }
   return true;
 };

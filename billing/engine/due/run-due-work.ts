@@ -9,7 +9,7 @@ import { type Site, siteTime } from '../../resources/site.ts';
 import { withoutLongDigits } from '../../values/card/without-long-digits.ts';
 import { Failure, Invalid } from '../../values/failure.ts';
 import { MAX_CENTS } from '../../values/money/cents.ts';
-import { isoTime, type Millis, type Seconds } from '../../values/time.ts';
+import { isoTime, LAST_MOMENT, type Millis, type Seconds } from '../../values/time.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { dueInOrder } from './in-order.ts';
 import type { DueKind } from './kinds/kind.ts';
@@ -41,8 +41,6 @@ const SPAN: Seconds = 86_400;
 const LEASE_MS = 120_000;
 /** Delay of a drain before it checks again for subjects that other workers have claimed. */
 const STEP_MS = 20;
-/** Later than any moment a site's clock can show. */
-const END_OF_TIME: Seconds = 253_402_300_799;
 
 export interface DueWork {
   /**
@@ -209,7 +207,7 @@ export const dueWork = (
       return total;
     },
     async nextAt(site) {
-      const [items, retry] = await Promise.all([itemsUntil(site, END_OF_TIME, 1), storage.of(site.id).due.nextRetry()]);
+      const [items, retry] = await Promise.all([itemsUntil(site, LAST_MOMENT, 1), storage.of(site.id).due.nextRetry()]);
       const first = items[0] && (items[0].at - site.clock_offset) * 1000;
       const moments = [first, retry].filter((moment) => moment !== undefined);
       return moments.length === 0 ? undefined : Math.min(...moments);

@@ -1,5 +1,6 @@
 import { billingAddressOf } from '../../domain/billing-info/billing-address.ts';
 import type { Unverified } from '../../domain/billing-info/billing-info.ts';
+import { isRefusal } from '../../domain/payments/decline-codes.ts';
 import { statementDescriptor } from '../../domain/payments/descriptor.ts';
 import type { PaymentResult, Refused } from '../../domain/payments/gateway-result.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
@@ -17,13 +18,13 @@ import type { Caller } from '../../ports/caller.ts';
 import type { GatewayChoice, RequestedMethod, VerifyRequest, WithoutAddress } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';
-import { recordDecline } from '../recording/request-outcome.ts';
+import { recordDeclinedOutcome } from '../recording/request-outcome.ts';
 import { askWithinLimits, attemptOf, declinedByLimit, type LimitReached } from './attempt-limits.ts';
 import { useConfirmed } from './confirmed-action.ts';
 import { abandon } from './end-intent.ts';
 import { failOver } from './fail-over.ts';
 import { type IntentToOpen, openIntent, type PaymentDeps } from './open-intent.ts';
-import { withAction } from './record-decline.ts';
+import { declineToRecord } from './record-decline.ts';
 
 /** The part of a request to a gateway that all operations share. */
 export type CallRequest = WithoutAddress<VerifyRequest>;
@@ -171,13 +172,11 @@ const ask = async <P extends object, A extends PaymentResult>(
   }
   const intent = calls.intent();
   const transaction = call.transactionOf(answer, intent.gateway_code);
-  if (!isRefused(answer)) {
+  if (!isRefusal(answer)) {
     return { outcome: 'answered', intent, answer: answer as Exclude<A, Refused>, transaction };
   }
   return recordRefused(deps, caller, call, intent, answer, transaction);
 };
-
-const isRefused = (answer: PaymentResult): answer is Refused => 'error_code' in answer;
 
 const requestOf = <P extends object, A extends PaymentResult>(
   { site, at }: Caller,
@@ -214,7 +213,7 @@ const recordRefused = async <P extends object, A extends PaymentResult>(
   const presented = 'presented' in method || isNew || confirmed?.action.presented ? info : null;
   const { account_code } = payer;
   const about = { operation, gateway_code, account_code, currency, presented, token_id, invoice_id, initiator };
-  const decline = withAction(world, caller, about, answer, transaction);
+  const decline = declineToRecord(world, caller, about, answer, transaction);
   const declined = { outcome: 'declined', error_code: answer.error_code, transaction: decline.transaction } as const;
   await storage.transaction(
     caller.site.id,
@@ -222,7 +221,7 @@ const recordRefused = async <P extends object, A extends PaymentResult>(
       if (await call.isRecorded?.(records, transaction)) return;
       await decline.record(records);
       await call.refused?.(records);
-      await recordDecline(records, caller, declined);
+      await recordDeclinedOutcome(records, caller, declined);
       if (answer.outcome !== 'unknown') return abandon(records, id);
       // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and the
       // operation is looked up then.

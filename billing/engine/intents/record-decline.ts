@@ -35,7 +35,7 @@ const TOKEN_LENGTH = 24;
  * the action token, and the action is recorded with it. Where the customer is not present, due work cancels the waiting
  * operation.
  */
-export const withAction = (
+export const declineToRecord = (
   { ids }: Pick<World, 'ids'>,
   { at, correlation }: Pick<Caller, 'at' | 'correlation'>,
   about: Challenged,

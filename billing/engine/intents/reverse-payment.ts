@@ -1,4 +1,4 @@
-import { isOutage } from '../../domain/payments/decline-codes.ts';
+import { isOutage, isRefusal } from '../../domain/payments/decline-codes.ts';
 import type { GatewayFee, GatewayResult, Lookup, PaymentResult } from '../../domain/payments/gateway-result.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -22,7 +22,7 @@ export interface Reversal {
 }
 
 const comesTo = (result: GatewayResult | PaymentResult): Reversal | { readonly error_code: string } => {
-  if (!('error_code' in result)) {
+  if (!isRefusal(result)) {
     return { outcome: 'reversed', fee: result.outcome === 'succeeded' ? result.dispute_fee : undefined };
   }
   // A gateway that was not reached has not declined: the reversal is repeated.
@@ -51,7 +51,7 @@ export const reversePayment = async (
   if (found.outcome === 'not_found') return { outcome: 'nothing' };
   const { result, currency, settlement } = found;
   if (result.outcome === 'action_required') return cancelWaiting(gateways, request, found, gateway_key);
-  if ('error_code' in result) return { outcome: 'nothing' };
+  if (isRefusal(result)) return { outcome: 'nothing' };
   if (settlement === 'scheduled' || settlement === 'processing') return { outcome: 'settling' };
 
   const reference = through ?? result.reference ?? '';

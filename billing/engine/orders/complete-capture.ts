@@ -1,3 +1,5 @@
+import { isRefusal } from '../../domain/payments/decline-codes.ts';
+
 import { authorizationSubject } from '../../domain/payments/intent.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Completion, EndingDeps, IntentRules } from '../intents/registry.ts';
@@ -16,7 +18,7 @@ export const captureRules = ({ storage, gateways, world }: EndingDeps): IntentRu
     const { gateway_code, gateway_key: key, correlation } = intent;
     const found = await gateways.lookup({ site, at, gateway_code, correlation, key });
     if (found.outcome === 'unknown') return 'unknown';
-    if (found.outcome === 'not_found' || 'error_code' in found.result) return 'reverse';
+    if (found.outcome === 'not_found' || isRefusal(found.result)) return 'reverse';
     const { transaction, actor, idempotency_key, at: capturedAt } = CAPTURE_INTENT.read(intent);
     const caller = { site, at: capturedAt, actor, correlation, idempotency_key: idempotency_key ?? undefined };
     try {

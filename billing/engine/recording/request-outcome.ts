@@ -29,7 +29,7 @@ export const recordOutcome = async <T extends object>(
  * Records a decline as the outcome of a request, in the transaction that adds the declined transaction, if there is
  * one: the repeated request is declined without a second attempt.
  */
-export const recordDecline = async (
+export const recordDeclinedOutcome = async (
   records: Pick<Records, 'outcomes'>,
   caller: Keyed,
   { error_code, transaction }: Declined,

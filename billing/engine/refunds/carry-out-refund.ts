@@ -1,9 +1,8 @@
-import { isTrouble } from '../../domain/payments/decline-codes.ts';
+import { isRefusal, isTrouble } from '../../domain/payments/decline-codes.ts';
 import type { OutcomeUnknown, PaymentResult } from '../../domain/payments/gateway-result.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
 import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
-import { isRefusal } from '../../domain/transactions/refund.ts';
 import type { Repayment } from '../../domain/transactions/repayment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -11,7 +10,7 @@ import type { Site } from '../../resources/site.ts';
 import { type EndingDeps, type IntentRules, LOOKUP_INTERVAL_MS } from '../intents/registry.ts';
 import { recordOrder } from '../orders/record-order.ts';
 import { returnGiftCard } from '../recording/gift-cards/gift-card-price.ts';
-import { recordDecline, recordOutcome } from '../recording/request-outcome.ts';
+import { recordDeclinedOutcome, recordOutcome } from '../recording/request-outcome.ts';
 import { type RepaymentResult, recordRefund, recordRefusals } from './record-refund.ts';
 import { REFUND_INTENT } from './refund-intent.ts';
 
@@ -72,7 +71,7 @@ export const carryOutRefund = async (
       await recordRefusals(records, draft, answers);
       if (draft.gift_card_id !== null) await returnGiftCard(records, draft.gift_card_id, at);
       const { transaction, ...declined } = await declinedBy(records, answers);
-      if (transaction) await recordDecline(records, caller, { ...declined, transaction });
+      if (transaction) await recordDeclinedOutcome(records, caller, { ...declined, transaction });
     } else {
       if (recorded) {
         const { what, changes } = recorded;
@@ -86,7 +85,7 @@ export const carryOutRefund = async (
   return outcomeOf(deps, site, draft, answers);
 };
 
-const isRefused = ({ answer }: RepaymentResult): boolean => answer !== null && isRefusal(answer);
+const wasRefused = ({ answer }: RepaymentResult): boolean => answer !== null && isRefusal(answer);
 
 /**
  * Whether a refund fails as a whole: everything was declined, and either the site refuses such refunds or a gateway was
@@ -94,7 +93,7 @@ const isRefused = ({ answer }: RepaymentResult): boolean => answer !== null && i
  */
 const isNothing = ({ declined }: Pick<RefundDraft, 'declined'>, answers: readonly RepaymentResult[]): boolean =>
   answers.length > 0 &&
-  answers.every(isRefused) &&
+  answers.every(wasRefused) &&
   (declined === 'refuse' ||
     answers.some(({ answer }) => answer !== null && isRefusal(answer) && isTrouble(answer.error_code)));
 
@@ -171,7 +170,7 @@ const declinedBy = async (
   { transactions }: Pick<Records, 'transactions'>,
   answers: readonly RepaymentResult[],
 ): Promise<Declined> => {
-  const refused = answers.find(isRefused);
+  const refused = answers.find(wasRefused);
   const transaction = await transactions.find(refused?.repayment.refusal_uuid ?? '');
   return {
     outcome: 'declined',

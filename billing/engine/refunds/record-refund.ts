@@ -3,17 +3,19 @@ import type { CreditPaymentRecord } from '../../domain/invoices/credit-payment.t
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import { spent } from '../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord, ShownInvoice } from '../../domain/invoices/record.ts';
-import { creditUsed, giftCardCanceled, moneyReturned, paymentVoided } from '../../domain/ledger/movements.ts';
+import { giftCardCanceled, moneyReturned, paymentVoided } from '../../domain/ledger/movements.ts';
+import { isRefusal } from '../../domain/payments/decline-codes.ts';
 import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
 import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
-import { gatewayRefund, handRefund, isRefusal, unrecordedPayment, voided } from '../../domain/transactions/refund.ts';
+import { gatewayRefund, handRefund, unrecordedPayment, voided } from '../../domain/transactions/refund.ts';
 import type { Repayment } from '../../domain/transactions/repayment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Seconds } from '../../values/time.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
+import { bookCredit } from '../recording/credit/use-credit.ts';
 import { addInvoice } from '../recording/invoices/add-invoice.ts';
 import { recordCredited } from '../recording/invoices/record-credited.ts';
 import { moneyChanges } from '../recording/money-changes.ts';
@@ -53,8 +55,8 @@ export const recordRefund = async (
     ...draft.credit,
     invoice: afterRepayment(draft.credit.invoice, sumOf(accepted), accepted.some(isPending), at),
   });
-  const payment = draft.byHand ? await unrecorded(records, caller, charge, at) : undefined;
-  for (const result of answers) await recordRepayment(records, world, draft, { charge, credit, payment }, result);
+  const substitute = draft.byHand ? await unrecorded(records, caller, charge, at) : undefined;
+  for (const result of answers) await recordRepayment(records, world, draft, { charge, credit, substitute }, result);
   const card = draft.gift_card_id === null ? undefined : await records.giftCards.find(draft.gift_card_id);
   if (card) await records.ledger.append(giftCardCanceled(world, credit, card, at));
   await refreshPayments(records, draft, charge.uuid);
@@ -119,19 +121,19 @@ interface About {
   readonly charge: ShownInvoice;
   readonly credit: InvoiceRecord;
   /** A substitute for a payment that was not recorded. */
-  readonly payment: TransactionRecord | undefined;
+  readonly substitute: TransactionRecord | undefined;
 }
 
 const recordRepayment = async (
   records: Records,
   world: World,
   draft: RefundDraft,
-  { charge, credit, payment: unknown }: About,
+  { charge, credit, substitute }: About,
   { repayment, answer }: RepaymentResult,
 ): Promise<void> => {
   const { at } = draft;
   const found = await paymentOf(records, repayment);
-  const payment = found ?? unknown;
+  const payment = found ?? substitute;
   if (draft.byHand && payment) {
     const refund = handRefund(payment, repayment, draft.byHand, credit.uuid, at);
     await records.transactions.add(refund);
@@ -149,10 +151,7 @@ const recordRepayment = async (
     await records.transactions.save(transaction);
     records.events.say({ type: 'void_payment', transaction });
     await records.ledger.append(paymentVoided(world, charge, found, at));
-    const payment = creditPaymentOf(world, draft, repayment, 'payment');
-    await records.creditPayments.add(payment);
-    records.events.say({ type: 'new_credit_payment', credit_payment: payment });
-    await records.ledger.append(creditUsed(world, payment, at));
+    await bookCredit(records, world, creditPaymentOf(world, draft, repayment, 'payment'), at);
     return;
   }
   const turned = repayment.credit_payment_uuid !== null;

@@ -1,4 +1,6 @@
 import type { DraftInvoice } from '../../domain/invoices/draft.ts';
+import { isRefusal } from '../../domain/payments/decline-codes.ts';
+
 import type { Declined } from '../../domain/transactions/declined.ts';
 import { INTENT_LEASE_MS, type PaymentDeps } from '../../engine/intents/open-intent.ts';
 import { UNDONE } from '../../engine/intents/reverse-payment.ts';
@@ -34,7 +36,7 @@ export const cancelPurchase =
       const key = `${intent.gateway_key}/cancel`;
       const payment = { reference: reference ?? '', amount_in_cents, currency };
       const answer = await gateways.void({ site, gateway_code, key, at, correlation, ...payment });
-      if ('error_code' in answer && !UNDONE.has(answer.error_code)) {
+      if (isRefusal(answer) && !UNDONE.has(answer.error_code)) {
         if (answer.outcome !== 'unknown') await storage.transaction(site.id, ({ intents }) => intents.save(intent));
         return { outcome: 'declined', error_code: answer.error_code };
       }

@@ -10,7 +10,7 @@ import { hasSameAccounts, subjectOf } from '../../engine/orders/drafting/reserve
 import { recordCapture } from '../../engine/orders/record-capture.ts';
 import type { RecordedOrder } from '../../engine/orders/record-order.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
-import { needNoOutcome, once, recordDecline } from '../../engine/recording/request-outcome.ts';
+import { needNoOutcome, once, recordDeclinedOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';
@@ -104,7 +104,7 @@ const capture = async (
         });
       // The gateway has released the authorization, for example after a capture whose process died.
       if (gone) await endAuthorization(records, authorization.intent.id, at);
-      await recordDecline(records, caller, declined);
+      await recordDeclinedOutcome(records, caller, declined);
     });
     return declined;
   }

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../domain/audit-log/areas.ts';
-import { isOutage } from '../../domain/payments/decline-codes.ts';
+import { isOutage, isRefusal } from '../../domain/payments/decline-codes.ts';
 import type { PaymentResult } from '../../domain/payments/gateway-result.ts';
 import { type GatewayOnly, operationName } from '../../domain/reconciliation/difference.ts';
 import { UNDONE } from '../../engine/intents/reverse-payment.ts';
@@ -51,7 +51,7 @@ export const refundOperation =
 
 /** Whether the gateway has returned it. Throws `gateway_silent` when it has not answered. */
 const isDone = ({ gateway_code }: GatewayOnly, answer: PaymentResult): boolean => {
-  if (!('error_code' in answer)) return true;
+  if (!isRefusal(answer)) return true;
   if (answer.outcome === 'unknown' || isOutage(answer.error_code)) {
     throw new Failure('gateway_silent', { value: gateway_code, reason: answer.error_code });
   }
