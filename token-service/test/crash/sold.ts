@@ -1,5 +1,5 @@
 import type { Database, Row } from '../../src/adapters/storage/database.ts';
-import { heldOf, isPayment } from '../money/audit-money.ts';
+import { byPayment, heldOf, isPayment } from '../money/audit-money.ts';
 import type { Books } from '../money/read-books.ts';
 import { cents, differences, tally } from '../money/sums.ts';
 import type { Outcome, Placed } from './shopper.ts';
@@ -74,10 +74,11 @@ const subscriptionsOf = (sales: readonly Sale[], { lines }: Books): string[] => 
 /** Each charge that the gateway holds is the payment of a paid invoice. */
 const paymentsOf = ({ calls, transactions, invoices }: Books): string[] => {
   const charges = calls.filter(isPayment);
+  const later = byPayment(calls);
   const held = tally(
     charges,
     ({ reference }) => String(reference),
-    (call) => heldOf(call, calls),
+    (call) => heldOf(call, later),
   );
   const paid = new Set(invoices.filter(({ state }) => state === 'paid').map(({ uuid }) => uuid));
   const payments = transactions.filter(

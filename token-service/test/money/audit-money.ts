@@ -83,8 +83,9 @@ export const cash = (books: Books): string[] => {
   const expected = new Map<string, number>();
   const add = (name: string, amount: number) => expected.set(name, (expected.get(name) ?? 0) + amount);
 
+  const later = byPayment(calls);
   for (const call of calls.filter(isPayment)) {
-    const held = heldOf(call, calls);
+    const held = heldOf(call, later);
     const payment = payments.get(String(call.reference));
     if (held === 0) continue;
     if (!payment) problems.push(`The gateway holds ${held} by ${call.key}, and no transaction tells of it`);
@@ -150,10 +151,15 @@ const chargedBackOf = ({ transaction_uuid, closed_at }: Row, transactions: reado
 /** Whether a call took or authorized money, or tried to. */
 export const isPayment = ({ action }: GatewayLogEntry): boolean => action === 'purchase' || action === 'authorize';
 
+/** The calls of a gateway by the reference of the payment that they are about. */
+export type CallsAbout = ReadonlyMap<string | null | undefined, readonly GatewayLogEntry[]>;
+
+export const byPayment = (calls: readonly GatewayLogEntry[]): CallsAbout => Map.groupBy(calls, ({ about }) => about);
+
 /** Cents of a payment that a gateway has taken and not refunded. */
-export const heldOf = (payment: GatewayLogEntry, calls: readonly GatewayLogEntry[]): number => {
+export const heldOf = (payment: GatewayLogEntry, about: CallsAbout): number => {
   const { reference } = payment;
-  const later = calls.filter(({ about }) => reference !== null && about === reference);
+  const later = reference === null ? [] : (about.get(reference) ?? []);
   const all = [payment, ...later].filter((call) => !('error_code' in resultOf(call)));
   if (all.some(({ movements }) => movements.includes('void'))) return 0;
   const moved = (...kinds: readonly string[]) =>

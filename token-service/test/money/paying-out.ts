@@ -5,7 +5,7 @@ import { recordPayouts } from '@service/billing/usecases/payouts/record-payouts.
 import { dayIn } from '@service/billing/values/periods/day-in.ts';
 import type { GatewayLogEntry } from '../../src/adapters/gateway/gateway-log.ts';
 import { openWorld } from '../../src/runtime/world.ts';
-import { heldOf, isPayment, resultOf } from './audit-money.ts';
+import { byPayment, heldOf, isPayment, resultOf } from './audit-money.ts';
 import type { Ground } from './ground.ts';
 import { type Books, readBooks } from './read-books.ts';
 import { cents } from './sums.ts';
@@ -96,11 +96,11 @@ const owedBy = ({ calls, disputes, transactions }: Books, at: number, paid: Read
     currency: currencies.get(payment) ?? '',
   });
   const refunds = calls.filter((call) => call.action === 'refund' && !('error_code' in resultOf(call)));
+  const later = byPayment(calls);
+  const refundsOf = byPayment(refunds);
   const taken = (payment: GatewayLogEntry): number =>
-    heldOf(payment, calls) +
-    refunds
-      .filter((call) => call.about === payment.reference)
-      .reduce((total, call) => total + resultOf(call).amount_in_cents, 0);
+    heldOf(payment, later) +
+    (refundsOf.get(payment.reference) ?? []).reduce((total, call) => total + resultOf(call).amount_in_cents, 0);
   // A payment that its customer has confirmed is an entry of its own.
   const isAccepted = (payment: GatewayLogEntry): boolean => !('error_code' in resultOf(payment));
   const isDue = (payment: GatewayLogEntry): boolean =>
@@ -108,7 +108,7 @@ const owedBy = ({ calls, disputes, transactions }: Books, at: number, paid: Read
   const charges = payments.filter((payment) => isAccepted(payment) && taken(payment) > 0 && isDue(payment));
   const wasPaid = (reference: string | null): number => paid.get(`charge ${reference} 1`) ?? 0;
   const isVoided = (reference: string | null): boolean =>
-    calls.some((call) => call.about === reference && call.movements.includes('void'));
+    (later.get(reference) ?? []).some(({ movements }) => movements.includes('void'));
   const isTaken = new Set(charges.map(({ reference }) => reference));
   const failed = transactions.filter(({ action, status, transaction_error: error }) => {
     return action === 'refund' && status === 'failed' && String(error).includes('transaction_failed_to_settle');
