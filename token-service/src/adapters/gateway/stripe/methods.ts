@@ -102,7 +102,7 @@ export const isDebit = (type: StripeMethodType | undefined): type is StripeDebit
  * method again only for the customer it belongs to. The customer comes first, so that an account that cannot be reached
  * consumes no card.
  */
-export const storeStripeMethod = async (
+const storeStripeMethod = async (
   { stripe, vault }: Pick<StripeParts, 'stripe' | 'vault'>,
   send: Send,
   request: VerifyRequest,

@@ -53,7 +53,7 @@ const refuseFor = (ctx: Api, seconds: Seconds): void => {
 };
 
 /** The user name of HTTP Basic; the password is ignored. Some clients omit the colon. */
-export const presentedKey = (header: string): string | undefined => {
+const presentedKey = (header: string): string | undefined => {
   const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(header)?.[1];
   if (encoded === undefined) return undefined;
   const [key = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 1);

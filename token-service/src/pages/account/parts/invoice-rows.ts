@@ -4,7 +4,7 @@ import { formatsOf, type Visit } from '../visit.ts';
 
 type InvoiceState = keyof Visit['words']['invoices']['state'];
 
-export const invoiceStateText = ({ words }: Pick<Visit, 'words'>, { state }: Pick<ShownInvoice, 'state'>): string =>
+const invoiceStateText = ({ words }: Pick<Visit, 'words'>, { state }: Pick<ShownInvoice, 'state'>): string =>
   words.invoices.state[state as InvoiceState];
 
 /** `Invoice 1002`, as its number is printed. */

@@ -76,7 +76,7 @@ export const passkeyResponse = (text: string | undefined): unknown => {
 };
 
 /** `4 minutes`. */
-export const waitText = (seconds: Seconds): string => {
+const waitText = (seconds: Seconds): string => {
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };

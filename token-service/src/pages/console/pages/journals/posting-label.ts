@@ -4,7 +4,7 @@ import { LEDGER_NAMES } from '../../parts/ledger-names.ts';
 import { taxTypeName } from '../../parts/tax-names.ts';
 
 /** Returns the type of tax of a posting or a rule for people. */
-export const taxLabel = (type: string): string => (type === WITHOUT_TAX ? 'without tax' : taxTypeName(type));
+const taxLabel = (type: string): string => (type === WITHOUT_TAX ? 'without tax' : taxTypeName(type));
 
 /** Returns what rules tell a posting apart by: `Revenue in EUR, accounting code gold, VAT (EU)`. */
 export const postingLabel = (traits: PostingTraits): string => {
