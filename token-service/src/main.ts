@@ -3,15 +3,8 @@ import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
 import pino from 'pino';
-import { seedBusinessEntities } from '../seed/business-entities.ts';
-import { seedCatalogue } from '../seed/catalogue.ts';
-import { seedCustomFields } from '../seed/custom-fields.ts';
-import { demoKeysRefused, seedDemo } from '../seed/demo.ts';
-import { seedDiscounts } from '../seed/discounts.ts';
-import { seedDunning } from '../seed/dunning.ts';
-import { seedExternal } from '../seed/external.ts';
-import { seedInvoiceTemplates } from '../seed/invoice-templates.ts';
-import { seedPermissions } from '../seed/permissions.ts';
+import { demoKeysRefused } from '../seed/demo.ts';
+import { seedDemoSite } from '../seed/demo-site.ts';
 import { knownSchema } from './adapters/storage/migrate.ts';
 import { type OpenStorage, openStorage } from './adapters/storage/storage.ts';
 import { openApiOrigin } from './composition/api-origin.ts';
@@ -110,15 +103,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     if (exposure) {
       log.info(demoKeysRefused(exposure));
     } else if (!config.readOnly) {
-      await seedDemo(opened.administration, world);
-      await seedCatalogue({ ...opened, world });
-      await seedDiscounts({ ...opened, world });
-      await seedPermissions({ ...opened, world });
-      await seedExternal({ ...opened, world });
-      await seedDunning({ ...opened, world });
-      await seedCustomFields({ ...opened, world });
-      await seedBusinessEntities({ ...opened, world });
-      await seedInvoiceTemplates({ ...opened, world });
+      await seedDemoSite(opened, world);
     }
     const shared = await openShared({ databaseUrl, tokenStoreUrl, clock: world.clock, serverTime, redisTimeout, log });
     closing.unshift(shared.close);
