@@ -28,7 +28,7 @@ import {
 import { resource } from './resource.ts';
 import type { Infer } from './schema.ts';
 
-/** The reason of a failed payment. Texts come from the message catalogue. */
+/** The reason of a failed payment. Texts are added where it is shown. */
 export const transactionError = resource('transaction_error', {
   error_code: text(),
   decline_code: since('2.29', noted('The code of the gateway.', omittedWhenAbsent(derived(maybe(text()))))),

@@ -1,6 +1,6 @@
 /**
- * The one error vocabulary. A symbol is the contract with clients; its words live in the message catalogue and may
- * improve; the XML API and the browser API each map a symbol to a status in one place.
+ * The one error vocabulary. A symbol is the contract with clients, its text may improve. The XML API and the browser
+ * API each map a symbol to a status in one place.
  */
 
 /** Symbols of a single error, which refuses a whole request. */

@@ -5,7 +5,7 @@ import type { NetworkAdvice } from '../payments/gateway-result.ts';
 
 export interface TransactionRecord
   extends Omit<Transaction, 'transaction_error' | 'failure_type' | 'gateway_error_codes' | 'fraud'> {
-  /** Reason of the failure. The text is added from the message catalogue. */
+  /** Reason of the failure. The text is added where it is shown. */
   readonly transaction_error: {
     readonly error_code: string;
     readonly error_category: string;

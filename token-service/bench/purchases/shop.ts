@@ -22,7 +22,7 @@ import { pooledRandomness } from '../../src/adapters/vault/random.ts';
 import { openVault } from '../../src/adapters/vault/vault.ts';
 import { endpoints, lists } from '../../src/apis/xml/endpoints.ts';
 import { exportedFiles } from '../../src/composition/open-exporter.ts';
-import { catalogueFor } from '../../src/documents/messages/catalogue.ts';
+import { english } from '../../src/documents/messages/en/index.ts';
 import { addressBook } from '../../src/documents/xml/address-book.ts';
 import { parse } from '../../src/documents/xml/codec/parse.ts';
 import { read } from '../../src/documents/xml/codec/read.ts';
@@ -126,7 +126,6 @@ export const openCounter = async (config: StorageConfig) => {
   const address = addressBook([...all, ...lists(deps)])('http://localhost:3000', VERSION);
   const create = all.find(({ name }) => name === 'create_purchase');
   if (!create) throw new Error('There is no such endpoint.');
-  const words = catalogueFor('');
 
   return {
     spent,
@@ -143,7 +142,7 @@ export const openCounter = async (config: StorageConfig) => {
         params: {},
         query: new URLSearchParams(),
         body,
-        words,
+        words: english,
         languages: '',
         origin: 'http://localhost',
         accepts: 'application/xml',

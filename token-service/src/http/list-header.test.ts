@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { catalogueFor } from '../documents/messages/catalogue.ts';
 import { chosenLanguage, documentLanguage } from '../documents/messages/document-language.ts';
 import { matches } from './etag.ts';
 import { LONGEST_ENTRY, listEntries, MOST_ENTRIES } from './list-header.ts';
@@ -41,7 +40,6 @@ test.each(LARGE)('a header of 16 kB costs every parser no more than twenty entri
     expect(preferred(header).length).toBeLessThanOrEqual(MOST_ENTRIES);
     chosenLanguage([header]);
     documentLanguage(header);
-    catalogueFor(header);
     chosenEncoding(header, ['br', 'gzip']);
     matches(header, '"nothing"');
     const calls = spies.map(({ mock }) => mock.calls.length);

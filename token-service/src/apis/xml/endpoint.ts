@@ -5,7 +5,7 @@ import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { Turn } from '@service/billing/values/steps.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
-import type { MessageCatalogue } from '../../documents/messages/words.ts';
+import type { ApiWords } from '../../documents/messages/api-words.ts';
 import type { EndpointAddress } from '../../documents/xml/address.ts';
 import type { Element } from '../../documents/xml/codec/element.ts';
 import type { Mode } from '../../documents/xml/codec/read.ts';
@@ -23,9 +23,9 @@ export interface ApiRequest {
   readonly query: URLSearchParams;
   /** The root of the body; undefined if there is none or the endpoint ignores it. */
   readonly body: Element | undefined;
-  /** Messages in the language that the client prefers. */
-  readonly words: MessageCatalogue;
-  /** The raw `Accept-Language`, for documents in more languages than the catalogue has. */
+  /** The texts of errors and of declined payments. */
+  readonly words: ApiWords;
+  /** The raw `Accept-Language`, for documents: errors are English. */
   readonly languages: string;
   /** The media type that the client prefers among those of the endpoint. */
   readonly accepts: string;

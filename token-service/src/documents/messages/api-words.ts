@@ -1,9 +1,9 @@
 import type { Failure, Issue } from '@service/billing/values/failure.ts';
 import type { DeclineWords } from './en/declines.ts';
 
-/** The words of one language, by symbol. Symbols are the contract; words may improve. */
-export interface MessageCatalogue {
-  /** The language as `Content-Language` and `lang` name it. */
+/** The texts of API errors, by symbol. Symbols are the contract; texts may improve. */
+export interface ApiWords {
+  /** The language as `Content-Language` names it. */
   readonly language: string;
   failure(failure: Failure): string;
   issue(issue: Issue): string;

@@ -2,23 +2,23 @@ import { declineCategory, declineTarget } from '@service/billing/domain/payments
 import type { Declined as DeclinedPayment } from '@service/billing/domain/transactions/declined.ts';
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
 import { transaction, transactionError } from '@service/billing/resources/transaction.ts';
-import type { MessageCatalogue } from '../../../documents/messages/words.ts';
+import type { ApiWords } from '../../../documents/messages/api-words.ts';
 import { errorView, transactionView } from '../../../documents/xml/views/transaction.ts';
 import type { DeclinedAnswer, EndpointAnswer } from '../endpoint.ts';
 
 type Finding = Pick<DeclinedAnswer, 'field' | 'symbol' | 'text'>;
-type Describe = (error_code: string, customerMessage: string, words: MessageCatalogue) => Finding;
+type Describe = (error_code: string, customerMessage: string, words: ApiWords) => Finding;
 
 /** Returns the response to a declined payment. Its error names the billing info that the decline is about. */
-export const declinedAnswer = (payment: DeclinedPayment, words: MessageCatalogue): EndpointAnswer =>
+export const declinedAnswer = (payment: DeclinedPayment, words: ApiWords): EndpointAnswer =>
   answer(payment, words, billingInfoFinding);
 
 /** Returns the response to a declined purchase. Its error is about the purchase as a whole. */
-export const declinedPurchase = (payment: DeclinedPayment, words: MessageCatalogue): EndpointAnswer =>
+export const declinedPurchase = (payment: DeclinedPayment, words: ApiWords): EndpointAnswer =>
   answer(payment, words, (_, text) => ({ field: 'purchase.base', symbol: 'declined', text }));
 
 /** Returns the response to a declined refund. The symbol of its error is the code of the decline. */
-export const declinedRefund = (payment: DeclinedPayment, words: MessageCatalogue): EndpointAnswer =>
+export const declinedRefund = (payment: DeclinedPayment, words: ApiWords): EndpointAnswer =>
   answer(payment, words, (symbol, text) => ({ field: 'invoice.base', symbol, text }));
 
 const billingInfoFinding: Describe = (error_code, customerMessage, words) => {
@@ -31,7 +31,7 @@ const billingInfoFinding: Describe = (error_code, customerMessage, words) => {
 /** Without a transaction if no gateway was called. */
 const answer = (
   { error_code, transaction: record, retry_after }: DeclinedPayment,
-  words: MessageCatalogue,
+  words: ApiWords,
   describe: Describe,
 ): EndpointAnswer => {
   const messages = words.decline(error_code);
@@ -52,7 +52,7 @@ const answer = (
 };
 
 /** Stored as failed; shown as declined in the response to the declined request. */
-const declinedView = (record: TransactionRecord, words: MessageCatalogue) => ({
+const declinedView = (record: TransactionRecord, words: ApiWords) => ({
   ...transactionView(record, words),
   status: record.status === 'failed' ? 'declined' : record.status,
 });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { GatewayUnanswered } from '@service/billing/values/failure.ts';
 import type { Turn } from '@service/billing/values/steps.ts';
-import { wordsFor } from '../../../documents/messages/words-for.ts';
+import { english } from '../../../documents/messages/en/index.ts';
 import { documentPieces, type RenderContext } from '../../../documents/xml/codec/write.ts';
 import { declinedDocument } from '../../../documents/xml/errors/documents.ts';
 import { helpLink } from '../../../documents/xml/errors/format.ts';
@@ -62,7 +62,7 @@ export const requestOf = (ctx: Api, { originOf, turn }: Pick<Responders, 'origin
     params: (ctx as unknown as { params: Record<string, string> }).params,
     query: fieldsOf(ctx.querystring),
     body: ctx.state.body,
-    words: wordsFor(ctx),
+    words: english,
     languages: ctx.get('Accept-Language'),
     accepts: ctx.state.accepted ?? XML,
     get origin() {
@@ -76,7 +76,7 @@ export const requestOf = (ctx: Api, { originOf, turn }: Pick<Responders, 'origin
 export const headXml = (ctx: Api, status: number): void => {
   ctx.status = status;
   ctx.set('Content-Type', XML_UTF8);
-  ctx.set('Content-Language', wordsFor(ctx).language);
+  ctx.set('Content-Language', english.language);
   ctx.set('Cache-Control', 'no-cache');
 };
 
@@ -127,7 +127,7 @@ const write = async (
       ctx.state.declined = true;
       if (answer.retry_after !== undefined) ctx.set('Retry-After', String(answer.retry_after));
       ctx.set('Link', helpLink(answer.error_code ?? 'declines'));
-      sendXml(ctx, 422, declinedDocument(answer, wordsFor(ctx), rendering));
+      sendXml(ctx, 422, declinedDocument(answer, english, rendering));
       break;
     case 'printed':
       ctx.status = answer.incomplete ? 412 : 200;

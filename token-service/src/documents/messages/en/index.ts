@@ -1,11 +1,11 @@
-import type { MessageCatalogue } from '../words.ts';
+import type { ApiWords } from '../api-words.ts';
 import { declineWords } from './declines.ts';
 import { failureMessages } from './failures.ts';
 import { issues, missingParts, reasons } from './issues.ts';
 
 const declined = { declined: 'was declined', declined_bad: 'did not match' };
 
-export const english: MessageCatalogue = {
+export const english: ApiWords = {
   language: 'en-US',
   failure: ({ symbol, params }) => failureMessages[symbol](params),
   issue: ({ field, symbol, count, of, reason, choices }) => {

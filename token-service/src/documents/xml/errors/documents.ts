@@ -1,6 +1,6 @@
 import type { Resource } from '@service/billing/resources/schema.ts';
 import type { Failure, Invalid } from '@service/billing/values/failure.ts';
-import type { MessageCatalogue } from '../../messages/words.ts';
+import type { ApiWords } from '../../messages/api-words.ts';
 import { escaped, PROLOG, type RenderContext, renderElement } from '../codec/write.ts';
 
 // The three shapes of an error.
@@ -19,7 +19,7 @@ export interface DeclinedPayment {
 }
 
 /** One error about the whole request. */
-export const errorDocument = (failure: Failure, words: MessageCatalogue): string => {
+export const errorDocument = (failure: Failure, words: ApiWords): string => {
   const details = failure.details === undefined ? '' : `<details>${escaped(failure.details)}</details>\n`;
   return `${PROLOG}<error>
 <symbol>${failure.symbol}</symbol>
@@ -29,7 +29,7 @@ ${details}</error>
 };
 
 /** All problems of the fields of a request. */
-export const errorsDocument = ({ issues }: Invalid, words: MessageCatalogue): string => {
+export const errorsDocument = ({ issues }: Invalid, words: ApiWords): string => {
   const errors = issues.map((issue) => fieldError(issue.field, issue.symbol, words.language, words.issue(issue)));
   return `${PROLOG}<errors>\n${errors.join('')}</errors>\n`;
 };
@@ -37,11 +37,7 @@ export const errorsDocument = ({ issues }: Invalid, words: MessageCatalogue): st
 /**
  * A payment that failed: `transaction_error`, exactly one `error`, and the transaction if there is one, in this order.
  */
-export const declinedDocument = (
-  declined: DeclinedPayment,
-  words: MessageCatalogue,
-  rendering: RenderContext,
-): string => {
+export const declinedDocument = (declined: DeclinedPayment, words: ApiWords, rendering: RenderContext): string => {
   const { error, field, symbol, text, transaction } = declined;
   return [
     `${PROLOG}<errors>\n`,

@@ -2,16 +2,13 @@ import type { Version } from '@service/billing/resources/version.ts';
 import { Failure, type FailureSymbol, Invalid, Unanswered } from '@service/billing/values/failure.ts';
 import { type FailureFormat, type FailureResponse, RETRY_AFTER } from '../../../http/failures.ts';
 import type { Request, RequestState } from '../../../http/request.ts';
-import type { MessageCatalogue } from '../../messages/words.ts';
-import { wordsFor } from '../../messages/words-for.ts';
+import { english } from '../../messages/en/index.ts';
 import { XML_UTF8 } from '../media-type.ts';
 import { errorDocument, errorsDocument } from './documents.ts';
 import { statusOf } from './status.ts';
 
 /** State that the response to a failure follows from. */
 export interface XmlFailureState extends RequestState {
-  /** The messages in the language that the client prefers, once they are known. */
-  words?: MessageCatalogue;
   version?: { readonly rendered: Version };
 }
 
@@ -23,7 +20,7 @@ const WAITS: ReadonlySet<FailureSymbol> = new Set(['too_many_requests', 'too_man
 /** Failures as XML documents. */
 export const xmlFailures: FailureFormat<XmlFailureState> = {
   expected(error, ctx) {
-    if (error instanceof Invalid) return invalid(ctx, error);
+    if (error instanceof Invalid) return invalid(error);
     return error instanceof Failure ? failed(ctx, error) : undefined;
   },
   unexpected: (error, ctx) =>
@@ -36,37 +33,33 @@ export const xmlFailures: FailureFormat<XmlFailureState> = {
 };
 
 const failed = (ctx: Failed, failure: Failure): FailureResponse => {
-  const words = wordsFor(ctx);
   const { symbol, params } = failure;
   return {
     status: statusOf(symbol, ctx.state.version?.rendered),
     headers: {
       ...(symbol === 'service_unavailable' && { 'Retry-After': String(RETRY_AFTER) }),
       ...(WAITS.has(symbol) && { 'Retry-After': String(params.seconds) }),
-      ...headersIn(words, symbol),
+      ...headersFor(symbol),
     },
-    body: errorDocument(failure, words),
+    body: errorDocument(failure, english),
     symbol,
   };
 };
 
-const invalid = (ctx: Failed, problems: Invalid): FailureResponse => {
-  const words = wordsFor(ctx);
-  return {
-    status: 422,
-    headers: headersIn(words, 'field-errors'),
-    body: errorsDocument(problems, words),
-    symbol: 'invalid',
-  };
-};
+const invalid = (problems: Invalid): FailureResponse => ({
+  status: 422,
+  headers: headersFor('field-errors'),
+  body: errorsDocument(problems, english),
+  symbol: 'invalid',
+});
 
 /** Returns the header that links an error to its explanation. `section`: that of the page of errors. */
 export const helpLink = (section: string): string => `</docs/errors#${section}>; rel="help"`;
 
 /** `section`: that of the page of errors which explains it. */
-const headersIn = ({ language }: MessageCatalogue, section: string): FailureResponse['headers'] => ({
+const headersFor = (section: string): FailureResponse['headers'] => ({
   'Content-Type': XML_UTF8,
-  'Content-Language': language,
+  'Content-Language': english.language,
   'Cache-Control': 'no-cache',
   Link: helpLink(section),
 });

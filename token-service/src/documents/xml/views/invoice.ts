@@ -6,7 +6,7 @@ import {
 } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
-import type { MessageCatalogue } from '../../messages/words.ts';
+import type { ApiWords } from '../../messages/api-words.ts';
 import { adjustmentView, taxDetailOf } from './adjustment.ts';
 import { transactionView } from './transaction.ts';
 
@@ -22,7 +22,7 @@ const OLD_STATES: Readonly<Record<string, string>> = {
 export const invoiceView = (
   { invoice, lines, transactions, creditPayments, original, subscription_id }: InvoiceParts,
   version: Version,
-  words: MessageCatalogue,
+  words: ApiWords,
   embedded = MOST_EMBEDDED,
 ) => {
   const preview = invoice.invoice_number === null;
@@ -54,11 +54,7 @@ const asBeforeCreditInvoices = (invoice: ShownInvoice) => ({
 });
 
 /** The record of an `invoice_collection`. */
-export const invoiceCollectionView = (
-  { charge, credits }: CollectionParts,
-  version: Version,
-  words: MessageCatalogue,
-) => ({
+export const invoiceCollectionView = ({ charge, credits }: CollectionParts, version: Version, words: ApiWords) => ({
   charge_invoice: charge && invoiceView(charge, version, words),
   credit_invoices: credits.map((credit) => invoiceView(credit, version, words)),
 });

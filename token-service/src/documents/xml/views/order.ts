@@ -8,7 +8,7 @@ import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-o
 import type { DetailedSubscription } from '@service/billing/queries/subscriptions.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { PreviewedChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
-import type { MessageCatalogue } from '../../messages/words.ts';
+import type { ApiWords } from '../../messages/api-words.ts';
 import { addOnView } from './add-on.ts';
 import { invoiceCollectionView } from './invoice.ts';
 import { subscriptionView } from './subscription.ts';
@@ -68,7 +68,7 @@ export const subscriptionPreview = (
   order: OrderDraft,
   record: Omit<DetailedSubscription, 'revision'> | undefined,
   version: Version,
-  words: MessageCatalogue,
+  words: ApiWords,
 ) => {
   const parts = previewedParts(order);
   const collection = invoiceCollectionView(parts, version, words);
@@ -91,7 +91,7 @@ export const changePreview = (
   { draft }: Pick<PreviewedChange, 'draft'>,
   subscription: Omit<DetailedSubscription, 'revision'>,
   version: Version,
-  words: MessageCatalogue,
+  words: ApiWords,
 ) => {
   const collection = draft && invoiceCollectionView(previewedParts(draft), version, words);
   return {

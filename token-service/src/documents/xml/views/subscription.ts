@@ -7,7 +7,7 @@ import { shippingFeeOf } from '@service/billing/domain/subscriptions/shipping-fe
 import { shownRamp } from '@service/billing/domain/subscriptions/shown-ramp.ts';
 import type { DetailedSubscription } from '@service/billing/queries/subscriptions.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
-import type { MessageCatalogue } from '../../messages/words.ts';
+import type { ApiWords } from '../../messages/api-words.ts';
 import { addOnView } from './add-on.ts';
 import { invoiceCollectionView } from './invoice.ts';
 
@@ -41,7 +41,7 @@ export const billedView = (
   record: Omit<DetailedSubscription, 'revision'>,
   billed: CollectionParts | undefined,
   version: Version,
-  words: MessageCatalogue,
+  words: ApiWords,
 ) => ({
   ...subscriptionView(record, version),
   invoice_collection:

@@ -1,12 +1,12 @@
 import type { NetworkAdvice } from '@service/billing/domain/payments/gateway-result.ts';
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
-import type { MessageCatalogue } from '../../messages/words.ts';
+import type { ApiWords } from '../../messages/api-words.ts';
 
 /**
  * Returns a transaction as the API shows it, its error with the messages of the catalogue. `record`: as it stands at
  * the moment of the request.
  */
-export const transactionView = (record: TransactionRecord, words: MessageCatalogue) => ({
+export const transactionView = (record: TransactionRecord, words: ApiWords) => ({
   ...record,
   account_code: record.account_id && record.details.account.account_code,
   failure_type: record.transaction_error?.error_code ?? null,
@@ -27,7 +27,7 @@ const detailsOf = ({ details: { account } }: TransactionRecord) => {
 export const errorView = <E extends NonNullable<TransactionRecord['transaction_error']>>(
   error: E,
   network_advice: NetworkAdvice | null,
-  words: MessageCatalogue,
+  words: ApiWords,
 ) => ({
   ...error,
   ...words.decline(error.error_code),
