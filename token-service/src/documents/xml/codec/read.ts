@@ -5,7 +5,7 @@ import type { Writable } from '@service/billing/resources/resource.ts';
 import type { Field, Resource, Shape } from '@service/billing/resources/schema.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { isForTaxService } from '@service/billing/resources/tax-services.ts';
-import { minor, type Version } from '@service/billing/resources/version.ts';
+import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import { Failure, type Issue } from '@service/billing/values/failure.ts';
 import type { Element } from './element.ts';
 import { nearestName } from './nearest-name.ts';
@@ -87,16 +87,14 @@ const knownField = (table: Resource, name: string, { version }: ReadContext): Fi
   const field = ownField(table, name);
   if (!field) return undefined;
   const from = field.acceptedSince ?? field.since;
-  const known = (!from || minor(from) <= minor(version)) && (!field.until || minor(version) <= minor(field.until));
+  const known = (!from || atLeast(version, from)) && (!field.until || atLeast(field.until, version));
   return known ? field : undefined;
 };
 
 /** Whether the version shows a field that requests can set from a later one on. */
 const isShownOnly = (table: Resource, name: string, { version }: ReadContext): boolean => {
   const { acceptedSince, since } = ownField(table, name) ?? {};
-  return (
-    acceptedSince !== undefined && minor(version) < minor(acceptedSince) && (!since || minor(since) <= minor(version))
-  );
+  return acceptedSince !== undefined && !atLeast(version, acceptedSince) && (!since || atLeast(version, since));
 };
 
 const isWritten = ({ input, writer, identity }: Field, { mode }: ReadContext): boolean =>
@@ -116,9 +114,9 @@ const versionOf = (table: Resource, name: string): Version | undefined => {
 
 const versionHint = (table: Resource, name: string, { version }: ReadContext): string => {
   const until = ownField(table, name)?.until;
-  if (until && minor(until) < minor(version)) return `: versions after ${until} do not have it`;
+  if (until && !atLeast(until, version)) return `: versions after ${until} do not have it`;
   const since = versionOf(table, name);
-  return since && minor(version) < minor(since) ? `: it needs X-Api-Version ${since} or later` : '';
+  return since && !atLeast(version, since) ? `: it needs X-Api-Version ${since} or later` : '';
 };
 
 /** Names an element that the request may contain and that differs from this one by a slip of the keyboard. */
@@ -228,7 +226,7 @@ const requireMissing = (
   { mode, issues, version }: ReadContext,
 ): void => {
   for (const [name, field] of required(table)) {
-    if (field.since && minor(version) < minor(field.since)) continue;
+    if (field.since && !atLeast(version, field.since)) continue;
     const { requiredWithout: other } = field;
     if (other && !isBlank(value[other] ?? null)) continue;
     const sent = Object.hasOwn(value, name);

@@ -7,7 +7,7 @@ import type {
   Resource,
   Shape,
 } from '@service/billing/resources/schema.ts';
-import { minor, type Version } from '@service/billing/resources/version.ts';
+import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { EndpointAddress } from '../address.ts';
 import { relationsOf } from '../addresses.ts';
 
@@ -82,14 +82,14 @@ export function elementPieces(
   return rootedPieces(name, url === undefined ? '' : ` href="${escaped(url)}"`, resource, held, rendering);
 }
 
+/** Renders what the reader may see of a record. */
 function* rootedPieces(
   name: string,
   attributes: string,
   resource: Resource,
-  whole: Held,
+  record: Held,
   rendering: RenderContext,
 ): Generator<string> {
-  const record = shown(resource, whole, rendering);
   const plan = planOf(resource, rendering.version);
   let xml = `<${name}${attributes}${plan.attributes(record)}>\n`;
   for (const write of plan.writers) {
@@ -121,7 +121,7 @@ const shown = (resource: Resource, record: Held, { hidesCredentials = false }: R
 };
 
 const rooted = (name: string, resource: Resource, record: Held, rendering: RenderContext): string =>
-  joined(rootedPieces(name, '', resource, record, rendering));
+  joined(rootedPieces(name, '', resource, shown(resource, record, rendering), rendering));
 
 const joined = (pieces: Iterable<string>): string => {
   let text = '';
@@ -154,18 +154,18 @@ const planOf = (resource: Resource, version: Version): Plan => {
   const found = known.get(version);
   if (found) return found;
 
-  const shown = Object.entries(resource.fields).filter(([, field]) => field.output && isShownIn(version, field));
-  const attributes = shown.filter(([, field]) => field.attribute).map(([name]) => name);
+  const fields = Object.entries(resource.fields).filter(([, field]) => field.output && isShownIn(version, field));
+  const attributes = fields.filter(([, field]) => field.attribute).map(([name]) => name);
   const plan: Plan = {
     attributes: (record) => attributes.map((name) => ` ${name}="${escaped(String(record[name]))}"`).join(''),
-    writers: shown.filter(([, field]) => !field.attribute).map(([name, field]) => writerOf(resource, name, field)),
+    writers: fields.filter(([, field]) => !field.attribute).map(([name, field]) => writerOf(resource, name, field)),
   };
   known.set(version, plan);
   return plan;
 };
 
 const isShownIn = (version: Version, { since, until }: Field): boolean =>
-  (since === undefined || minor(since) <= minor(version)) && (until === undefined || minor(version) <= minor(until));
+  (since === undefined || atLeast(version, since)) && (until === undefined || atLeast(until, version));
 
 const writerOf = (resource: Resource, name: string, field: Field): Write => {
   const write = shapeWriter(resource, name, field);
