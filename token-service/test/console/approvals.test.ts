@@ -135,3 +135,19 @@ it('carries everything out at once at a site without a limit', async () => {
   const given = await finance.submit(`/customers/${account}/credit`, { amount: '400.00', description: 'Sorry' });
   expect(given.location).toContain(`/customers/${account}`);
 });
+
+it('gives a credit for the reasons that the form offers, and for no other', async () => {
+  await service.changeDemoSite({ operator_approval_limit_in_cents: null });
+  const { account } = await newSubscriber(service);
+  const path = `/customers/${account}/credit`;
+  const typed = { amount: '4.00', description: 'Sorry' };
+  const refused = await finance.submit(path, { ...typed, reason: 'gift_card' });
+  expect([refused.status, textIn(refused.html)]).toEqual([
+    422,
+    expect.stringContaining('Choose one of these reasons: general, service, promotional.'),
+  ]);
+  expect((await finance.submit(path, { ...typed, reason: 'service' })).status).toBe(303);
+  expect((await service.api('GET', `/v2/accounts/${account}/adjustments?type=credit`)).text).toContain(
+    '<credit_reason_code>service</credit_reason_code>',
+  );
+});

@@ -3,7 +3,7 @@ import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { findPendingCurrencies } from '@service/billing/queries/adjustments.ts';
 import { listCampaigns } from '@service/billing/queries/dunning.ts';
 import { findInvoice } from '@service/billing/queries/invoices.ts';
-import { CREDIT_REASONS } from '@service/billing/resources/adjustment.ts';
+import type { CREDIT_REASONS } from '@service/billing/resources/adjustment.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { closeAccount } from '@service/billing/usecases/accounts/close-account.ts';
 import { eraseAccount } from '@service/billing/usecases/accounts/erase-account.ts';
@@ -92,6 +92,13 @@ const linkAction = (deps: CustomerActionDeps): CustomerAction => {
   };
 };
 
+/** The reasons that an operator may give. Refunds, gift cards and write-offs have actions of their own. */
+const GIVEN_REASONS = [
+  'general',
+  'service',
+  'promotional',
+] as const satisfies readonly (typeof CREDIT_REASONS)[number][];
+
 /** Charges and credits wait on the account for the next invoice. */
 const adjustmentActions = (deps: OrderDeps): readonly CustomerAction[] => {
   const create = createAdjustment(deps);
@@ -114,7 +121,14 @@ ${choiceField(
     if (!cents) throw new FormProblem('Give an amount such as 19.99.', { amount: 'Give an amount such as 19.99.' });
     return cents;
   };
-  const create_ = (permission: 'charges.create' | 'credits.create') => withPermission(permission, create);
+  const reasonIn = (typed = 'general'): (typeof GIVEN_REASONS)[number] => {
+    const reason = GIVEN_REASONS.find((one) => one === typed);
+    if (reason) return reason;
+    const problem = `Choose one of these reasons: ${GIVEN_REASONS.join(', ')}.`;
+    throw new FormProblem(problem, { reason: problem });
+  };
+  const addCharge = withPermission('charges.create', create);
+  const giveCredit = withPermission('credits.create', create);
   return [
     {
       action: 'charge',
@@ -129,7 +143,7 @@ ${choiceField(
         const currency = form.currency ?? defaultCurrency(visit.site);
         const unit_amount_in_cents = amountIn(form.amount, currency);
         const value = { currency, unit_amount_in_cents, description: form.description ?? null, quantity: 1 };
-        await create_('charges.create')(visit, account_code, { value, issues: [] });
+        await addCharge(visit, account_code, { value, issues: [] });
         return `A charge of ${moneyOf(unit_amount_in_cents, currency)} waits for the next invoice. The customer was not told.`;
       },
     },
@@ -139,31 +153,33 @@ ${choiceField(
       permission: 'credits.create',
       content: async (visit, _account, filled) => [
         ...fields(visit, filled),
-        choiceField(filled, { name: 'reason', label: 'Reason', value: 'general' }, [
-          ...CREDIT_REASONS.slice(0, 3).map((reason) => [reason, reason] as const),
-        ]),
+        choiceField(
+          filled,
+          { name: 'reason', label: 'Reason', value: 'general' },
+          GIVEN_REASONS.map((reason) => [reason, reason] as const),
+        ),
         html`<p class="quiet">The credit waits for the next invoice, which it makes smaller. What is left stays on the account. ${approvalHint(visit, ...visit.site.currencies)}</p>`,
       ],
       button: async () => 'Give the credit',
       moves: {
         kind: 'credit',
         fields: ['amount', 'currency', 'description', 'reason'],
-        amountOf({ site }, { amount, currency = defaultCurrency(site) }) {
+        amountOf({ site }, { amount, currency = defaultCurrency(site), reason }) {
+          reasonIn(reason);
           return { amount_in_cents: amountIn(amount, currency), currency };
         },
       },
       async carryOut(visit, { account_code }, form) {
         const currency = form.currency ?? defaultCurrency(visit.site);
         const cents = amountIn(form.amount, currency);
-        const reason = CREDIT_REASONS.find((one) => one === form.reason) ?? 'general';
         const value = {
           currency,
           unit_amount_in_cents: -cents,
           description: form.description ?? null,
           quantity: 1,
-          credit_reason_code: reason,
+          credit_reason_code: reasonIn(form.reason),
         };
-        await create_('credits.create')(visit, account_code, { value, issues: [] });
+        await giveCredit(visit, account_code, { value, issues: [] });
         return `A credit of ${moneyOf(cents, currency)} waits for the next invoice. The customer was not told.`;
       },
     },
