@@ -1,3 +1,4 @@
+import { redeemByDay } from '@service/billing/domain/coupons/coupon.ts';
 import type { FieldGroup } from './table-spec.ts';
 
 const LIMITS: FieldGroup = {
@@ -7,6 +8,7 @@ const LIMITS: FieldGroup = {
       name: 'redeem_by_date',
       label: 'Last day on which it can be redeemed',
       hint: 'To the end of that day, Pacific time. Empty: until it is withdrawn.',
+      dayOf: redeemByDay,
     },
     { name: 'max_redemptions', label: 'Redemptions at most', hint: 'Empty: as many as are asked for.' },
     { name: 'max_redemptions_per_account', label: 'Redemptions by one customer at most', hint: 'Empty: no limit.' },

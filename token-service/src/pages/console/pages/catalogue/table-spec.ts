@@ -1,5 +1,6 @@
 import type { Resource, Field as TableEntry } from '@service/billing/resources/schema.ts';
 import type { Site } from '@service/billing/resources/site.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import type { FieldChoice } from '../../parts/form.ts';
 
 /** One field of a form: the table says what it may be, the form what it is for. */
@@ -10,6 +11,8 @@ export interface TableField {
   readonly hint?: string;
   /** Values to choose from, where the table has none: records of the site. */
   readonly choices?: readonly FieldChoice[];
+  /** Returns the day that a moment stands for, where that is not its day in UTC. */
+  readonly dayOf?: (at: Seconds) => string;
 }
 
 export interface FieldGroup {

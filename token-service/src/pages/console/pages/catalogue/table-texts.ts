@@ -1,8 +1,8 @@
-import { redeemByDay } from '@service/billing/domain/coupons/coupon.ts';
 import type { Shape } from '@service/billing/resources/schema.ts';
+import { isoTime, type Seconds } from '@service/billing/values/time.ts';
 import { amountField } from '../../parts/amount.ts';
 import { percentageTierLines } from './percentage-lines.ts';
-import { entryOf, type TableForm, writableFields } from './table-spec.ts';
+import { entryOf, type TableField, type TableForm, writableFields } from './table-spec.ts';
 import { tierLines } from './tier-lines.ts';
 
 /**
@@ -11,15 +11,16 @@ import { tierLines } from './tier-lines.ts';
  */
 export const inputTexts = (form: TableForm): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    writableFields(form).flatMap(({ name }) => {
+    writableFields(form).flatMap((field) => {
+      const { name } = field;
       const { input, fallback } = entryOf(form.table, name);
       const value = form.held ? (form.held as Readonly<Record<string, unknown>>)[name] : fallback;
-      return textsOfShape(name, input as Shape, value, form.currencies);
+      return textsOfShape(field, input as Shape, value, form.currencies);
     }),
   );
 
 const textsOfShape = (
-  name: string,
+  { name, dayOf = dayInUtc }: TableField,
   shape: Shape,
   value: unknown,
   currencies: readonly string[],
@@ -39,13 +40,15 @@ const textsOfShape = (
     case 'value': {
       const { attribute } = shape.kind;
       if (attribute === 'boolean') return [[name, value ? 'yes' : '']];
-      if (attribute === 'datetime') return [[name, typeof value === 'number' ? redeemByDay(value) : '']];
+      if (attribute === 'datetime') return [[name, typeof value === 'number' ? dayOf(value as Seconds) : '']];
       return [[name, value === null || value === undefined ? '' : String(value)]];
     }
     default:
       return [];
   }
 };
+
+const dayInUtc = (at: Seconds): string => isoTime(at).slice(0, 'yyyy-mm-dd'.length);
 
 /** Returns the lines of a list of tiers, as operators type them. */
 export const listLines = (item: string, value: unknown): string =>
