@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomer, textIn } from '../account-pages/customer.ts';
-import { startTestService, type TestService, textOf } from '../service.ts';
+import { fresh, startTestService, type TestService, textOf } from '../service.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
 import { formValues } from './form-values.ts';
 import { withRole } from './with-role.ts';
@@ -72,6 +72,36 @@ test('a coupon without its amount is refused', async () => {
   });
   expect(status).toBe(422);
   expect(textIn(html)).toMatch(/Discount can't be blank/);
+});
+
+test('a coupon for items has links to them, and a code that no item has is named under its field', async () => {
+  const item = fresh('mug');
+  await arrive('/catalogue/new-item', { item_code: item, name: 'Mug' });
+  const code = fresh('mugs');
+  const typed = { name: 'Mugs', coupon_code: code, discount_percent: '10', item_codes: `${item}, no-such-item` };
+  const unticked = {
+    ...formValues((await owner.get('/catalogue/new-coupon')).html, '/catalogue/new-coupon'),
+    ...typed,
+  };
+  const { applies_to_all_plans: _, ...forItems } = unticked as Record<string, string>;
+  const refused = await owner.post('/catalogue/new-coupon', forItems);
+  expect(refused.status).toBe(422);
+  expect(refused.html).toContain(
+    '<p class="problem" id="item_codes-problem">Item codes, number 2, could not be found.</p>',
+  );
+  const both = await owner.post('/catalogue/new-coupon', {
+    ...forItems,
+    item_codes: item,
+    applies_to_all_items: 'yes',
+  });
+  expect(both.html).toContain('<p class="problem" id="item_codes-problem">');
+  const made = await owner.post('/catalogue/new-coupon', { ...forItems, item_codes: item });
+  const { html } = await owner.get(made.location);
+  expect(textIn(html)).toMatch(new RegExp(`Plans none Items ${item} One-time charges no`));
+  expect(html).toContain(`href="/catalogue/items/${item}"`);
+  expect((await service.api('GET', `/v2/coupons/${code}`, undefined, { 'X-Api-Version': '2.29' })).text).toContain(
+    `<item_code>${item}</item_code>`,
+  );
 });
 
 test('redemptions are listed with the customer, by name only for those who may see it', async () => {

@@ -189,7 +189,7 @@ export const problemsOf = (error: unknown, currency?: string): Problems | undefi
   }
   if (error instanceof Invalid) {
     const fields = Object.fromEntries(
-      error.issues.map((issue) => [lastPart(issue.field), sentenceOf(issue, currency)]),
+      error.issues.map((issue) => [lastPart(issue.field).replace(POSITION, ''), sentenceOf(issue, currency)]),
     );
     return { form: Object.values(fields).join(' '), fields };
   }
@@ -199,6 +199,9 @@ export const problemsOf = (error: unknown, currency?: string): Problems | undefi
   return undefined;
 };
 
+/** The position of one of several values, which are typed into one field. */
+const POSITION = /\[(\d+)\]$/;
+
 /** `account.address.country` → `country`. */
 const lastPart = (field: string): string => field.split('.').at(-1) ?? field;
 
@@ -206,6 +209,7 @@ const lastPart = (field: string): string => field.split('.').at(-1) ?? field;
 const sentenceOf = (issue: Issue, currency: string | undefined): string => {
   const name = lastPart(issue.field)
     .replace(/_in_cents$/, '')
+    .replace(POSITION, (_, index) => `, number ${Number(index) + 1},`)
     .replaceAll('_', ' ');
   const isAmount = issue.field.endsWith('_in_cents') && issue.count !== undefined && currency !== undefined;
   const words = isAmount

@@ -73,9 +73,19 @@ export const COUPON_GROUPS: readonly FieldGroup[] = [
   {
     title: 'What it is for',
     fields: [
-      { name: 'applies_to_all_plans', label: 'All plans' },
-      { name: 'plan_codes', label: 'Codes of plans', hint: 'With commas, if it is not for all plans.' },
-      { name: 'applies_to_non_plan_charges', label: 'One-time charges too' },
+      { name: 'applies_to_all_plans', label: 'All plans', hint: 'Clear it for a coupon for items alone.' },
+      {
+        name: 'plan_codes',
+        label: 'Codes of plans',
+        hint: 'With commas, if it is not for all plans. Empty for a coupon for items alone.',
+      },
+      { name: 'applies_to_all_items', label: 'All items', hint: 'As add-ons and as one-time charges.' },
+      { name: 'item_codes', label: 'Codes of items', hint: 'With commas, if it is not for all items.' },
+      {
+        name: 'applies_to_non_plan_charges',
+        label: 'One-time charges too',
+        hint: 'Those that sell no item. If the coupon is for no items, those that sell one as well.',
+      },
       {
         name: 'redemption_resource',
         label: 'It is redeemed for',

@@ -5,7 +5,7 @@ import { countCodes, findCoupon } from '@service/billing/queries/coupons.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { factList, momentOf, moneyOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
-import { couponPath, customerPath, planPath, subscriptionPath } from '../../parts/paths.ts';
+import { couponPath, customerPath, itemPath, planPath, subscriptionPath } from '../../parts/paths.ts';
 import { countInWords, listedRows, rowQuery } from '../../parts/row-query.ts';
 import { showPage } from '../../parts/shell.ts';
 import { stateBadge } from '../../parts/state-words.ts';
@@ -147,14 +147,19 @@ const factsOf = (visit: ConsoleVisit, shown: ShownCoupon) => [
     value: `${shown.redemption_count.toLocaleString('en-US')}${shown.max_redemptions === null ? ', without a limit' : ` of ${shown.max_redemptions.toLocaleString('en-US')}`}`,
   },
   { label: 'For each customer', value: shown.max_redemptions_per_account ?? 'any number' },
-  {
-    label: 'Plans',
-    value: shown.applies_to_all_plans
-      ? 'all'
-      : html`${shown.plan_codes.map((code, index) => html`${index > 0 ? ', ' : ''}<a href="${visit.prefix}${planPath(code)}">${code}</a>`)}`,
-  },
+  { label: 'Plans', value: shown.applies_to_all_plans ? 'all' : linksTo(visit, shown.plan_codes, planPath) },
+  { label: 'Items', value: shown.applies_to_all_items ? 'all' : linksTo(visit, shown.item_codes, itemPath) },
   { label: 'One-time charges', value: shown.applies_to_non_plan_charges ? 'yes' : 'no' },
   { label: 'Redeemed for', value: shown.redemption_resource === 'account' ? 'the customer' : 'a subscription' },
   { label: 'Created', value: momentOf(visit, shown.created_at) },
   { label: 'Changed', value: momentOf(visit, shown.updated_at) },
 ];
+
+const linksTo = (
+  { prefix }: ConsoleVisit,
+  codes: readonly string[],
+  pathOf: (code: string) => string,
+): Markup | string =>
+  codes.length === 0
+    ? 'none'
+    : html`${codes.map((code, index) => html`${index > 0 ? ', ' : ''}<a href="${prefix}${pathOf(code)}">${code}</a>`)}`;
