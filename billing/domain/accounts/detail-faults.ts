@@ -9,13 +9,17 @@ import { isImpossiblePostalCode } from '../../values/tax/postal-codes.ts';
 /** Fields of an account that forms edit. */
 const OF_ACCOUNT = [
   'email',
+  'cc_emails',
   'first_name',
   'last_name',
   'company_name',
   'vat_number',
+  'exemption_certificate',
+  'entity_use_code',
   'preferred_locale',
   'preferred_time_zone',
   'invoice_template_uuid',
+  'override_business_entity_id',
 ] as const;
 /** Fields of its address. */
 const OF_ADDRESS = ['address1', 'address2', 'city', 'state', 'zip', 'country', 'phone'] as const;

@@ -36,6 +36,7 @@ it.each([
   ['email', 'max@example', 'Give an email address such as ada@example.com.'],
   ['email', 'not an address', 'Give an email address such as ada@example.com.'],
   ['first_name', 'A'.repeat(256), 'First name is too long (maximum is 255 characters).'],
+  ['cc_emails', 'max@example.com, ada', 'Give email addresses with commas, such as ada@example.com, max@example.com.'],
   ['zip', 'ABC', 'The country has no such postal code.'],
   ['country', '', 'Choose the country of the address: taxes depend on it.'],
   ['country', 'XX', 'Country is not included in the list.'],
@@ -67,6 +68,41 @@ it('chooses the time zone of the customer and the template of the next invoices,
   expect(textIn(page)).toContain(name);
   await save(code, { preferred_time_zone: '', invoice_template_uuid: '' });
   expect(await chosen()).toEqual(['', undefined]);
+});
+
+it('exempts the customer from taxes, with copies of mail and who sells, and takes it back', async () => {
+  const { code } = await customer();
+  const read = async () => {
+    const { xml } = await service.api('GET', `/v2/accounts/${code}`, undefined, { 'X-Api-Version': '2.29' });
+    const seller = xml?.children.find(({ name }) => name === 'override_business_entity')?.attributes.get('href');
+    return [
+      ...['cc_emails', 'tax_exempt', 'exemption_certificate', 'entity_use_code'].map((name) => textOf(xml, name)),
+      seller?.split('/').at(-1),
+    ];
+  };
+  const { html } = await owner.get(`/customers/${code}/edit`);
+  const [, entity = ''] = /<select id="override_business_entity_id".*?<option value="(\w+)">/s.exec(html) ?? [];
+  const typed = {
+    tax_exempt: 'yes',
+    exemption_certificate: 'EX-1',
+    entity_use_code: 'E',
+    cc_emails: 'max@example.com',
+  };
+  const saved = await save(code, { ...typed, override_business_entity_id: entity });
+  expect(await read()).toEqual(['max@example.com', 'true', 'EX-1', 'E', entity]);
+  expect(textIn((await owner.get(saved.location)).html)).toMatch(
+    /Copies of mail to max@example.com Tax exempt yes Exemption certificate EX-1 Entity use code E/,
+  );
+
+  const here = `/customers/${code}/edit`;
+  const { tax_exempt, ...unticked } = formValues((await owner.get(here)).html, here);
+  expect(tax_exempt).toBe('yes');
+  const refused = await owner.post(here, { ...unticked, entity_use_code: 'Z' });
+  expect(textIn(refused.html)).toContain('Give one letter, A to R.');
+  // The form that is shown again has the box as it was sent.
+  expect(formValues(refused.html, here)).not.toHaveProperty('tax_exempt');
+  await owner.post(here, { ...unticked, entity_use_code: '', override_business_entity_id: '' });
+  expect(await read()).toEqual(['max@example.com', 'false', 'EX-1', undefined, undefined]);
 });
 
 it('says before it is saved what another email address does, and afterwards who got mail', async () => {

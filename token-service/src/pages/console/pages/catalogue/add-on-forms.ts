@@ -12,10 +12,11 @@ import type { ConsoleRoute } from '../../route.ts';
 import { type ConsolePage, type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { confirmForm } from './confirm-form.ts';
+import { ledgerFields } from './ledger-fields.ts';
 import { offered } from './offered.ts';
 import { PERCENTAGES_HINT } from './percentage-lines.ts';
 import { recordForm } from './record-form.ts';
-import { currenciesFor, type FieldGroup } from './table-spec.ts';
+import { currenciesFor, type FieldGroup, type TableField } from './table-spec.ts';
 import { TIERS_HINT } from './tier-lines.ts';
 
 const planOf = ({ params }: ConsolePage): string => params.code ?? '';
@@ -28,13 +29,17 @@ export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
   const findItsPlan = findPlan(deps);
   const units = listMeasuredUnits(deps);
   const items = listItems(deps);
+  const ledger = ledgerFields(deps);
   const create = withPermission('catalogue.edit', createAddOn(deps));
   const update = withPermission('catalogue.edit', updateAddOn(deps));
   const remove = withPermission('catalogue.edit', removeAddOn(deps));
   const find = ({ caller }: ConsoleVisit, ctx: ConsolePage) => findOne(caller, planOf(ctx), addOnOf(ctx));
-  const groups = async ({ caller }: ConsoleVisit): Promise<readonly FieldGroup[]> => {
-    const { records } = await units.page(caller, offered({}));
-    return groupsWith(records.map(({ id, name }) => [String(id), name]));
+  const groups = async (visit: ConsoleVisit): Promise<readonly FieldGroup[]> => {
+    const [{ records }, references] = await Promise.all([units.page(visit.caller, offered({})), ledger(visit)]);
+    return groupsWith(
+      records.map(({ id, name }) => [String(id), name]),
+      references,
+    );
   };
   const groupsOfItem = async ({ caller }: ConsoleVisit): Promise<readonly FieldGroup[]> => {
     const { records, more } = await items.page(caller, offered({ state: 'active' } as const));
@@ -126,8 +131,11 @@ const SALE: FieldGroup = {
   ],
 };
 
-/** Returns the fields of the form of an add-on. `units`: the measured units of the site. */
-const groupsWith = (units: readonly FieldChoice[]): readonly FieldGroup[] => [
+/**
+ * Returns the fields of the form of an add-on. `units`: the measured units of the site; `ledger`: the fields that refer
+ * to general ledger accounts.
+ */
+const groupsWith = (units: readonly FieldChoice[], ledger: readonly TableField[]): readonly FieldGroup[] => [
   {
     title: 'Add-on',
     fields: [
@@ -163,6 +171,7 @@ const groupsWith = (units: readonly FieldChoice[]): readonly FieldGroup[] => [
       { name: 'tax_code', label: 'Tax code' },
       { name: 'accounting_code', label: 'Accounting code', hint: 'Empty: the code of the add-on.' },
       { name: 'revenue_schedule_type', label: 'Revenue is recognized' },
+      ...ledger,
     ],
   },
 ];

@@ -1,7 +1,20 @@
-import type { FieldGroup } from './table-spec.ts';
+import type { FieldGroup, TableField } from './table-spec.ts';
 
-/** The fields of the form of a plan. */
-export const PLAN_GROUPS: readonly FieldGroup[] = [
+const ACCOUNTING: FieldGroup = {
+  title: 'Taxes and accounting',
+  folded: true,
+  fields: [
+    { name: 'tax_code', label: 'Tax code' },
+    { name: 'tax_exempt', label: 'Exempt from taxes' },
+    { name: 'accounting_code', label: 'Accounting code' },
+    { name: 'setup_fee_accounting_code', label: 'Accounting code of the setup fee' },
+    { name: 'revenue_schedule_type', label: 'Revenue is recognized' },
+    { name: 'setup_fee_revenue_schedule_type', label: 'Revenue of the setup fee is recognized' },
+  ],
+};
+
+/** The fields of a plan but those that refer to general ledger accounts. */
+const GROUPS: readonly FieldGroup[] = [
   {
     title: 'Plan',
     fields: [
@@ -43,18 +56,7 @@ export const PLAN_GROUPS: readonly FieldGroup[] = [
       { name: 'trial_requires_billing_info', label: 'The trial needs a payment method' },
     ],
   },
-  {
-    title: 'Taxes and accounting',
-    folded: true,
-    fields: [
-      { name: 'tax_code', label: 'Tax code' },
-      { name: 'tax_exempt', label: 'Exempt from taxes' },
-      { name: 'accounting_code', label: 'Accounting code' },
-      { name: 'setup_fee_accounting_code', label: 'Accounting code of the setup fee' },
-      { name: 'revenue_schedule_type', label: 'Revenue is recognized' },
-      { name: 'setup_fee_revenue_schedule_type', label: 'Revenue of the setup fee is recognized' },
-    ],
-  },
+  ACCOUNTING,
   {
     title: 'Pages of your shop',
     folded: true,
@@ -71,8 +73,12 @@ export const PLAN_GROUPS: readonly FieldGroup[] = [
   },
 ];
 
-/** The same without the price, which a plan with a ramp has in its steps. */
-export const RAMP_GROUPS: readonly FieldGroup[] = PLAN_GROUPS.map((group) => ({
-  ...group,
-  fields: group.fields.filter(({ name }) => name !== 'unit_amount_in_cents'),
-}));
+/**
+ * Returns the fields of the form of a plan. `ledger`: those that refer to general ledger accounts. A ramp has its
+ * prices in its steps.
+ */
+export const planGroups = (ledger: readonly TableField[], { isRamp }: { readonly isRamp: boolean }) =>
+  GROUPS.map((group): FieldGroup => {
+    const fields = group.fields.filter(({ name }) => !(isRamp && name === 'unit_amount_in_cents'));
+    return { ...group, fields: group === ACCOUNTING ? [...fields, ...ledger] : fields };
+  });

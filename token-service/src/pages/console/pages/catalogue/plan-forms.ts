@@ -12,7 +12,8 @@ import { type ConsoleRoute, FormProblem } from '../../route.ts';
 import { type ConsolePage, type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { confirmForm } from './confirm-form.ts';
-import { PLAN_GROUPS, RAMP_GROUPS } from './plan-fields.ts';
+import { ledgerFields } from './ledger-fields.ts';
+import { planGroups } from './plan-fields.ts';
 import { recordForm } from './record-form.ts';
 import { currenciesFor } from './table-spec.ts';
 
@@ -20,10 +21,15 @@ import { currenciesFor } from './table-spec.ts';
 export const planForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
   const findByCode = findPlan(deps);
   const paid = listPaidPrices(deps);
+  const ledger = ledgerFields(deps);
   const create = withPermission('catalogue.edit', createPlan(deps));
   const update = withPermission('catalogue.edit', updatePlan(deps));
   const remove = withPermission('catalogue.edit', removePlan(deps));
   const find = ({ caller }: ConsoleVisit, ctx: ConsolePage) => findByCode(caller, ctx.params.code ?? '');
+  const groups = async (visit: ConsoleVisit, held: PlanRecord | undefined) => {
+    const found = await Promise.all([ledger(visit), ledger(visit, 'setup_fee_')]);
+    return planGroups(found.flat(), { isRamp: held?.pricing_model === 'ramp' });
+  };
   const livePaying = async ({ caller }: ConsoleVisit, held: PlanRecord): Promise<number> =>
     (await paid(caller, held)).reduce((sum, { subscriptions }) => sum + subscriptions, 0);
 
@@ -32,7 +38,7 @@ export const planForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
       path: '/catalogue/new-plan',
       name: 'plan create',
       table: plan,
-      groups: () => PLAN_GROUPS,
+      groups,
       title: () => 'New plan',
       back: () => ({ href: '/catalogue', label: 'Plans' }),
       button: 'Create plan',
@@ -47,7 +53,7 @@ export const planForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
       name: 'plan edit',
       table: plan,
       find,
-      groups: (_, held) => (held?.pricing_model === 'ramp' ? RAMP_GROUPS : PLAN_GROUPS),
+      groups,
       currencies: ({ site }, held) => currenciesFor(site, held?.unit_amount_in_cents, held?.setup_fee_in_cents),
       title: (held) => `Edit ${held?.name}`,
       back: (held) => ({ href: planPath(held?.plan_code ?? ''), label: held?.name ?? '' }),

@@ -1,9 +1,9 @@
-import type { DetailName } from '@service/billing/domain/accounts/detail-faults.ts';
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import { MOST_TEMPLATES } from '@service/billing/domain/invoice-templates/rules.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
+import { listBusinessEntities } from '@service/billing/queries/business-entities.ts';
 import { listInvoiceTemplates } from '@service/billing/queries/invoice-templates.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -33,9 +33,17 @@ import {
   detailInput,
   detailProblems,
   detailTexts,
+  type EditedName,
   timeZoneChoices,
 } from './detail-fields.ts';
 import type { TimelineDeps } from './timeline-section.ts';
+
+/** The records that the form offers to choose from. */
+interface RecordChoices {
+  readonly templates: readonly FieldChoice[];
+  /** Business entities. */
+  readonly sellers: readonly FieldChoice[];
+}
 
 const BY_AGE = { sort: 'created_at', order: 'asc', limit: MOST_TEMPLATES, filter: {} } as const;
 
@@ -44,14 +52,22 @@ export interface CustomerDetailsDeps extends OrderDeps {
   readonly hasMailServer: boolean;
 }
 
-/** Changes name, address, email, language, time zone and invoice template of a customer. */
+/** Changes name, address, email, tax exemption, language, time zone and invoice template of a customer. */
 export const customerDetails = (deps: CustomerDetailsDeps): readonly ConsoleRoute[] => {
   const find = findAccount(deps);
   const changedBy = latestChange(deps);
   const mailSent = describeCustomerMail(deps);
   const templates = listInvoiceTemplates(deps);
-  const templatesOf = async (caller: Caller): Promise<readonly FieldChoice[]> =>
-    (await templates.page(caller, BY_AGE)).records.map(({ uuid, name }) => [uuid, name]);
+  const entities = listBusinessEntities(deps);
+  const choicesFor = async (caller: Caller, held: string | null): Promise<RecordChoices> => {
+    const [looks, sellers] = await Promise.all([templates.page(caller, BY_AGE), entities.page(caller, BY_AGE)]);
+    return {
+      templates: looks.records.map(({ uuid, name }) => [uuid, name]),
+      sellers: sellers.records
+        .filter(({ id, state }) => state === 'active' || id === held)
+        .map(({ id, name }) => [id, name]),
+    };
+  };
   const update = withPermission('customers.edit', updateAccount(deps));
   return formPage({
     path: '/customers/:code/edit',
@@ -70,7 +86,7 @@ export const customerDetails = (deps: CustomerDetailsDeps): readonly ConsoleRout
             : html``,
           secretForm(visit, { action: `${here}/edit` }, [
             versionFields(filled, detailTexts(account)),
-            ...fieldsOf(visit, account, filled, await templatesOf(visit.caller)),
+            ...fieldsOf(visit, account, filled, await choicesFor(visit.caller, account.override_business_entity_id)),
             formButtons(filled.problems.stale ? 'Save all the same' : 'Save', { back: here }),
           ]),
         ],
@@ -83,7 +99,7 @@ export const customerDetails = (deps: CustomerDetailsDeps): readonly ConsoleRout
       const stale = changedSince(form, stored);
       if (stale.length > 0) {
         const by = await changedBy(visit, 'account.updated', account_code);
-        const now = stale.map((name) => [name, `It is now “${stored[name as DetailName] || 'empty'}”.`]);
+        const now = stale.map((name) => [name, `It is now “${stored[name as EditedName] || 'empty'}”.`]);
         throw new StaleRecord(`The details were changed meanwhile${by}. Nothing was saved.`, Object.fromEntries(now));
       }
       const changed = changedDetails(form, stored);
@@ -116,7 +132,7 @@ const fieldsOf = (
   visit: ConsoleVisit,
   account: AccountRecord,
   filled: FilledForm,
-  templates: readonly FieldChoice[],
+  { templates, sellers }: RecordChoices,
 ): Markup[] => {
   const stored = detailTexts(account);
   // A form that was sent has the values that were typed, an emptied field as well.
@@ -132,7 +148,16 @@ const fieldsOf = (
         ['', 'The default'],
         ...templates,
       ]);
-    if (name !== 'email') return inputField(shown, { name, label });
+    if (name === 'override_business_entity_id')
+      return choiceField(shown, { name, label, hint: 'The company that invoices from the next one on.' }, [
+        ['', 'The one for the country'],
+        ...sellers,
+      ]);
+    if (name === 'tax_exempt') {
+      const box = { ...shown, values: { ...shown.values, [name]: shown.values[name] || undefined } };
+      return checkField(box, { name, label, hint: 'Of charges and renewals from now on.' });
+    }
+    if (name !== 'email') return inputField(shown, { name, label, hint: HINTS[name] });
     const asksToEmpty = isSent && stored.email !== '' && !filled.values.email;
     return html`${inputField(shown, { name, label, hint: emailHint(visit, account), attributes: { inputmode: 'email', spellcheck: 'false' } })}
 ${asksToEmpty ? checkField(filled, { name: 'no_email', label: 'Remove the email address', hint: 'The customer gets no mail any more, and no link to the account pages.' }) : ''}`;
@@ -140,6 +165,12 @@ ${asksToEmpty ? checkField(filled, { name: 'no_email', label: 'Remove the email 
   return [...Object.entries(ACCOUNT_LABELS), ...Object.entries(ADDRESS_LABELS)].map(([name, label]) =>
     field(name, label),
   );
+};
+
+const HINTS: Readonly<Record<string, string>> = {
+  cc_emails: 'With commas. They get what is sent to the email address, without links that sign in.',
+  exemption_certificate: 'The number of the certificate, for the tax service.',
+  entity_use_code: 'Why the customer is exempt in the United States: A to R, for the tax service.',
 };
 
 /** Returns what another address does, before it is saved. */

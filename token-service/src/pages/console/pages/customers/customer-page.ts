@@ -308,8 +308,10 @@ const detailsOf = (
     },
     { label: 'Phone', value: personalText(visit, address?.phone) },
     { label: 'VAT number', value: personalText(visit, account.vat_number) },
-    { label: 'Entity use code', value: account.entity_use_code },
+    { label: 'Copies of mail to', value: personalText(visit, account.cc_emails) },
     { label: 'Tax exempt', value: account.tax_exempt ? 'yes' : '' },
+    { label: 'Exemption certificate', value: account.exemption_certificate },
+    { label: 'Entity use code', value: account.entity_use_code },
     { label: 'Sold to by', value: entity },
     { label: 'Invoice template', value: template },
   ];

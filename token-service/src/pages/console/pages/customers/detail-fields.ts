@@ -12,13 +12,18 @@ import { countriesByName } from '../../parts/place-names.ts';
 
 export const ACCOUNT_LABELS = {
   email: 'Email',
+  cc_emails: 'Copies of mail to',
   first_name: 'First name',
   last_name: 'Last name',
   company_name: 'Company',
   vat_number: 'VAT number',
+  tax_exempt: 'Exempt from taxes',
+  exemption_certificate: 'Exemption certificate',
+  entity_use_code: 'Entity use code',
   preferred_locale: 'Language, such as de-AT',
   preferred_time_zone: 'Time zone',
   invoice_template_uuid: 'Invoice template',
+  override_business_entity_id: 'Sold to by',
 } as const;
 
 export const ADDRESS_LABELS = {
@@ -31,20 +36,25 @@ export const ADDRESS_LABELS = {
   phone: 'Phone',
 } as const;
 
-const LABELS: Readonly<Record<DetailName, string>> = { ...ACCOUNT_LABELS, ...ADDRESS_LABELS };
-const NAMES = Object.keys(LABELS) as readonly DetailName[];
+type AccountName = keyof typeof ACCOUNT_LABELS;
+type AddressName = keyof typeof ADDRESS_LABELS;
 
-export type DetailTexts = Readonly<Record<DetailName, string>>;
+/** The texts of a customer, and a box, which is `yes` or empty. */
+export type EditedName = DetailName | 'tax_exempt';
+
+const LABELS: Readonly<Record<EditedName, string>> = { ...ACCOUNT_LABELS, ...ADDRESS_LABELS };
+const NAMES = Object.keys(LABELS) as readonly EditedName[];
+
+export type DetailTexts = Readonly<Record<EditedName, string>>;
 
 /** Returns the details of an account as the fields of a form have them. */
 export const detailTexts = (account: AccountRecord): DetailTexts =>
   Object.fromEntries(
-    NAMES.map((name) => [
-      name,
-      (name in ACCOUNT_LABELS
-        ? account[name as keyof typeof ACCOUNT_LABELS]
-        : account.address?.[name as keyof typeof ADDRESS_LABELS]) ?? '',
-    ]),
+    NAMES.map((name) => {
+      if (name === 'tax_exempt') return [name, account.tax_exempt ? 'yes' : ''];
+      const value = name in ACCOUNT_LABELS ? account[name as AccountName] : account.address?.[name as AddressName];
+      return [name, value ?? ''];
+    }),
   ) as DetailTexts;
 
 /** Countries by their English names, and the stored text if it is none. */
@@ -71,7 +81,7 @@ export const changedDetails = (form: Form, stored: DetailTexts): Readonly<Partia
 export const detailProblems = (site: Site, form: Form, changed: Partial<DetailTexts>): Record<string, string> => {
   const faults: DetailFaults = detailFaults(site, form);
   const touchesPlace = Object.keys(changed).some((name) => name in ADDRESS_LABELS);
-  const counts = (name: DetailName): boolean => name in changed || (name in ADDRESS_LABELS && touchesPlace);
+  const counts = (name: EditedName): boolean => name in changed || (name in ADDRESS_LABELS && touchesPlace);
   const problems = Object.entries(faults)
     .filter(([name]) => counts(name as DetailName))
     .map(([name, fault]) => [name, sentenceOf(name as DetailName, fault)]);
@@ -85,6 +95,10 @@ export const detailProblems = (site: Site, form: Form, changed: Partial<DetailTe
 const sentenceOf = (name: DetailName, fault: Fault): string => {
   if (name === 'email' && fault.symbol === 'invalid_email') return 'Give an email address such as ada@example.com.';
   if (name === 'country' && fault.symbol === 'blank') return 'Choose the country of the address: taxes depend on it.';
+  if (name === 'cc_emails' && fault.symbol === 'invalid_email') {
+    return 'Give email addresses with commas, such as ada@example.com, max@example.com.';
+  }
+  if (name === 'entity_use_code') return 'Give one letter, A to R.';
   if (name === 'preferred_time_zone') return 'Choose a time zone from the list.';
   if (name === 'zip' && fault.symbol === 'invalid') return 'The country has no such postal code.';
   return `${name === 'preferred_locale' ? 'Language' : LABELS[name]} ${english.issue({ field: name, ...fault })}.`;
@@ -93,7 +107,8 @@ const sentenceOf = (name: DetailName, fault: Fault): string => {
 /** Returns the request of the XML API for the changed details. An address is replaced as a whole. */
 export const detailInput = ({ address }: AccountRecord, form: Form, changed: Partial<DetailTexts>): AccountInput => {
   const names = Object.keys(changed);
-  const texts = (of: object) => Object.keys(of).map((name) => [name, form[name] ?? null]);
+  const texts = (of: object) =>
+    Object.keys(of).map((name) => [name, name === 'tax_exempt' ? form[name] === 'yes' : (form[name] ?? null)]);
   return {
     ...Object.fromEntries(texts(ACCOUNT_LABELS).filter(([name]) => names.includes(String(name)))),
     ...(names.some((name) => name in ADDRESS_LABELS)
