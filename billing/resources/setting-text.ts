@@ -1,4 +1,4 @@
-import type { Setting, SettingKind, SettingValues } from './setting.ts';
+import type { GiftCardOffer, Setting, SettingKind, SettingValues } from './setting.ts';
 
 /** The texts of the values of one kind of setting. `undefined` from `read`: not understood. */
 export interface SettingText<T> {
@@ -31,7 +31,44 @@ const listed: SettingText<readonly string[]> = {
   read: wordsOf,
   show: (values) => (values.length === 0 ? NO_VALUE : values.join(',')),
 };
-const OFFER = /^([\w.-]+):([A-Z]{3}):(\d{1,8})$/;
+const wholeOrNone: SettingText<number | null> = {
+  typed: () => `1…999999999|${NO_VALUE}`,
+  read: (text) => (isNoValue(text) ? null : /^\d{1,9}$/.test(text) ? Number(text) : undefined),
+  show: (value) => (value === null ? NO_VALUE : String(value)),
+};
+
+/** The texts of amounts in a currency. `undefined` from `read`: not understood. */
+interface AmountText {
+  read(text: string, currency: string): number | undefined;
+  show(cents: number, currency: string): string;
+}
+
+const OFFER = /^([\w.-]+):([A-Z]{3}):([^:]+)$/;
+
+/** Returns the texts of gift cards on sale: `tideline:USD:2000,tideline:EUR:2000`. */
+export const offerText = (amounts: AmountText): SettingText<readonly GiftCardOffer[]> => ({
+  typed: typedExampleOrNone,
+  read(text) {
+    const offers = wordsOf(text).map((word): GiftCardOffer | undefined => {
+      const [, product_code = '', currency = '', amount = ''] = OFFER.exec(word) ?? [];
+      const unit_amount_in_cents = amounts.read(amount, currency);
+      return unit_amount_in_cents === undefined ? undefined : { product_code, currency, unit_amount_in_cents };
+    });
+    return offers.every((offer) => offer !== undefined) ? offers : undefined;
+  },
+  show: (offers) =>
+    listed.show(
+      offers.map(
+        ({ product_code, currency, unit_amount_in_cents: cents }) =>
+          `${product_code}:${currency}:${amounts.show(cents, currency)}`,
+      ),
+    ),
+});
+
+const inCents: AmountText = {
+  read: (text) => (/^\d{1,8}$/.test(text) ? Number(text) : undefined),
+  show: String,
+};
 
 /** The texts of every kind of setting but the logo, which is a file. */
 export const SETTING_TEXTS: { readonly [K in Exclude<SettingKind, 'logo'>]: SettingText<SettingValues[K]> } = {
@@ -53,12 +90,10 @@ export const SETTING_TEXTS: { readonly [K in Exclude<SettingKind, 'logo'>]: Sett
     read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
     show: (value) => (value ? 'on' : 'off'),
   },
-  count: {
-    typed: () => `1…999999999|${NO_VALUE}`,
-    read: (text) => (isNoValue(text) ? null : /^\d{1,9}$/.test(text) ? Number(text) : undefined),
-    show: (value) => (value === null ? NO_VALUE : String(value)),
-  },
+  count: wholeOrNone,
+  cents: wholeOrNone,
   text: wordOrNone,
+  long_text: wordOrNone,
   email: wordOrNone,
   picture: wordOrNone,
   page: wordOrNone,
@@ -79,20 +114,5 @@ export const SETTING_TEXTS: { readonly [K in Exclude<SettingKind, 'logo'>]: Sett
     read: (text) => (isNoValue(text) ? [] : text.split(';').map((line) => line.trim())),
     show: (values) => (values.length === 0 ? NO_VALUE : values.join('; ')),
   },
-  gift_card_offers: {
-    typed: typedExampleOrNone,
-    read(text) {
-      if (isNoValue(text)) return [];
-      const read = text.split(',').map((entry) => OFFER.exec(entry.trim()));
-      if (read.includes(null)) return undefined;
-      return read.map((parts) => {
-        const [, product_code = '', currency = '', cents] = parts ?? [];
-        return { product_code, currency, unit_amount_in_cents: Number(cents) };
-      });
-    },
-    show: (values) =>
-      values.length === 0
-        ? NO_VALUE
-        : values.map((offer) => `${offer.product_code}:${offer.currency}:${offer.unit_amount_in_cents}`).join(','),
-  },
+  gift_card_offers: offerText(inCents),
 };

@@ -34,7 +34,11 @@ export interface SettingValues {
   readonly flag: boolean;
   /** A positive whole number; null: no limit, or what the help says. */
   readonly count: number | null;
+  /** A positive amount in cents; null: no limit. */
+  readonly cents: number | null;
   readonly text: string | null;
+  /** A text of several lines. */
+  readonly long_text: string | null;
   /** Lines of text, such as those of a postal address. */
   readonly lines: readonly string[];
   readonly email: string | null;
@@ -93,6 +97,8 @@ export interface SettingDescription<T> {
   readonly label: string;
   /** The effect of the setting in whole sentences, for those who set it. */
   readonly help: string;
+  /** The help of a form, where that of the command line does not fit: it takes cents, and names commands. */
+  readonly formHelp?: string;
   /** The value of a new site. */
   readonly default: T;
   /** The value of a new production site, where it differs. */

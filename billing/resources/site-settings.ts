@@ -1,5 +1,6 @@
 import { BANK_DEBIT_TYPES } from '../values/bank/debits.ts';
 import { FONT_FAMILIES } from './font-families.ts';
+import { MAIL_KINDS } from './mail-kind.ts';
 import { choiceSetting, choicesSetting, type LogoFile, setting } from './setting.ts';
 
 export const MODES = ['sandbox', 'production'] as const;
@@ -262,21 +263,21 @@ export const SITE_SETTINGS = {
     default: false,
     setBy: 'merchant',
   }),
-  customer_notes: setting('text', {
+  customer_notes: setting('long_text', {
     group: 'invoices',
     label: 'Notes to customers',
     help: 'A text on every invoice that does not have its own.',
     default: null,
     setBy: 'merchant',
   }),
-  terms_and_conditions: setting('text', {
+  terms_and_conditions: setting('long_text', {
     group: 'invoices',
     label: 'Terms and conditions',
     help: 'The terms on every invoice that does not have its own.',
     default: null,
     setBy: 'merchant',
   }),
-  vat_reverse_charge_notes: setting('text', {
+  vat_reverse_charge_notes: setting('long_text', {
     group: 'invoices',
     label: 'Reverse charge notes',
     help: 'A text on invoices whose VAT the customer owes.',
@@ -375,17 +376,21 @@ export const SITE_SETTINGS = {
     default: 'refuse',
     setBy: 'merchant',
   }),
-  operator_refund_limit_in_cents: setting('count', {
+  operator_refund_limit_in_cents: setting('cents', {
     group: 'refunds',
     label: 'Refunds of support',
     help: 'Cents that an operator with the role support may refund in a day of the time zone, in each currency. Without it there is no limit.',
+    formHelp:
+      'The amount that an operator with the role support may refund in a day of the time zone, in each currency. Without it there is no limit. For example: 100.00',
     default: 10_000,
     setBy: 'operator',
   }),
-  operator_approval_limit_in_cents: setting('count', {
+  operator_approval_limit_in_cents: setting('cents', {
     group: 'refunds',
     label: 'Second operator',
     help: 'Cents above which a refund, a credit or a write-off in the console waits until another operator approves it, in each currency. Without it none waits.',
+    formHelp:
+      'The amount above which a refund, a credit or a write-off in the console waits until another operator approves it, in each currency. Without it none waits. For example: 500.00',
     default: null,
     setBy: 'operator',
   }),
@@ -400,6 +405,8 @@ export const SITE_SETTINGS = {
     group: 'gift_cards',
     label: 'Gift cards on sale',
     help: 'Gift cards that the site sells: product code, currency and amount in cents.',
+    formHelp:
+      'Gift cards that the site sells: product code, currency and amount. For example: tideline:USD:20.00,tideline:USD:50.00',
     default: [],
     setBy: 'merchant',
     example: 'tideline:USD:2000,tideline:USD:5000',
@@ -476,6 +483,7 @@ export const SITE_SETTINGS = {
     group: 'mail',
     label: 'Mail that is not sent',
     help: 'Kinds of mail that are not sent. `npm run mail -- kinds` lists them.',
+    formHelp: `Kinds of mail that are not sent, among ${MAIL_KINDS.join(', ')}.`,
     default: [],
     setBy: 'merchant',
     example: 'receipt,refund',

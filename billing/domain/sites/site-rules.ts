@@ -74,6 +74,8 @@ const unless = (isRight: boolean, fault: Fault): Fault | undefined => (isRight ?
 const isRepeated = (values: readonly string[]): boolean => new Set(values).size < values.length;
 const tooLong = (text: string, count: number): Fault | undefined =>
   unless(text.length <= count, { symbol: 'too_long', count });
+const positive = (value: number): Fault | undefined =>
+  unless(Number.isSafeInteger(value) && value >= 1, { symbol: 'greater_than_or_equal_to', count: 1 });
 
 /** The check of a value for each kind of setting. None checks null: a kind that may be null has it in its type. */
 const CHECKS: { readonly [K in SettingKind]: Check<K> } = {
@@ -84,8 +86,10 @@ const CHECKS: { readonly [K in SettingKind]: Check<K> } = {
       INCLUSION,
     ),
   flag: () => undefined,
-  count: (value) => unless(Number.isSafeInteger(value) && value >= 1, { symbol: 'greater_than_or_equal_to', count: 1 }),
+  count: positive,
+  cents: positive,
   text: (text) => tooLong(text, LONGEST_TEXT),
+  long_text: (text) => tooLong(text, LONGEST_TEXT),
   lines: (lines) => lines.map((line) => tooLong(line, LONGEST_TEXT)).find((fault) => fault),
   email(address) {
     const fault = address === '' ? ({ symbol: 'blank' } as const) : emailKind().check?.(address, LATEST);

@@ -52,6 +52,9 @@ test('each form that is sent as it is changes nothing', async () => {
     [...html.matchAll(/href="(\/settings\/[a-z-]+)" aria-label="Change/g)].map(([, path = '']) => path),
   );
   expect(paths.size).toBe(15);
+  const commas = { company: 'Tideline, Inc.', customer_notes: 'Thank you,\nand good-bye.' };
+  const was = await demo();
+  await service.changeDemoSite(commas);
   const before = await demo();
   for (const path of paths) {
     const sent = await owner.post(path, await filledIn(path));
@@ -59,6 +62,7 @@ test('each form that is sent as it is changes nothing', async () => {
     expect(textIn((await owner.get(sent.location)).html)).toMatch(/Nothing was changed in/);
   }
   expect(await demo()).toEqual(before);
+  await service.changeDemoSite({ company: was.company, customer_notes: was.customer_notes });
 });
 
 test('a change is saved, with before and after in the audit log', async () => {

@@ -1,6 +1,12 @@
 import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
 import type { Logo, LogoFile, Setting } from '@service/billing/resources/setting.ts';
-import { isNoValue, NO_VALUE, SETTING_TEXTS, type SettingText } from '@service/billing/resources/setting-text.ts';
+import {
+  isNoValue,
+  NO_VALUE,
+  offerText,
+  SETTING_TEXTS,
+  type SettingText,
+} from '@service/billing/resources/setting-text.ts';
 import { defaultCurrency, type Site } from '@service/billing/resources/site.ts';
 import { type SettingName, SITE_SETTINGS } from '@service/billing/resources/site-settings.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -12,44 +18,14 @@ import type { ConsoleVisit } from '../../visit.ts';
 
 /** Fields of the setting forms: one for each kind of setting of the table. */
 
-const LONG: readonly SettingName[] = ['customer_notes', 'terms_and_conditions', 'vat_reverse_charge_notes'];
-
-/** Settings that are an amount in the site's first currency. */
-const LIMITS = ['operator_refund_limit_in_cents', 'operator_approval_limit_in_cents'] as const;
-
-const isLimit = (name: SettingName): name is (typeof LIMITS)[number] => (LIMITS as readonly string[]).includes(name);
-
-/** The help of settings where that of the command line does not fit: it takes amounts in cents, and names commands. */
-const CONSOLE_HELP: Partial<Readonly<Record<SettingName, string>>> = {
-  operator_refund_limit_in_cents:
-    'The amount that an operator with the role support may refund in a day of the time zone, in each currency. Without it there is no limit. For example: 100.00',
-  operator_approval_limit_in_cents:
-    'The amount above which a refund, a credit or a write-off in the console waits until another operator approves it, in each currency. Without it none waits. For example: 500.00',
-  mail_off: `Kinds of mail that are not sent, among ${MAIL_KINDS.join(', ')}.`,
-  gift_card_offers:
-    'Gift cards that the site sells: product code, currency and amount. For example: tideline:USD:20.00,tideline:USD:50.00',
-};
-
-interface Offer {
-  readonly product_code: string;
-  readonly currency: string;
-  readonly unit_amount_in_cents: number;
-}
-
-/** Reads `tideline:USD:20.00,tideline:USD:50.00`; undefined if it cannot be understood. */
-const typedOffers = (typed: string): readonly Offer[] | undefined => {
-  if (isNoValue(typed)) return [];
-  const offers = typed.split(',').map((entry): Offer | undefined => {
-    const [product_code = '', currency = '', amount, ...rest] = entry.trim().split(':');
-    if (!/^[\w.-]+$/.test(product_code) || !/^[A-Z]{3}$/.test(currency) || rest.length > 0) return undefined;
-    const unit_amount_in_cents = typedAmount(amount, currency);
-    return unit_amount_in_cents === undefined ? undefined : { product_code, currency, unit_amount_in_cents };
-  });
-  return offers.every((offer) => offer !== undefined) ? offers : undefined;
-};
+/** Gift cards on sale, with amounts as operators type them. */
+const TYPED_OFFERS = offerText({ read: typedAmount, show: amountField });
 
 /** Returns what a setting does. */
-export const settingHelp = (name: SettingName): string => CONSOLE_HELP[name] ?? SITE_SETTINGS[name].help;
+export const settingHelp = (name: SettingName): string => {
+  const { help, formHelp } = settingOf(name);
+  return formHelp ?? help;
+};
 
 /** The box that removes the logo. */
 const REMOVE_LOGO = 'remove_logo';
@@ -61,25 +37,25 @@ const logoSource = (prefix: string, { digest }: Logo): string =>
 const settingOf = (name: SettingName): Setting => SITE_SETTINGS[name];
 
 const textOf = ({ kind }: Setting): SettingText<unknown> | undefined =>
-  kind === 'logo' ? undefined : (SETTING_TEXTS[kind] as SettingText<unknown>);
+  kind === 'logo'
+    ? undefined
+    : ((kind === 'gift_card_offers' ? TYPED_OFFERS : SETTING_TEXTS[kind]) as SettingText<unknown>);
 
 /** Returns what a setting is now, in words. */
 export const settingNow = (name: SettingName, site: Site): string => {
-  if (name === 'logo') return site.logo ? `${site.logo.width} × ${site.logo.height} px` : 'none';
-  if (isLimit(name)) {
-    const limit = site[name];
-    return limit === null ? NO_VALUE : amountField(limit, defaultCurrency(site));
-  }
-  if (name === 'gift_card_offers') {
-    const offers = site[name].map(
-      ({ product_code, currency, unit_amount_in_cents: cents }) =>
-        `${product_code}:${currency}:${amountField(cents, currency)}`,
-    );
-    return offers.join(', ') || NO_VALUE;
-  }
+  if (name === 'logo') return site.logo ? `${site.logo.width} × ${site.logo.height} px` : NO_VALUE;
+  const setting = settingOf(name);
   const value = site[name];
-  if (Array.isArray(value)) return value.join(', ') || 'none';
-  return textOf(settingOf(name))?.show(value).replaceAll(',', ', ') ?? '';
+  switch (setting.kind) {
+    case 'cents':
+      return typeof value === 'number' ? amountField(value, defaultCurrency(site)) : NO_VALUE;
+    case 'lines':
+      return (value as readonly string[]).join(', ') || NO_VALUE;
+    default: {
+      const shown = textOf(setting)?.show(value) ?? '';
+      return Array.isArray(value) ? shown.replaceAll(',', ', ') : shown;
+    }
+  }
 };
 
 /** Returns what the field of a setting has, before anything was typed. */
@@ -104,8 +80,8 @@ export const settingField = (
   { site, prefix }: Pick<ConsoleVisit, 'site' | 'prefix'>,
 ): Markup => {
   const setting = settingOf(name);
-  const { label, help, kind, example } = setting;
-  const hint = name in CONSOLE_HELP || example === undefined ? settingHelp(name) : `${help} For example: ${example}`;
+  const { label, help, formHelp, kind, example } = setting;
+  const hint = formHelp ?? (example === undefined ? help : `${help} For example: ${example}`);
   const field: ConsoleField = { name, label, value: fieldValue(name, site), hint };
   switch (kind) {
     case 'choice':
@@ -128,9 +104,13 @@ export const settingField = (
           : ''
       }`;
     case 'count':
-      return inputField(filled, { ...field, attributes: { inputmode: CONSOLE_HELP[name] ? 'decimal' : 'numeric' } });
+      return inputField(filled, { ...field, attributes: { inputmode: 'numeric' } });
+    case 'cents':
+      return inputField(filled, { ...field, attributes: { inputmode: 'decimal' } });
+    case 'long_text':
+      return areaField(filled, field);
     default:
-      return LONG.includes(name) ? areaField(filled, field) : inputField(filled, field);
+      return inputField(filled, field);
   }
 };
 
@@ -148,11 +128,9 @@ ${hint ? html`<p class="quiet">${hint}</p>` : ''}
 export const sentSetting = (form: Form, name: SettingName, site: Site): unknown => {
   const setting = settingOf(name);
   const typed = form[name] ?? '';
-  if (isLimit(name)) {
-    return isNoValue(typed) ? null : typedAmount(typed, defaultCurrency(site)) || undefined;
-  }
-  if (name === 'gift_card_offers') return typedOffers(typed);
   switch (setting.kind) {
+    case 'cents':
+      return isNoValue(typed) ? null : typedAmount(typed, defaultCurrency(site)) || undefined;
     case 'flag':
       return typed === 'yes';
     case 'choices':
@@ -173,6 +151,6 @@ export const sentSetting = (form: Form, name: SettingName, site: Site): unknown 
 /** Returns how a setting has to be typed, for a value that cannot be understood. */
 export const settingAdvice = (name: SettingName): string => {
   const setting = settingOf(name);
-  if (CONSOLE_HELP[name]) return `Write it as in the example. ${CONSOLE_HELP[name]}`;
+  if (setting.formHelp) return `Write it as in the example. ${setting.formHelp}`;
   return `Write it as ${textOf(setting)?.typed(setting) ?? 'asked for'}.`;
 };
