@@ -149,13 +149,13 @@ const fieldsOf = (
         ...templates,
       ]);
     if (name === 'override_business_entity_id')
-      return choiceField(shown, { name, label, hint: 'The company that invoices from the next one on.' }, [
+      return choiceField(shown, { name, label, hint: 'Of invoices from the next one on.' }, [
         ['', 'The one for the country'],
         ...sellers,
       ]);
     if (name === 'tax_exempt') {
       const box = { ...shown, values: { ...shown.values, [name]: shown.values[name] || undefined } };
-      return checkField(box, { name, label, hint: 'Of charges and renewals from now on.' });
+      return checkField(box, { name, label, hint: 'Charges and renewals from now on are without tax.' });
     }
     if (name !== 'email') return inputField(shown, { name, label, hint: HINTS[name] });
     const asksToEmpty = isSent && stored.email !== '' && !filled.values.email;

@@ -23,7 +23,7 @@ export const ACCOUNT_LABELS = {
   preferred_locale: 'Language, such as de-AT',
   preferred_time_zone: 'Time zone',
   invoice_template_uuid: 'Invoice template',
-  override_business_entity_id: 'Sold to by',
+  override_business_entity_id: 'Business entity that sells',
 } as const;
 
 export const ADDRESS_LABELS = {
