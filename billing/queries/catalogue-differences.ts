@@ -1,4 +1,5 @@
 import { couponState } from '../domain/coupons/coupon.ts';
+import type { ItemRecord } from '../domain/items/record.ts';
 import { type RecordDifference, recordDifference } from '../domain/plans/catalogue-difference.ts';
 import type { MeasuredUnitRecord, PlanRecord } from '../domain/plans/record.ts';
 import type { Caller } from '../ports/caller.ts';
@@ -6,6 +7,7 @@ import type { Listing } from '../ports/listing.ts';
 import type { Records, Storage } from '../ports/storage.ts';
 import { addOn } from '../resources/add-on.ts';
 import { coupon } from '../resources/coupon.ts';
+import { item } from '../resources/item.ts';
 import { measuredUnit } from '../resources/measured-unit.ts';
 import { plan } from '../resources/plan.ts';
 import type { Seconds } from '../values/time.ts';
@@ -14,7 +16,7 @@ import { translatedReferences } from './translated-references.ts';
 
 /** One record of a catalogue, and what copying it to another site would do there. */
 export interface CatalogueDifference extends RecordDifference {
-  readonly kind: 'measured_unit' | 'plan' | 'add_on' | 'coupon';
+  readonly kind: 'measured_unit' | 'item' | 'plan' | 'add_on' | 'coupon';
   /** Its code, with that of the plan before the code of an add-on: `gold/seats`. The name of a measured unit. */
   readonly code: string;
   readonly name: string;
@@ -31,9 +33,10 @@ interface Sides {
 }
 
 /**
- * Compares the catalogue of one site with that of the caller's site: all plans, add-ons and measured units on sale, and
- * all coupons that can be redeemed. `from.at`: the moment of the site's clock. Records that only the caller's site has
- * are left out. Units come before the add-ons that are counted in them, and plans before add-ons and coupons.
+ * Compares the catalogue of one site with that of the caller's site: all plans, add-ons, measured units and items on
+ * sale, and all coupons that can be redeemed. `from.at`: the moment of the site's clock. Records that only the caller's
+ * site has are left out. Units and items come before the add-ons that are counted in them or sell them, and plans
+ * before add-ons and coupons.
  */
 export const compareCatalogues =
   ({ storage }: { readonly storage: Pick<Storage, 'of'> }) =>
@@ -48,7 +51,9 @@ export const compareCatalogues =
     const inPlans: CatalogueDifference[][] = [];
     for (const one of plans) inPlans.push(await ofPlan(sides, one, units));
     const ofUnits = await Promise.all(units.map((unit) => ofUnit(sides, unit)));
-    return [...ofUnits, ...inPlans.flat(), ...(await ofCoupons(sides, from.at, caller.at))];
+    const items = await everyRecord(sides.source.items, { state: 'active' } as const, ({ id }) => id);
+    const ofItems = await Promise.all(items.map((one) => ofItem(sides, one)));
+    return [...ofUnits, ...ofItems, ...inPlans.flat(), ...(await ofCoupons(sides, from.at, caller.at))];
   };
 
 const PLAIN = { unit_id: null, unit_name: null };
@@ -64,6 +69,15 @@ const ofUnit = async ({ target, currencies }: Sides, unit: MeasuredUnitRecord): 
     name: unit.display_name,
     unit_id: held?.id ?? null,
   };
+};
+
+const ofItem = async ({ source, target, currencies }: Sides, one: ItemRecord): Promise<CatalogueDifference> => {
+  const held = await target.items.find(one.item_code);
+  const translated = await translatedReferences(source, target, one, held);
+  const difference = recordDifference({ table: item, source: translated, target: held, currencies });
+  // Copying sells nothing again that the other site has taken off sale.
+  const outcome = held?.state === 'inactive' ? 'blocked' : difference.outcome;
+  return { ...difference, ...PLAIN, outcome, kind: 'item', code: one.item_code, name: one.name };
 };
 
 const ofPlan = async (

@@ -6,6 +6,8 @@ import { type CatalogueDifference, compareCatalogues } from '../../queries/catal
 import { Failure, Invalid } from '../../values/failure.ts';
 import { createCoupon } from '../coupons/create-coupon.ts';
 import { updateCoupon } from '../coupons/update-coupon.ts';
+import { createItem } from '../items/create-item.ts';
+import { updateItem } from '../items/update-item.ts';
 import { createMeasuredUnit } from '../measured-units/create-measured-unit.ts';
 import { updateMeasuredUnit } from '../measured-units/update-measured-unit.ts';
 import { createAddOn } from './create-add-on.ts';
@@ -61,6 +63,7 @@ export const copyCatalogue = (deps: Deps) => {
 /** Returns what creates or changes one record. */
 const copying = (deps: Deps) => {
   const units = { create: createMeasuredUnit(deps), update: updateMeasuredUnit(deps) };
+  const items = { create: createItem(deps), update: updateItem(deps) };
   const plans = { create: createPlan(deps), update: updatePlan(deps) };
   const addOns = { create: createAddOn(deps), update: updateAddOn(deps) };
   const coupons = { create: createCoupon(deps), update: updateCoupon(deps) };
@@ -72,6 +75,8 @@ const copying = (deps: Deps) => {
     switch (kind) {
       case 'measured_unit':
         return isNew ? units.create(caller, sent) : units.update(caller, String(unit_id), sent);
+      case 'item':
+        return isNew ? items.create(caller, sent) : items.update(caller, code, sent);
       case 'plan':
         return isNew ? plans.create(caller, sent) : plans.update(caller, code, sent);
       case 'coupon':

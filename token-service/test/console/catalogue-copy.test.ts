@@ -115,6 +115,35 @@ test('what the other site refuses is said, and the rest is copied', async () => 
   expect((await shop.api('GET', '/v2/coupons/afloat')).status).toBe(404);
 });
 
+test('items are copied before what sells them and coupons for them; one that is off sale there is not', async () => {
+  const latest = { 'X-Api-Version': '2.29' };
+  const item = (code: string) => `<item><item_code>${code}</item_code><name>The ${code}</name></item>`;
+  for (const code of ['rope', 'anchor']) await service.api('POST', '/v2/items', item(code), latest);
+  await shop.api('POST', '/v2/items', item('anchor'), latest);
+  await shop.api('DELETE', '/v2/items/anchor', undefined, latest);
+  await service.api(
+    'POST',
+    '/v2/plans/dinghy/add_ons',
+    '<add_on><item_code>rope</item_code><unit_amount_in_cents><USD>300</USD></unit_amount_in_cents></add_on>',
+    latest,
+  );
+  const made = await service.api(
+    'POST',
+    '/v2/coupons',
+    '<coupon><coupon_code>ropes</coupon_code><name>Ropes</name><discount_type>percent</discount_type><discount_percent>5</discount_percent><applies_to_all_plans>false</applies_to_all_plans><applies_to_all_items>false</applies_to_all_items><item_codes><item_code>rope</item_code></item_codes></coupon>',
+    latest,
+  );
+  expect(made.status, made.text).toBe(201);
+  const rows = outcomes((await compared()).html);
+  expect(rows.find((row) => / item rope /.test(row))).toMatch(/ new /);
+  expect(rows.find((row) => / item anchor /.test(row))).toMatch(/ cannot be copied .*the item is inactive there/);
+  const sent = await copying();
+  expect(sent.status, textIn(sent.html)).toBe(303);
+  expect((await shop.api('GET', '/v2/coupons/ropes', undefined, latest)).text).toContain('<item_code>rope</item_code>');
+  expect((await shop.api('GET', '/v2/plans/dinghy/add_ons/rope', undefined, latest)).text).toContain('The rope');
+  expect((await shop.api('GET', '/v2/items/anchor', undefined, latest)).text).toContain('<state>inactive</state>');
+});
+
 test('an operator who may not change the other catalogue is refused', async () => {
   const { operators } = service.service.opened;
   const support = await withRole(service, ['admin']);

@@ -1,6 +1,7 @@
 import type { CatalogueDifference } from '@service/billing/queries/catalogue-differences.ts';
 import { addOn } from '@service/billing/resources/add-on.ts';
 import { coupon } from '@service/billing/resources/coupon.ts';
+import { item } from '@service/billing/resources/item.ts';
 import { measuredUnit } from '@service/billing/resources/measured-unit.ts';
 import { plan } from '@service/billing/resources/plan.ts';
 import type { Resource } from '@service/billing/resources/schema.ts';
@@ -14,6 +15,7 @@ import { listLines } from './table-texts.ts';
 
 const KINDS = {
   measured_unit: ['measured unit', measuredUnit],
+  item: ['item', item],
   plan: ['plan', plan],
   add_on: ['add-on', addOn],
   coupon: ['coupon', coupon],
@@ -60,7 +62,8 @@ const changesOf = ({ kind, changes, outcome, input }: CatalogueDifference): Mark
 const WHY = {
   changed: '',
   unchanged: '',
-  blocked: 'It has no price in a currency of the other site, or its code is one of the unique codes there.',
+  blocked:
+    'It has no price in a currency of the other site, its code is one of the unique codes there, or the item is inactive there.',
 } as const;
 
 /** Returns the amounts of a new record. */
