@@ -2,9 +2,8 @@ import { DUE_KIND_NAMES, type DueKindName } from '../../domain/due/kinds.ts';
 import type { Exporter } from '../../ports/exports.ts';
 import type { ReportFiles } from '../../ports/report-files.ts';
 import type { TransitionDeps } from '../subscriptions/carry-out-transition.ts';
-import { abandonedIntents } from './kinds/abandoned-intents.ts';
 import { cardReminders } from './kinds/card-reminders.ts';
-import { collectInvoices } from './kinds/collect-invoices.ts';
+import { collections } from './kinds/collections.ts';
 import { dunningSteps } from './kinds/dunning-steps.ts';
 import { gatewayNotifications } from './kinds/gateway-notifications.ts';
 import { gatewayOperations } from './kinds/gateway-operations.ts';
@@ -15,12 +14,13 @@ import type { DueEntry, DueKind } from './kinds/kind.ts';
 import { nightlyExports } from './kinds/nightly-exports.ts';
 import { overdueInvoices } from './kinds/overdue-invoices.ts';
 import { paymentActions } from './kinds/payment-actions.ts';
+import { paymentIntents } from './kinds/payment-intents.ts';
 import { payoutFetches } from './kinds/payout-fetches.ts';
 import { periodSnapshots } from './kinds/period-snapshots.ts';
 import { recurringRevenue } from './kinds/recurring-revenue.ts';
 import { priceReminders, renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';
 import { reportRuns } from './kinds/report-runs.ts';
-import { settlePayments } from './kinds/settle-payments.ts';
+import { settlements } from './kinds/settlements.ts';
 import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
 import { unansweredCollections } from './kinds/unanswered-collections.ts';
 
@@ -34,14 +34,14 @@ export interface DueKindsDeps extends TransitionDeps {
 /** The registry of due work, in the order of `DUE_KINDS`. */
 export const dueKinds = (deps: DueKindsDeps): readonly DueKind[] => {
   const entries: Readonly<Record<DueKindName, DueEntry>> = {
-    payment_intent: abandonedIntents(deps),
+    payment_intent: paymentIntents(deps),
     gateway_notification: gatewayNotifications(deps),
     payment_action: paymentActions(deps),
-    settlement: settlePayments(deps),
+    settlement: settlements(deps),
     overdue_invoice: overdueInvoices(deps),
     unanswered_collection: unansweredCollections(deps),
     gateway_outage: gatewayOutages(deps),
-    collection: collectInvoices(deps),
+    collection: collections(deps),
     dunning: dunningSteps(deps),
     subscription_boundary: subscriptionBoundaries(deps),
     gift_card_delivery: giftCardDeliveries(deps),

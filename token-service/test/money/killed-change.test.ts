@@ -1,4 +1,4 @@
-import { collectInvoices } from '@service/billing/engine/due/kinds/collect-invoices.ts';
+import { collections } from '@service/billing/engine/due/kinds/collections.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
 import { createPurchase } from '@service/billing/usecases/purchases/create-purchase.ts';
 import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';
@@ -48,7 +48,7 @@ describe.each(ENGINES)('a process on $name that is killed during a change', (eng
       for (const { uuid: id, attempt_next_collection_at } of waiting) {
         const at = attempt_next_collection_at ?? 0;
         const worker: Caller = { site, at, actor: 'worker', correlation: 'test' };
-        await collectInvoices(deps).run(worker, { kind: 'any', id, subject: account_id, at, failures: 0 });
+        await collections(deps).run(worker, { kind: 'any', id, subject: account_id, at, failures: 0 });
       }
       expect(await audit(database), `repeated after step ${step}`).toEqual([]);
       const invoices = await database.all(

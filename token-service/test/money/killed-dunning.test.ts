@@ -1,6 +1,6 @@
 import { endOf } from '@service/billing/domain/dunning/dunning.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
-import { collectInvoices } from '@service/billing/engine/due/kinds/collect-invoices.ts';
+import { collections } from '@service/billing/engine/due/kinds/collections.ts';
 import { dunningSteps } from '@service/billing/engine/due/kinds/dunning-steps.ts';
 import type { DueEntry } from '@service/billing/engine/due/kinds/kind.ts';
 import { subscriptionBoundaries } from '@service/billing/engine/due/kinds/subscription-boundaries.ts';
@@ -34,12 +34,12 @@ const dueOf = (moment: number | null): number => {
 
 const CASES: Readonly<Record<string, Case>> = {
   'an attempt that is declined': {
-    kind: collectInvoices,
+    kind: collections,
     prepare: async (_, { attempt_next_collection_at }) => dueOf(attempt_next_collection_at),
     leaves: ['past_due', 'active', 2, 0, 1, 0],
   },
   'an attempt that is approved': {
-    kind: collectInvoices,
+    kind: collections,
     async prepare({ start, site }, { account_id, attempt_next_collection_at }) {
       const { paymentMethods } = start().deps.storage.of(site.id);
       const held = await paymentMethods.primary(account_id);

@@ -14,7 +14,7 @@ import type { DueEntry } from './kind.ts';
  * attempts that a crash interrupted. An attempt that was missed is made now, and those that would have followed it are
  * counted from now. While a dispute pauses dunning, the attempt is postponed.
  */
-export const collectInvoices = (deps: CollectDeps): DueEntry => ({
+export const collections = (deps: CollectDeps): DueEntry => ({
   next: ({ invoices }, until, limit) => invoices.dueForCollection(until, limit),
   async run(caller, { id, at }) {
     const invoice = await deps.storage.of(caller.site.id).invoices.find(id);
