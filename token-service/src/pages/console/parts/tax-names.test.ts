@@ -15,7 +15,12 @@ test.each([
 });
 
 test('a type alone has its country, where it is the code of one', () => {
-  expect(['vat', 'usst', 'nz', 'none'].map(taxTypeName)).toEqual(['VAT (EU)', 'US sales tax', 'New Zealand tax', 'none']);
+  expect(['vat', 'usst', 'nz', 'none'].map(taxTypeName)).toEqual([
+    'VAT (EU)',
+    'US sales tax',
+    'New Zealand tax',
+    'none',
+  ]);
 });
 
 test.each([
