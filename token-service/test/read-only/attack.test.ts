@@ -166,7 +166,8 @@ describe.each([
     const site = await sites.find('demo');
     const id = site?.id ?? '';
     await expect(storage.of(id).next('invoice')).rejects.toMatchObject({ symbol: 'read_only' });
-    const removing = storage.transaction(id, (records) => records.paymentMethods.removeAll('any'));
+    const any = { id: 'any', account_id: 'any', uuid: 'any' };
+    const removing = storage.transaction(id, (records) => records.paymentMethods.remove(any));
     await expect(removing).rejects.toMatchObject({ symbol: 'read_only' });
     const saving = administration.transaction(id, (inside) => (site ? inside.save(site) : Promise.resolve()));
     await expect(saving).rejects.toMatchObject({ symbol: 'read_only' });
