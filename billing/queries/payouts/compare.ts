@@ -55,18 +55,18 @@ export const comparedTransaction = ({ action, amount_in_cents }: UnpaidTransacti
   return { result: 'only_here', booked_in_cents, difference_in_cents: -booked_in_cents };
 };
 
-const isOpen = ({ match }: { readonly match: MatchedLine }): boolean => OPEN_MATCHES.has(match.result);
+const isOpen = ({ result }: MatchedLine): boolean => OPEN_MATCHES.has(result);
 
 /** Counts the differences of a period that need a person. */
 export const countOpenDifferences = async (records: PayoutReader, period: ReportPeriod): Promise<number> => {
   let count = await countUnpaid(records, period);
-  for await (const compared of comparedLines(records, period)) count += isOpen(compared) ? 1 : 0;
+  for await (const { match } of comparedLines(records, period)) count += isOpen(match) ? 1 : 0;
   return count;
 };
 
 const countUnpaid = async (records: PayoutReader, period: ReportPeriod): Promise<number> => {
   let count = 0;
-  for await (const unpaid of unpaidTransactions(records, period)) count += isOpen(unpaid) ? 1 : 0;
+  for await (const { match } of unpaidTransactions(records, period)) count += isOpen(match) ? 1 : 0;
   return count;
 };
 
@@ -78,7 +78,7 @@ export const countOpenedSince = async (records: PayoutReader, before: Seconds): 
   let count = await countUnpaid(records, { from: 0, to: before });
   for (const { gateway_code, item } of await records.payouts.acceptedSince(before)) {
     const line = await records.payouts.comparedLine(gateway_code, item);
-    if (line && line.booked_at < before && isOpen({ match: matchLine(line, line.books) })) count += 1;
+    if (line && line.booked_at < before && isOpen(matchLine(line, line.books))) count += 1;
   }
   return count;
 };

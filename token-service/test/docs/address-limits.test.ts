@@ -19,7 +19,7 @@ test('docs/security.md has each limit of an address', async () => {
   const named = new Set(
     rows.flatMap((row) => row.match(/\d[\d,]*/g) ?? []).map((most) => Number(most.replaceAll(',', ''))),
   );
-  // What is counted before the limits of the routes of account pages is no limit that a reader meets.
+  // Invalid login tokens are limited within the account pages, whose own limit the document has.
   const { sign_in: _, ...others } = ADDRESS_REQUESTS_PER_MINUTE;
   expect(Object.entries(others).filter(([, most]) => !named.has(most))).toEqual([]);
 });
