@@ -1,5 +1,5 @@
 /**
- * The one error vocabulary. A symbol is the contract with clients, its text may improve. The XML API and the browser
+ * The one error vocabulary. A symbol is the contract with clients; its text may improve. The XML API and the browser
  * API each map a symbol to a status in one place.
  */
 

@@ -25,7 +25,7 @@ export const paysByItself = (
   { billing_info_uuid }: Pick<PaidByMethod, 'billing_info_uuid'>,
 ): boolean => (billing_info_uuid ? billing_info_uuid === uuid : primary_payment_method);
 
-/** Returns those of the named methods that an account has no longer. */
+/** Returns those of the named methods that an account no longer has. */
 export const removedMethods = async (
   { paymentMethods }: Pick<Records, 'paymentMethods'>,
   accountId: string,
