@@ -25,21 +25,21 @@ import { readablePath } from '../../http/readable-path.ts';
 import { named, type Step as RequestStep } from '../../http/request.ts';
 import { routed } from '../../http/routed.ts';
 import { headersForPages } from '../../http/security-headers.ts';
-import { askToCancel, cancelAsAsked } from './pages/cancel.ts';
-import { changePages } from './pages/change.ts';
+import { cancelPage } from './pages/cancel.ts';
+import { changePage } from './pages/change.ts';
 import type { LibrarySource } from './pages/confirm.ts';
-import { detailsPages } from './pages/details.ts';
+import { detailsPage } from './pages/details.ts';
 import { sendNewLink } from './pages/expired-link.ts';
-import { invoicePages } from './pages/invoice.ts';
-import { invoiceList } from './pages/invoices.ts';
-import { overview } from './pages/overview.ts';
-import { askToPause, pauseAsAsked } from './pages/pause.ts';
-import { paymentMethodPages } from './pages/payment-method.ts';
-import { paymentMethodActions, paymentMethodList } from './pages/payment-methods.ts';
-import { askToReactivate, reactivateAsAsked } from './pages/reactivate.ts';
-import { resumePages } from './pages/resume.ts';
+import { singleInvoicePage } from './pages/invoice.ts';
+import { invoicesPage } from './pages/invoices.ts';
+import { overviewPage } from './pages/overview.ts';
+import { pausePage } from './pages/pause.ts';
+import { paymentMethodPage } from './pages/payment-method.ts';
+import { paymentMethodsPage } from './pages/payment-methods.ts';
+import { reactivatePage } from './pages/reactivate.ts';
+import { resumePage } from './pages/resume.ts';
 import { signOut } from './pages/sign-out.ts';
-import { switchAccount } from './pages/switch-account.ts';
+import { switchPage } from './pages/switch-account.ts';
 import { taskPage } from './pages/task.ts';
 import { assets } from './parts/assets.ts';
 import { invoicePicture, logo } from './parts/pictures.ts';
@@ -59,6 +59,7 @@ import {
   offers,
   offersPlans,
   type PageStep,
+  type PageWithForm,
   visitOf,
 } from './visit.ts';
 
@@ -77,6 +78,19 @@ export interface AccountPagesDeps extends OrderDeps {
   readonly publicUrl: string | null;
 }
 
+const SUBSCRIPTION = '/account/subscriptions/:uuid';
+const METHOD = '/account/payment-methods/:uuid';
+const INVOICE = '/account/invoices/:number';
+
+/** `name`: for the log; `before`: the steps before the page. */
+type Route = readonly [
+  method: 'get' | 'post' | 'all',
+  path: string,
+  name: string,
+  before: readonly PageStep[],
+  page: PageStep,
+];
+
 /** The pages on which customers manage their subscriptions, under `/account` of the API origin. */
 export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   const { world, log, anonymous, publicUrl } = deps;
@@ -90,115 +104,81 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   const encrypted = requireEncryption(publicUrl);
 
   /** The steps of everything under `/account`: no answer is without a limit, and no error without a page. */
-  const arrivalOf = (kind: AnonymousKind): PageStep[] => [
+  const arrivalOf = (kind: AnonymousKind): readonly PageStep[] => [
     headersForPages(policyFor(), isSecure),
     failures(log, pageFailures),
     refuseWhenReadOnly(deps.readOnly),
     withinAddressLimit(anonymous, kind),
     readablePath,
   ];
-  const arrival = arrivalOf('account_pages');
+  const files = arrivalOf('files');
+  const anyone = arrivalOf('account_pages');
   const findCustomer = signedIn({ ...sessions, recognizeLink: recognize, clock, ids, isSecure, encrypted });
-  const visiting = [findCustomer];
-  const sending = [...visiting, pageForm(origin), ownForm];
-  const changing = [...sending, oncePerForm({ keys: deps.idempotency, clock })];
+  const anyoneButViewers = [...anyone, refusedToViewers({ ...sessions, isSecure }, findCustomer)];
+  const customer = [...anyone, findCustomer];
+  const customerForm = [...customer, pageForm(origin), ownForm];
+  const customerFormOnce = [...customerForm, oncePerForm({ keys: deps.idempotency, clock })];
+
   const reads = readsOf(deps);
+  const confirming = { ...deps, origin };
+  const methods = paymentMethodsPage(reads, confirming);
+  const invoice = singleInvoicePage(reads, confirming);
+  const details = detailsPage({ ...deps, renewSession: renewSession(deps), isSecure });
+  const switching = switchPage({ ...sessions, isSecure });
+  const newLink = sendNewLink({ renewLink: renewLink(linking), siteOfLink, anonymous, addressOf: clientAddress });
+  const signingIn = { ...sessions, anonymous, isSecure, encrypted };
+  const signInByLink = signIn({ ...signingIn, openSession: openSession(linking), siteOfLink });
+  const signInAsViewer = viewSignIn({ ...signingIn, openView: openCustomerView(deps) });
 
+  /** The routes of a page whose form is carried out once. */
+  const withForm = (path: string, name: string, offer: PageStep, { get, post }: PageWithForm): readonly Route[] => [
+    ['get', path, name, [...customer, offer], get],
+    ['post', path, name, [...customerFormOnce, offer], post],
+  ];
+  const routes: readonly Route[] = [
+    ['get', '/account', 'overview', customer, overviewPage(reads, isSecure)],
+    ['get', '/account/tasks/:task', 'task', customer, taskPage(reads)],
+    ...withForm(`${SUBSCRIPTION}/cancel`, 'cancel', offered('cancel'), cancelPage(reads, deps)),
+    ...withForm(`${SUBSCRIPTION}/reactivate`, 'reactivate', offered('reactivate'), reactivatePage(reads, deps)),
+    ...withForm(`${SUBSCRIPTION}/pause`, 'pause', offered('pause'), pausePage(reads, deps)),
+    ...withForm(`${SUBSCRIPTION}/resume`, 'resume', resumesOffered, resumePage(reads, confirming)),
+    ...withForm(`${SUBSCRIPTION}/change`, 'change', changesOffered, changePage(reads, confirming)),
+    ...withForm('/account/payment-method', 'payment method', paymentOffered, paymentMethodPage(reads, confirming)),
+    ['get', '/account/payment-methods', 'payment methods', [...customer, paymentOffered], methods.get],
+    ['post', `${METHOD}/use`, 'payment method use', [...customerFormOnce, paymentOffered], methods.use],
+    ['post', `${METHOD}/remove`, 'payment method remove', [...customerFormOnce, paymentOffered], methods.remove],
+    ['get', '/account/invoices', 'invoices', [...customer, offered('invoices')], invoicesPage(reads)],
+    ['get', INVOICE, 'invoice', [...customer, seesInvoices], invoice.get],
+    ['get', `${INVOICE}/pdf`, 'invoice PDF', [...customer, seesInvoices], invoice.pdf],
+    ['get', `${INVOICE}/e-invoice`, 'e-invoice', [...customer, seesInvoices], invoice.eInvoice],
+    ['post', `${INVOICE}/pay`, 'pay', [...customerFormOnce, paymentOffered], invoice.pay],
+    ...withForm('/account/details', 'details', offered('details'), details),
+    ['post', '/account/sign-out', 'sign-out', customerForm, signOut(sessions.closeSession, isSecure)],
+    ['get', '/account/switch', 'switch', customer, switching.get],
+    ['post', '/account/switch', 'switch', customerForm, switching.post],
+    ['post', '/account/new-link', 'new link', [...anyoneButViewers, pageForm(origin)], newLink],
+    ['get', '/account/assets/:file', 'assets', files, assets()],
+    ['get', '/account/logos/:file', 'logo', files, logo(deps)],
+    ['get', '/account/pictures/:file', 'picture', files, invoicePicture(deps)],
+    ['get', '/account/:token', 'sign-in', anyone, signInByLink],
+    ['get', '/account/view/:token', 'view', anyone, signInAsViewer],
+    ['all', '/account', 'none', anyone, nothingHere],
+    ['all', '/account/{*rest}', 'none', anyone, nothingHere],
+  ];
   const router = new Router<AccountState>({ sensitive: true, exclusive: 'specificity' });
-  const get = (name: string, path: string, ...steps: readonly PageStep[]): void => {
-    router.get(path, ...([named(name), ...arrival, ...visiting, ...steps] as never[]));
-  };
-  const post = (name: string, path: string, ...steps: readonly PageStep[]): void => {
-    router.post(path, ...([named(name), ...arrival, ...steps] as never[]));
-  };
-
-  get('account overview', '/account', overview(reads, isSecure));
-  get('account task', '/account/tasks/:task', taskPage(reads));
-  const ONE = '/account/subscriptions/:uuid';
-  const subscriptionPages = [
-    ['cancel', askToCancel(reads), cancelAsAsked(reads, deps), offered('cancel')],
-    ['reactivate', askToReactivate(reads), reactivateAsAsked(reads, deps), offered('reactivate')],
-    ['pause', askToPause(reads), pauseAsAsked(reads, deps), offered('pause')],
-    ['resume', ...bothOf(resumePages(reads, { ...deps, origin })), resumesOffered],
-    ['change', ...bothOf(changePages(reads, { ...deps, origin })), changesOffered],
-  ] as const;
-  for (const [name, ask, carryOut, isOffered] of subscriptionPages) {
-    get(`account ${name}`, `${ONE}/${name}`, isOffered, ask);
-    post(`account ${name}`, `${ONE}/${name}`, ...changing, isOffered, carryOut);
+  for (const [method, path, name, before, page] of routes) {
+    router[method](path, ...([named(`account ${name}`), ...before, page] as never[]));
   }
-  const payment = paymentMethodPages(reads, { ...deps, origin });
-  get('account payment method', '/account/payment-method', offered('payment_method'), payment.ask);
-  post('account payment method', '/account/payment-method', ...changing, offered('payment_method'), payment.carryOut);
-  const methods = paymentMethodActions({ ...deps, origin });
-  get('account payment methods', '/account/payment-methods', offered('payment_method'), paymentMethodList(reads));
-  for (const action of ['use', 'remove'] as const) {
-    const path = `/account/payment-methods/:uuid/${action}`;
-    post(`account payment method ${action}`, path, ...changing, offered('payment_method'), methods[action]);
-  }
-  const invoice = invoicePages(reads, { ...deps, origin });
-  get('account invoices', '/account/invoices', offered('invoices'), invoiceList(reads));
-  get('account invoice', '/account/invoices/:number', seesInvoices, invoice.ask);
-  get('account invoice PDF', '/account/invoices/:number/pdf', seesInvoices, invoice.pdf);
-  get('account e-invoice', '/account/invoices/:number/e-invoice', seesInvoices, invoice.xml);
-  post('account pay', '/account/invoices/:number/pay', ...changing, offered('payment_method'), invoice.carryOut);
-  const details = detailsPages({ ...deps, renewSession: renewSession(deps), isSecure });
-  get('account details', '/account/details', offered('details'), details.ask);
-  post('account details', '/account/details', ...changing, offered('details'), details.carryOut);
-  post('account sign-out', '/account/sign-out', ...sending, signOut(sessions.closeSession, isSecure));
-  const switching = switchAccount({ ...sessions, isSecure });
-  get('account switch', '/account/switch', switching.ask);
-  post('account switch', '/account/switch', ...sending, switching.carryOut);
-  post(
-    'account new link',
-    '/account/new-link',
-    refusedToViewers({ ...sessions, isSecure }, findCustomer),
-    pageForm(origin),
-    sendNewLink({ renewLink: renewLink(linking), siteOfLink, anonymous, addressOf: clientAddress }),
-  );
-  router.get('/account/assets/:file', ...([named('account assets'), ...arrivalOf('files'), assets()] as never[]));
-  router.get('/account/logos/:file', ...([named('account logo'), ...arrivalOf('files'), logo(deps)] as never[]));
-  router.get(
-    '/account/pictures/:file',
-    ...([named('account picture'), ...arrivalOf('files'), invoicePicture(deps)] as never[]),
-  );
-  router.get(
-    '/account/:token',
-    ...([
-      named('account sign-in'),
-      ...arrival,
-      signIn({ ...sessions, openSession: openSession(linking), siteOfLink, anonymous, isSecure, encrypted }),
-    ] as never[]),
-  );
-  router.get(
-    '/account/view/:token',
-    ...([
-      named('account view'),
-      ...arrival,
-      viewSignIn({ ...sessions, openView: openCustomerView(deps), anonymous, isSecure, encrypted }),
-    ] as never[]),
-  );
-  for (const rest of ['/account', '/account/{*rest}']) {
-    router.all(rest, ...([named('account none'), ...arrival, nothingHere] as never[]));
-  }
-  const routes = router.routes() as unknown as RequestStep;
+  const answer = router.routes() as unknown as RequestStep;
   return routed(
     async function accountPages(ctx, next) {
       // The address as it was sent: the router throws at one that has no path.
       if (!/^\/account(?:[/?]|$)/.test(ctx.req.url ?? '')) return next();
-      return routes(ctx, next);
+      return answer(ctx, next);
     },
     router.stack.map(({ path }) => String(path)),
   );
 };
-
-/** The page that asks, and the step that carries out what it asks. */
-const bothOf = ({
-  ask,
-  carryOut,
-}: {
-  readonly ask: PageStep;
-  readonly carryOut: PageStep;
-}): readonly [PageStep, PageStep] => [ask, carryOut];
 
 /** Responds as if a page does not exist that the site does not offer. */
 const offered = (offer: AccountPageOffer): PageStep =>
@@ -206,6 +186,8 @@ const offered = (offer: AccountPageOffer): PageStep =>
     if (!offers(visitOf(ctx), offer)) throw new PageRefused('missing');
     await next();
   };
+
+const paymentOffered = offered('payment_method');
 
 /** A customer who may pay an invoice sees it. */
 const seesInvoices: PageStep = async function seesInvoices(ctx, next) {

@@ -49,6 +49,12 @@ interface Params {
 }
 export type PageStep = (ctx: AccountPage, next: Koa.Next) => Promise<unknown> | unknown;
 
+/** A page with a form: `get` shows it, and `post` carries out what the customer sends to the same address. */
+export interface PageWithForm {
+  readonly get: PageStep;
+  readonly post: PageStep;
+}
+
 /** The visit that an earlier step has found. */
 export const visitOf = ({ state }: AccountPage): Visit => {
   if (!state.visit) throw new Error('This page needs the step `signedIn`.');

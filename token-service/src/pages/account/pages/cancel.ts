@@ -14,37 +14,57 @@ import { choices, form } from '../parts/form.ts';
 import { doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
-import { type AccountPage, formatsOf, formOf, offers, type PageStep, type Visit, visitOf } from '../visit.ts';
+import { type AccountPage, formatsOf, formOf, offers, type PageWithForm, type Visit, visitOf } from '../visit.ts';
 
 const CANCELABLE: readonly string[] = ['active', 'future', 'paused'];
 
 /** Says what a cancellation does, and when. */
-export const askToCancel = (reads: Reads): PageStep =>
-  async function askToCancel(ctx) {
-    await showForm(reads, ctx);
+export const cancelPage = ({ subscriptionOf, chargesAfter }: Reads, deps: TransitionDeps): PageWithForm => {
+  const cancel = cancelSubscription(deps);
+  const end = terminateSubscription(deps);
+
+  /** `wrong`: the comment cannot be stored, for this reason. */
+  const showForm = async (ctx: AccountPage, wrong?: string): Promise<void> => {
+    const visit = visitOf(ctx);
+    const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
+    if (!CANCELABLE.includes(subscription.state)) return doneAs(ctx, 'stale');
+    const charges = await chargesAfter(visit, endedBy(subscription, visit.caller.at));
+    const { words } = visit;
+    const title = words.cancel.title(planName(visit, subscription, subscription.currency));
+    show(
+      ctx,
+      { title, back: true },
+      [
+        html`<ul class="effects">${effects(visit, subscription, charges).map((effect) => html`<li>${effect}</li>`)}</ul>`,
+        form(visit, { action: `/account/subscriptions/${subscription.uuid}/cancel` }, [
+          html`<input type="hidden" name="seen" value="${subscription.state}">`,
+          whyFields(visit, formOf(ctx), wrong),
+          choices(words.cancel.submit, words.actions.keep, { danger: true }),
+        ]),
+      ],
+      wrong ? 422 : 200,
+    );
   };
 
-/** `wrong`: the comment cannot be stored, for this reason. */
-const showForm = async ({ subscriptionOf, chargesAfter }: Reads, ctx: AccountPage, wrong?: string): Promise<void> => {
-  const visit = visitOf(ctx);
-  const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
-  if (!CANCELABLE.includes(subscription.state)) return doneAs(ctx, 'stale');
-  const charges = await chargesAfter(visit, endedBy(subscription, visit.caller.at));
-  const { words } = visit;
-  const title = words.cancel.title(planName(visit, subscription, subscription.currency));
-  show(
-    ctx,
-    { title, back: true },
-    [
-      html`<ul class="effects">${effects(visit, subscription, charges).map((effect) => html`<li>${effect}</li>`)}</ul>`,
-      form(visit, { action: `/account/subscriptions/${subscription.uuid}/cancel` }, [
-        html`<input type="hidden" name="seen" value="${subscription.state}">`,
-        whyFields(visit, formOf(ctx), wrong),
-        choices(words.cancel.submit, words.actions.keep, { danger: true }),
-      ]),
-    ],
-    wrong ? 422 : 200,
-  );
+  return {
+    get: (ctx) => showForm(ctx),
+    async post(ctx) {
+      const visit = visitOf(ctx);
+      const { uuid, state } = await subscriptionOf(visit, ctx.params.uuid ?? '');
+      // A pause that began or ended since the page was shown changes when the subscription ends.
+      if ((formOf(ctx).seen ?? state) !== state) return doneAs(ctx, 'stale');
+      const { said, wrong } = saidIn(visit, formOf(ctx));
+      if (wrong) return showForm(ctx, wrong);
+      await unlessStale(ctx, async () => {
+        if (state === 'paused') {
+          await end(visit.caller, uuid, { ...TERMINATION, said });
+          return doneAs(ctx, 'ended');
+        }
+        await cancel(visit.caller, uuid, { value: { said }, issues: [] });
+        doneAs(ctx, 'canceled');
+      });
+    },
+  };
 };
 
 /** A paused subscription is not canceled but ends at once, because it is paid for no time that is left. */
@@ -68,26 +88,4 @@ const effects = (visit: Visit, subscription: ShownSubscription, charges: Charges
   const dropped = subscription.paused_at === null ? [] : [change.dropsPause];
   const kept = charges.owed.length > 0 ? [] : [cancel.noRefund];
   return [cancel.until(ends), ...dropped, ...charged, ...kept, ...undo];
-};
-
-export const cancelAsAsked = (reads: Reads, deps: TransitionDeps): PageStep => {
-  const { subscriptionOf } = reads;
-  const carryOut = cancelSubscription(deps);
-  const end = terminateSubscription(deps);
-  return async function cancel(ctx) {
-    const visit = visitOf(ctx);
-    const { uuid, state } = await subscriptionOf(visit, ctx.params.uuid ?? '');
-    // A pause that began or ended since the page was shown changes when the subscription ends.
-    if ((formOf(ctx).seen ?? state) !== state) return doneAs(ctx, 'stale');
-    const { said, wrong } = saidIn(visit, formOf(ctx));
-    if (wrong) return showForm(reads, ctx, wrong);
-    await unlessStale(ctx, async () => {
-      if (state === 'paused') {
-        await end(visit.caller, uuid, { ...TERMINATION, said });
-        return doneAs(ctx, 'ended');
-      }
-      await carryOut(visit.caller, uuid, { value: { said }, issues: [] });
-      doneAs(ctx, 'canceled');
-    });
-  };
 };

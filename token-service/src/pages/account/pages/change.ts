@@ -33,8 +33,8 @@ import { doneAs, show, unlessStale } from '../parts/respond.ts';
 import { agreedPriceText, planName } from '../parts/subscription.ts';
 import { whySection } from '../parts/why.ts';
 import type { Reads } from '../reads.ts';
-import { type AccountPage, formatsOf, formOf, offers, type PageStep, type Visit, visitOf } from '../visit.ts';
-import { type ConfirmDeps, challengeOf, confirmPage, unlessUnconfirmed } from './confirm.ts';
+import { type AccountPage, formatsOf, formOf, offers, type PageWithForm, type Visit, visitOf } from '../visit.ts';
+import { type ConfirmDeps, challengeOf, showChallenge, unlessUnconfirmed } from './confirm.ts';
 
 /** A choice that cannot be priced: the customer is told why. */
 interface Asked {
@@ -50,12 +50,11 @@ interface Asked {
  * what was shown, and a change that has become dearer is shown again instead. What a change costs is paid before it
  * takes place, whatever the site requires of changes by the API.
  */
-export const changePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
+export const changePage = (reads: Reads, deps: OrderDeps & ConfirmDeps): PageWithForm => {
   const { subscriptionOf, renewalOf, creditOf } = reads;
   const preview = previewChange(deps);
   const changeNow = changeSubscription(deps);
   const choosable = choosableOf(deps);
-  const showChallenge = confirmPage(deps);
 
   const showChoice = async (
     ctx: AccountPage,
@@ -128,40 +127,42 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
     }
   };
 
-  const askToChange: PageStep = async function askToChange(ctx) {
-    const visit = visitOf(ctx);
-    const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
-    if (subscription.state === 'expired' || subscription.state === 'future') return doneAs(ctx, 'stale');
-    const plans = await choosable(visit, subscription);
-    const query = Object.fromEntries(fieldsOf(ctx.querystring));
-    const shows = query.quantity !== undefined || query.plan !== undefined;
-    await unlessStale(ctx, () =>
-      showChoice(ctx, subscription, plans, { selection: selectionIn(visit, query, subscription, plans), shows }),
-    );
+  return {
+    async get(ctx) {
+      const visit = visitOf(ctx);
+      const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
+      if (subscription.state === 'expired' || subscription.state === 'future') return doneAs(ctx, 'stale');
+      const plans = await choosable(visit, subscription);
+      const query = Object.fromEntries(fieldsOf(ctx.querystring));
+      const shows = query.quantity !== undefined || query.plan !== undefined;
+      await unlessStale(ctx, () =>
+        showChoice(ctx, subscription, plans, { selection: selectionIn(visit, query, subscription, plans), shows }),
+      );
+    },
+    async post(ctx) {
+      const visit = visitOf(ctx);
+      const sent = formOf(ctx);
+      const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
+      const plans = await choosable(visit, subscription);
+      const selection = selectionIn(visit, sent, subscription, plans);
+      const { problems } = visit.words;
+      const again = (warning: string, isDeclined = false) =>
+        showChoice(ctx, subscription, plans, { selection, shows: true, warning, isDeclined });
+      const carryOut = async () => {
+        if (sent.seen !== seenOf(subscription) || isUnchanged(subscription, selection)) return again(problems.stale);
+        const previewed = await preview(visit.caller, subscription.uuid, sentFor(selection, subscription));
+        if (!isAsShown(priceOfDraft(previewed.draft), shownPrice(sent))) return again(problems.dearer);
+        const request = sentFor(selection, subscription, sent.result);
+        const changed = await changeNow(visit.caller, subscription.uuid, request, { requiresPayment: true });
+        if (changed.outcome !== 'declined') return doneAs(ctx, changed.subscription.pending ? 'scheduled' : 'changed');
+        const challenge = challengeOf(ctx, changed, planName(visit, previewed.subscription, subscription.currency));
+        return challenge
+          ? showChallenge(deps, ctx, challenge)
+          : again(declineText(visit.words, changed.error_code), true);
+      };
+      await unlessStale(ctx, () => unlessUnconfirmed(carryOut, () => again(visit.words.confirm.failed, true)));
+    },
   };
-
-  const change: PageStep = async function change(ctx) {
-    const visit = visitOf(ctx);
-    const sent = formOf(ctx);
-    const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
-    const plans = await choosable(visit, subscription);
-    const selection = selectionIn(visit, sent, subscription, plans);
-    const { problems } = visit.words;
-    const again = (warning: string, isDeclined = false) =>
-      showChoice(ctx, subscription, plans, { selection, shows: true, warning, isDeclined });
-    const carryOut = async () => {
-      if (sent.seen !== seenOf(subscription) || isUnchanged(subscription, selection)) return again(problems.stale);
-      const previewed = await preview(visit.caller, subscription.uuid, sentFor(selection, subscription));
-      if (!isAsShown(priceOfDraft(previewed.draft), shownPrice(sent))) return again(problems.dearer);
-      const request = sentFor(selection, subscription, sent.result);
-      const changed = await changeNow(visit.caller, subscription.uuid, request, { requiresPayment: true });
-      if (changed.outcome !== 'declined') return doneAs(ctx, changed.subscription.pending ? 'scheduled' : 'changed');
-      const challenge = challengeOf(ctx, changed, planName(visit, previewed.subscription, subscription.currency));
-      return challenge ? showChallenge(ctx, challenge) : again(declineText(visit.words, changed.error_code), true);
-    };
-    await unlessStale(ctx, () => unlessUnconfirmed(carryOut, () => again(visit.words.confirm.failed, true)));
-  };
-  return { ask: askToChange, carryOut: change };
 };
 
 /** The lines of a price that is not invoiced yet: what is charged, and what is credited for it. */

@@ -74,45 +74,47 @@ export const unlessUnconfirmed = async (work: () => Promise<void>, otherwise: ()
  * Shows the page of the customer's bank, on which the customer confirms what a form asked for. The same form is sent
  * again then, with the result token in `result`.
  */
-export const confirmPage =
-  ({ source, origin }: ConfirmDeps) =>
-  async (ctx: AccountPage, confirming: ConfirmationPage): Promise<void> => {
-    const { actionToken, action, fields = {}, back, about, canRetry = false, otherMethod = false } = confirming;
-    const visit = visitOf(ctx);
-    const { words, site, locale } = visit;
-    const { confirm } = words;
-    const browser = source.originFor(origin(ctx));
-    const key = (await source.publicKeyOf(site.id)) ?? '';
-    ctx.set('Content-Security-Policy', policyFor(browser));
-    const texts = { failed: confirm.failed, canceled: confirm.canceled, offline: words.problems.offline };
-    const kept = Object.entries(fields).filter(([name, value]) => value && !OWN_FIELDS.has(name));
-    show(
-      ctx,
-      {
-        title: confirm.title,
-        scripts: [
-          html`<script src="${browser}/v1/service.js" defer></script>\n`,
-          html`<script type="module" src="${asset('confirm.js')}"></script>`,
-        ],
-      },
-      [
-        html`${about ? html`<p class="strong">${about}</p>` : ''}
+export const showChallenge = async (
+  { source, origin }: ConfirmDeps,
+  ctx: AccountPage,
+  confirming: ConfirmationPage,
+): Promise<void> => {
+  const { actionToken, action, fields = {}, back, about, canRetry = false, otherMethod = false } = confirming;
+  const visit = visitOf(ctx);
+  const { words, site, locale } = visit;
+  const { confirm } = words;
+  const browser = source.originFor(origin(ctx));
+  const key = (await source.publicKeyOf(site.id)) ?? '';
+  ctx.set('Content-Security-Policy', policyFor(browser));
+  const texts = { failed: confirm.failed, canceled: confirm.canceled, offline: words.problems.offline };
+  const kept = Object.entries(fields).filter(([name, value]) => value && !OWN_FIELDS.has(name));
+  show(
+    ctx,
+    {
+      title: confirm.title,
+      scripts: [
+        html`<script src="${browser}/v1/service.js" defer></script>\n`,
+        html`<script type="module" src="${asset('confirm.js')}"></script>`,
+      ],
+    },
+    [
+      html`${about ? html`<p class="strong">${about}</p>` : ''}
 <noscript><p class="problem">${words.noScript}</p></noscript>
 <div id="challenge" class="challenge"></div>
 <p class="problem" id="problem" role="alert" tabindex="-1"></p>`,
-        form(
-          visit,
-          { action, id: 'confirmed', data: { key, token: actionToken, locale, words: JSON.stringify(texts) } },
-          html`${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">\n`)}
+      form(
+        visit,
+        { action, id: 'confirmed', data: { key, token: actionToken, locale, words: JSON.stringify(texts) } },
+        html`${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">\n`)}
 <input type="hidden" name="result" value="">
 <div class="choices"><button class="main" type="button" id="again" hidden>${confirm.again}</button>
 ${canRetry ? html`<button class="main" type="submit" id="retry" hidden>${confirm.retry}</button>` : ''}
 ${otherMethod && offers(visit, 'payment_method') ? html`<a class="button second" id="other" href="/account/payment-method" hidden>${words.actions.card}</a>` : ''}
 <a class="button second" href="${back}">${confirm.back}</a></div>`,
-        ),
-      ],
-    );
-  };
+      ),
+    ],
+  );
+};
 
 /** Fields that each form has anew. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['form_key', 'form_id', 'result']);

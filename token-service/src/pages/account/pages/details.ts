@@ -17,7 +17,7 @@ import { form, formProblem, selectField, textField } from '../parts/form.ts';
 import { postalCodeExample } from '../parts/postal-code-examples.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import { keepSession } from '../steps/session-cookie.ts';
-import { type AccountPage, formOf, type PageStep, type Visit, visitOf } from '../visit.ts';
+import { type AccountPage, formOf, type PageWithForm, type Visit, visitOf } from '../visit.ts';
 
 const OF_ACCOUNT = [
   'email',
@@ -46,7 +46,7 @@ export interface DetailsDeps extends PaymentDeps {
  * Name, address, email, language and time zone of the account. Another email address ends all sessions and links of the
  * account, so the customer who has changed it gets a new session.
  */
-export const detailsPages = (deps: DetailsDeps) => {
+export const detailsPage = (deps: DetailsDeps): PageWithForm => {
   const { renewSession, isSecure } = deps;
   const update = updateAccount(deps);
 
@@ -107,35 +107,38 @@ ${field('phone', details.phone, 'tel', { type: 'tel' })}</fieldset>`,
     );
   };
 
-  const ask: PageStep = function ask(ctx) {
-    const { account } = visitOf(ctx);
-    const values = [
-      ...OF_ACCOUNT.map((name) => [name, account[name] ?? undefined]),
-      ...OF_ADDRESS.map((name) => [name, account.address[name] ?? undefined]),
-    ];
-    showForm(ctx, Object.fromEntries(values));
-  };
-
-  const carryOut: PageStep = async function carryOut(ctx) {
-    const visit = visitOf(ctx);
-    const sent = formOf(ctx);
-    const errors = errorsIn(visit, sent);
-    if (Object.keys(errors).length > 0) return showForm(ctx, sent, errors);
-    try {
-      const updated = await update(visit.caller, visit.account.account_code, {
-        input: inputOf(visit, sent),
-        issues: [],
-      });
-      if (updated.outcome === 'written' && updated.account.email_changed_at_ms !== visit.account.email_changed_at_ms) {
-        keepSession(ctx, isSecure(ctx), (await renewSession(visit.site, updated.account)).secret);
+  return {
+    get(ctx) {
+      const { account } = visitOf(ctx);
+      const values = [
+        ...OF_ACCOUNT.map((name) => [name, account[name] ?? undefined]),
+        ...OF_ADDRESS.map((name) => [name, account.address[name] ?? undefined]),
+      ];
+      showForm(ctx, Object.fromEntries(values));
+    },
+    async post(ctx) {
+      const visit = visitOf(ctx);
+      const sent = formOf(ctx);
+      const errors = errorsIn(visit, sent);
+      if (Object.keys(errors).length > 0) return showForm(ctx, sent, errors);
+      try {
+        const updated = await update(visit.caller, visit.account.account_code, {
+          input: inputOf(visit, sent),
+          issues: [],
+        });
+        if (
+          updated.outcome === 'written' &&
+          updated.account.email_changed_at_ms !== visit.account.email_changed_at_ms
+        ) {
+          keepSession(ctx, isSecure(ctx), (await renewSession(visit.site, updated.account)).secret);
+        }
+      } catch (error) {
+        if (!(error instanceof Invalid)) throw error;
+        return showForm(ctx, sent, Object.fromEntries(error.issues.map((issue) => errorOf(visit, sent, issue))));
       }
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-      return showForm(ctx, sent, Object.fromEntries(error.issues.map((issue) => errorOf(visit, sent, issue))));
-    }
-    doneAs(ctx, 'details');
+      doneAs(ctx, 'details');
+    },
   };
-  return { ask, carryOut };
 };
 
 /** A regional choice such as `de-AT` stays while its language is not changed. */

@@ -11,7 +11,7 @@ import { messagePage } from '../steps/failures.ts';
 import { type AccountPage, formOf, type PageStep, type Reader } from '../visit.ts';
 
 /** Says that a link in mail has expired, and offers to mail another one. */
-export const expiredLink = (
+export const showExpiredLink = (
   ctx: AccountPage,
   token: string,
   { site, account }: Pick<Opened, 'site' | 'account'>,

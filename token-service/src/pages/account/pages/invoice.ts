@@ -30,7 +30,7 @@ import { doneAs, show } from '../parts/respond.ts';
 import { whySection } from '../parts/why.ts';
 import type { Reads } from '../reads.ts';
 import { type AccountPage, formatsOf, formOf, offers, type PageStep, type Visit, visitOf } from '../visit.ts';
-import { type ConfirmDeps, confirmPage } from './confirm.ts';
+import { type ConfirmDeps, showChallenge } from './confirm.ts';
 
 export interface InvoicePageDeps extends OrderDeps, ConfirmDeps {
   readonly printer: Pick<InvoicePrinter, 'print'>;
@@ -39,8 +39,11 @@ export interface InvoicePageDeps extends OrderDeps, ConfirmDeps {
 /** Lines that a page shows; the PDF has all of them. */
 const MOST_LINES = 100;
 
-/** One invoice: its content, its payment, and its PDF. */
-export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
+/** One invoice: its content, its payment, its PDF and its e-invoice. */
+export const singleInvoicePage = (
+  reads: Reads,
+  deps: InvoicePageDeps,
+): Record<'get' | 'pay' | 'pdf' | 'eInvoice', PageStep> => {
   const partsOf = findInvoiceParts(deps);
   const creditedNumbers = findCreditedNumbers(deps);
   const toExplain = findInvoiceToExplain(deps);
@@ -48,7 +51,6 @@ export const invoicePages = (reads: Reads, deps: InvoicePageDeps) => {
   const collect = collectInvoice(deps);
   const confirm = confirmInvoicePayment(deps);
   const documentOf = findInvoiceDocument(deps);
-  const showChallenge = confirmPage(deps);
 
   const read = ({ caller }: Visit, uuid: string): Promise<InvoiceParts> =>
     partsOf({ caller, version: LATEST, turn: deps.world.turn, embedded: MOST_LINES }, uuid);
@@ -131,71 +133,69 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
 
   const find = (ctx: AccountPage): Promise<ShownInvoice> => reads.invoiceOf(visitOf(ctx), ctx.params.number ?? '');
 
-  const ask: PageStep = async function showOne(ctx) {
-    await showInvoice(ctx, await find(ctx));
-  };
-
-  const carryOut: PageStep = async function pay(ctx) {
-    const visit = visitOf(ctx);
-    const { words, caller } = visit;
-    const invoice = await find(ctx);
-    try {
-      const { result: result_token } = formOf(ctx);
-      const { uuid } = invoice;
-      // Only what the bank wants to have confirmed may be tried again within the hour.
-      const collected =
-        result_token || (await reads.waitsForCustomer(visit, invoice))
-          ? await confirm(caller, { uuid, result_token })
-          : await collect(caller, uuid);
-      const actionToken = challengeOf(collected);
-      if (actionToken) return await showChallenge(ctx, invoiceChallenge(visit, invoice, actionToken));
-      if (collected.outcome === 'declined') {
-        return await showInvoice(ctx, await find(ctx), declineText(words, collected.error_code));
+  return {
+    async get(ctx) {
+      await showInvoice(ctx, await find(ctx));
+    },
+    async pay(ctx) {
+      const visit = visitOf(ctx);
+      const { words, caller } = visit;
+      const invoice = await find(ctx);
+      try {
+        const { result: result_token } = formOf(ctx);
+        const { uuid } = invoice;
+        // Only what the bank wants to have confirmed may be tried again within the hour.
+        const collected =
+          result_token || (await reads.waitsForCustomer(visit, invoice))
+            ? await confirm(caller, { uuid, result_token })
+            : await collect(caller, uuid);
+        const actionToken = challengeOf(collected);
+        if (actionToken) return await showChallenge(deps, ctx, invoiceChallenge(visit, invoice, actionToken));
+        if (collected.outcome === 'declined') {
+          return await showInvoice(ctx, await find(ctx), declineText(words, collected.error_code));
+        }
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        if (error.symbol === 'unable_to_collect') return doneAs(ctx, 'stale');
+        if (error.symbol === 'token_invalid') return showInvoice(ctx, invoice, words.confirm.failed);
+        if (error.symbol === 'too_many_collection_attempts') return showInvoice(ctx, invoice, words.problems.payLater);
+        throw error;
       }
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.symbol === 'unable_to_collect') return doneAs(ctx, 'stale');
-      if (error.symbol === 'token_invalid') return showInvoice(ctx, invoice, words.confirm.failed);
-      if (error.symbol === 'too_many_collection_attempts') return showInvoice(ctx, invoice, words.problems.payLater);
-      throw error;
-    }
-    doneAs(ctx, (await find(ctx)).state === 'processing' ? 'processing' : 'paid');
+      doneAs(ctx, (await find(ctx)).state === 'processing' ? 'processing' : 'paid');
+    },
+    async pdf(ctx) {
+      const visit = visitOf(ctx);
+      const { caller, site, locale } = visit;
+      const isExplained = fieldsOf(ctx.querystring).get('why') !== null;
+      const { words } = documentLanguage(locale);
+      const whyLanguage = (currency: string) => ({ words, formats: formatsOf(visit, currency), locale });
+      const { uuid, invoice_number } = await find(ctx);
+      const reading = wholly(caller);
+      const bytes = await deps.printer.print({ site, actor: `customer:${site.id}` }, async () => {
+        const parts = await partsOf(reading, uuid);
+        const explained = isExplained ? await toExplain(caller, parts, MOST_LINES) : undefined;
+        const appendix = explained && whyText(whyAmount(explained, whyLanguage(parts.invoice.currency), MOST_LINES));
+        return {
+          ...(await documentOf(caller, parts, visit.account)),
+          acceptLanguage: locale,
+          ...(appendix ? { appendix } : {}),
+        };
+      });
+      ctx.type = 'application/pdf';
+      ctx.set('Content-Disposition', `attachment; filename="invoice-${invoice_number ?? ''}.pdf"`);
+      ctx.body = bytes;
+    },
+    async eInvoice(ctx) {
+      const { caller, account, words } = visitOf(ctx);
+      const invoice = await find(ctx);
+      const { uuid, invoice_number } = invoice;
+      const found = await eInvoiceInDocument(caller, await partsOf(wholly(caller), uuid), account);
+      if (!found) return showInvoice(ctx, invoice, words.invoices.noEInvoice, 404);
+      ctx.type = 'application/xml';
+      ctx.set('Content-Disposition', `attachment; filename="invoice-${invoice_number ?? ''}.xml"`);
+      ctx.body = await inTurns(eInvoiceInSteps(found, sentFormat(found)), deps.world.turn);
+    },
   };
-
-  const pdf: PageStep = async function pdf(ctx) {
-    const visit = visitOf(ctx);
-    const { caller, site, locale } = visit;
-    const isExplained = fieldsOf(ctx.querystring).get('why') !== null;
-    const { words } = documentLanguage(locale);
-    const whyLanguage = (currency: string) => ({ words, formats: formatsOf(visit, currency), locale });
-    const { uuid, invoice_number } = await find(ctx);
-    const reading = wholly(caller);
-    const bytes = await deps.printer.print({ site, actor: `customer:${site.id}` }, async () => {
-      const parts = await partsOf(reading, uuid);
-      const explained = isExplained ? await toExplain(caller, parts, MOST_LINES) : undefined;
-      const appendix = explained && whyText(whyAmount(explained, whyLanguage(parts.invoice.currency), MOST_LINES));
-      return {
-        ...(await documentOf(caller, parts, visit.account)),
-        acceptLanguage: locale,
-        ...(appendix ? { appendix } : {}),
-      };
-    });
-    ctx.type = 'application/pdf';
-    ctx.set('Content-Disposition', `attachment; filename="invoice-${invoice_number ?? ''}.pdf"`);
-    ctx.body = bytes;
-  };
-
-  const xml: PageStep = async function xml(ctx) {
-    const { caller, account, words } = visitOf(ctx);
-    const invoice = await find(ctx);
-    const { uuid, invoice_number } = invoice;
-    const found = await eInvoiceInDocument(caller, await partsOf(wholly(caller), uuid), account);
-    if (!found) return showInvoice(ctx, invoice, words.invoices.noEInvoice, 404);
-    ctx.type = 'application/xml';
-    ctx.set('Content-Disposition', `attachment; filename="invoice-${invoice_number ?? ''}.xml"`);
-    ctx.body = await inTurns(eInvoiceInSteps(found, sentFormat(found)), deps.world.turn);
-  };
-  return { ask, carryOut, pdf, xml };
 };
 
 /** The action token of the challenge that an attempt needs; undefined if it needs none. */

@@ -11,8 +11,8 @@ const ON_A_PAGE = 20;
 const POSITION = /^([0-9a-f]{32})-(\d{1,12})$/;
 
 /** All invoices, the latest first. */
-export const invoiceList = ({ invoicesOf }: Reads): PageStep =>
-  async function invoiceList(ctx) {
+export const invoicesPage = ({ invoicesOf }: Reads): PageStep =>
+  async function invoicesPage(ctx) {
     const visit = visitOf(ctx);
     const { words } = visit;
     const from = positionIn(fieldsOf(ctx.querystring).get('after') ?? '');

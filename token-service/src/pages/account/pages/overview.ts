@@ -43,11 +43,11 @@ const DONE = 'account_done';
 const DONE_SECONDS = 60;
 
 /** Shows the customer's subscriptions, their costs, and the available operations. */
-export const overview = (
+export const overviewPage = (
   { subscriptionsOf, renewalOf, billingInfoOf, invoicesOf, pastDueOf, creditOf, chargesAfter, waitsForCustomer }: Reads,
   isSecure: (ctx: AccountPage) => boolean,
 ): PageStep =>
-  async function overview(ctx) {
+  async function overviewPage(ctx) {
     const visit = visitOf(ctx);
     const secure = isSecure(ctx);
     const arrivedWith = fieldsOf(ctx.querystring).get('done');

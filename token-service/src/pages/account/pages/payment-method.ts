@@ -18,8 +18,8 @@ import { expiryOf, methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import type { Reads } from '../reads.ts';
 import { policyFor } from '../steps/policy.ts';
-import { type AccountPage, formOf, type PageStep, type Visit, visitOf } from '../visit.ts';
-import { type ConfirmDeps, confirmPage } from './confirm.ts';
+import { type AccountPage, formOf, type PageWithForm, type Visit, visitOf } from '../visit.ts';
+import { type ConfirmDeps, showChallenge } from './confirm.ts';
 
 const PATH = '/account/payment-method';
 
@@ -29,11 +29,10 @@ export interface PaymentMethodDeps extends OrderDeps, ConfirmDeps {}
  * Replaces the card or the bank account, or adds another one. The numbers go from the browser straight to the browser
  * origin; this page gets a token. Overdue invoices are collected at once with what replaces it.
  */
-export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
+export const paymentMethodPage = (reads: Reads, deps: PaymentMethodDeps): PageWithForm => {
   const { source, origin } = deps;
   const store = storeBillingInfo(deps);
   const collect = payPastDue(deps);
-  const showChallenge = confirmPage(deps);
 
   /** `kept`: the fields of a form whose token can still be used. */
   const showForm = async (ctx: AccountPage, warning?: string, kept?: Form): Promise<void> => {
@@ -93,55 +92,55 @@ export const paymentMethodPages = (reads: Reads, deps: PaymentMethodDeps) => {
     );
   };
 
-  const ask: PageStep = (ctx) => showForm(ctx);
-
-  const carryOut: PageStep = async function replacePaymentMethod(ctx) {
-    const visit = visitOf(ctx);
-    const { caller, account, words, site } = visit;
-    const { token, result } = formOf(ctx);
-    if (!token) return showForm(ctx, words.problems.tokenGone);
-    const pastDue = await reads.pastDueOf(visit);
-    const currency = pastDue[0]?.currency ?? (await reads.subscriptionsOf(visit))[0]?.currency;
-    const confirmed = result ? { three_d_secure_action_result_token_id: result } : {};
-    const sent = { value: { token_id: token, ...confirmed, ...(currency ? { currency } : {}) }, issues: [] };
-    try {
-      const { offered, issues } = offerBillingInfo(deps.vault, site, 'billing_info', sent);
-      const target = isAdding(ctx) ? 'added' : 'primary';
-      const stored = await store(caller, { account_code: account.account_code, target, offered, issues });
-      if (stored.outcome === 'declined') {
-        const actionToken = stored.transaction?.action_token;
-        if (!actionToken)
-          return await showForm(ctx, unverifiedText(words, stored.error_code, schemeOf(ctx) !== undefined));
-        return await showChallenge(ctx, {
-          actionToken,
-          action: pathOf(undefined, isAdding(ctx)),
-          fields: formOf(ctx),
-          back: PATH,
-        });
+  return {
+    get: (ctx) => showForm(ctx),
+    async post(ctx) {
+      const visit = visitOf(ctx);
+      const { caller, account, words, site } = visit;
+      const { token, result } = formOf(ctx);
+      if (!token) return showForm(ctx, words.problems.tokenGone);
+      const pastDue = await reads.pastDueOf(visit);
+      const currency = pastDue[0]?.currency ?? (await reads.subscriptionsOf(visit))[0]?.currency;
+      const confirmed = result ? { three_d_secure_action_result_token_id: result } : {};
+      const sent = { value: { token_id: token, ...confirmed, ...(currency ? { currency } : {}) }, issues: [] };
+      try {
+        const { offered, issues } = offerBillingInfo(deps.vault, site, 'billing_info', sent);
+        const target = isAdding(ctx) ? 'added' : 'primary';
+        const stored = await store(caller, { account_code: account.account_code, target, offered, issues });
+        if (stored.outcome === 'declined') {
+          const actionToken = stored.transaction?.action_token;
+          if (!actionToken)
+            return await showForm(ctx, unverifiedText(words, stored.error_code, schemeOf(ctx) !== undefined));
+          return await showChallenge(deps, ctx, {
+            actionToken,
+            action: pathOf(undefined, isAdding(ctx)),
+            fields: formOf(ctx),
+            back: PATH,
+          });
+        }
+      } catch (error) {
+        // What became of a verification without an answer is known only when its lease has ended.
+        if (error instanceof Failure && error.symbol === 'simultaneous_request') {
+          ctx.state.symbol = error.symbol;
+          return showForm(ctx, words.problems.underWay, { token, result });
+        }
+        const text = refusalOf(visit, error);
+        if (!text) throw error;
+        return showForm(ctx, text);
       }
-    } catch (error) {
-      // What became of a verification without an answer is known only when its lease has ended.
-      if (error instanceof Failure && error.symbol === 'simultaneous_request') {
-        ctx.state.symbol = error.symbol;
-        return showForm(ctx, words.problems.underWay, { token, result });
+      if (pastDue.length === 0 || (isAdding(ctx) && account.has_billing_info)) return doneAs(ctx, 'payment');
+      // The key of this request holds the outcome of storing the payment method; each payment has an intent of its own.
+      const { idempotency_key: _, ...paying } = caller;
+      const { declined } = await collect(paying, account.id);
+      if (declined) {
+        ctx.state.visit = { ...visit, account: { ...account, has_billing_info: true } };
+        return showForm(ctx, declineText(words, declined.error_code));
       }
-      const text = refusalOf(visit, error);
-      if (!text) throw error;
-      return showForm(ctx, text);
-    }
-    if (pastDue.length === 0 || (isAdding(ctx) && account.has_billing_info)) return doneAs(ctx, 'payment');
-    // The key of this request holds the outcome of storing the payment method; each payment has an intent of its own.
-    const { idempotency_key: _, ...paying } = caller;
-    const { declined } = await collect(paying, account.id);
-    if (declined) {
-      ctx.state.visit = { ...visit, account: { ...account, has_billing_info: true } };
-      return showForm(ctx, declineText(words, declined.error_code));
-    }
-    const after = await Promise.all(pastDue.map(({ uuid }) => reads.invoiceOf(visit, uuid)));
-    if (after.every(({ state }) => state === 'paid')) return doneAs(ctx, 'paid');
-    return doneAs(ctx, after.some(({ state }) => state === 'processing') ? 'processing' : 'payment');
+      const after = await Promise.all(pastDue.map(({ uuid }) => reads.invoiceOf(visit, uuid)));
+      if (after.every(({ state }) => state === 'paid')) return doneAs(ctx, 'paid');
+      return doneAs(ctx, after.some(({ state }) => state === 'processing') ? 'processing' : 'payment');
+    },
   };
-  return { ask, carryOut };
 };
 
 /** Sends the same token again: the card or bank account need not be entered again. */

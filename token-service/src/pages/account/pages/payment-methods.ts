@@ -13,20 +13,48 @@ import type { PaymentMethodDeps } from './payment-method.ts';
 
 const PATH = '/account/payment-methods';
 
-/** Lists the payment methods of the customer, of which one pays, and others can be chosen, added and removed. */
-export const paymentMethodList = (reads: Reads): PageStep =>
-  async function paymentMethodList(ctx) {
-    const visit = visitOf(ctx);
-    const methods = await reads.paymentMethodsOf(visit);
-    const { payment } = visit.words;
-    show(ctx, { title: payment.allTitle, back: true }, [
-      methods.length === 0 ? html`<p>${payment.none}</p>` : html``,
-      ...methods.map((method) => methodCard(visit, method)),
-      methods.length < MOST_METHODS
-        ? html`<div class="choices"><a class="button second" href="/account/payment-method?add=1">${payment.another}</a></div>`
-        : html``,
-    ]);
+/**
+ * Lists the payment methods of the customer, of which one pays, and others can be chosen, added and removed. A method
+ * that is gone leads back to the overview.
+ */
+export const paymentMethodsPage = (
+  reads: Reads,
+  deps: PaymentMethodDeps,
+): Record<'get' | 'use' | 'remove', PageStep> => {
+  const store = storeBillingInfo(deps);
+  const remove = removeBillingInfo(deps);
+  return {
+    async get(ctx) {
+      const visit = visitOf(ctx);
+      const methods = await reads.paymentMethodsOf(visit);
+      const { payment } = visit.words;
+      show(ctx, { title: payment.allTitle, back: true }, [
+        methods.length === 0 ? html`<p>${payment.none}</p>` : html``,
+        ...methods.map((method) => methodCard(visit, method)),
+        methods.length < MOST_METHODS
+          ? html`<div class="choices"><a class="button second" href="/account/payment-method?add=1">${payment.another}</a></div>`
+          : html``,
+      ]);
+    },
+    // Due work, not this form, charges what is overdue to the method that pays from now on.
+    async use(ctx) {
+      const { caller, account } = visitOf(ctx);
+      const target = { uuid: ctx.params.uuid ?? '' };
+      const offered = { input: { primary_payment_method: true } };
+      await unlessGone(ctx, async () => {
+        await store(caller, { account_code: account.account_code, target, offered, issues: [] });
+        doneAs(ctx, 'chosen');
+      });
+    },
+    async remove(ctx) {
+      const { caller, account } = visitOf(ctx);
+      await unlessGone(ctx, async () => {
+        await remove(caller, { account_code: account.account_code, uuid: ctx.params.uuid ?? '' });
+        doneAs(ctx, 'removed');
+      });
+    },
   };
+};
 
 const methodCard = (visit: Visit, method: BillingInfoRecord): Markup => {
   const { payment } = visit.words;
@@ -44,32 +72,6 @@ const methodCard = (visit: Visit, method: BillingInfoRecord): Markup => {
     .map((text) => html`<span>${text}</span> `)}</p>
 ${isPrimary ? '' : html`<div class="choices">${button('use', payment.use, 'second')}${button('remove', payment.remove, 'quiet-danger')}</div>`}
 </section>`;
-};
-
-/** Changes one of the payment methods of the customer. A method that is gone leads back to the overview. */
-export const paymentMethodActions = (deps: PaymentMethodDeps) => {
-  const store = storeBillingInfo(deps);
-  const remove = removeBillingInfo(deps);
-
-  /** Makes a method the one that pays. What is overdue is charged to it by due work. */
-  const use: PageStep = async function usePaymentMethod(ctx) {
-    const { caller, account } = visitOf(ctx);
-    const target = { uuid: ctx.params.uuid ?? '' };
-    const offered = { input: { primary_payment_method: true } };
-    await unlessGone(ctx, async () => {
-      await store(caller, { account_code: account.account_code, target, offered, issues: [] });
-      doneAs(ctx, 'chosen');
-    });
-  };
-
-  const removeOne: PageStep = async function removePaymentMethod(ctx) {
-    const { caller, account } = visitOf(ctx);
-    await unlessGone(ctx, async () => {
-      await remove(caller, { account_code: account.account_code, uuid: ctx.params.uuid ?? '' });
-      doneAs(ctx, 'removed');
-    });
-  };
-  return { use, remove: removeOne };
 };
 
 /** The method was removed, or became the primary, since the page was shown. */

@@ -9,18 +9,17 @@ import { isAsShown, isChargedAtOnce, priceFields, priceOfDraft, priceTable, show
 import { continueAt, doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
-import { type AccountPage, formatsOf, formOf, type PageStep, visitOf } from '../visit.ts';
-import { type ConfirmDeps, challengeOf, confirmPage, unlessUnconfirmed } from './confirm.ts';
+import { type AccountPage, formatsOf, formOf, type PageWithForm, visitOf } from '../visit.ts';
+import { type ConfirmDeps, challengeOf, showChallenge, unlessUnconfirmed } from './confirm.ts';
 
 /**
  * Resuming starts a period now, so its price is shown first, and paid before the subscription runs again. Where the
  * bank wants the customer to confirm the payment, the page of the bank comes in between.
  */
-export const resumePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
+export const resumePage = (reads: Reads, deps: OrderDeps & ConfirmDeps): PageWithForm => {
   const { subscriptionOf } = reads;
   const preview = previewResume(deps);
   const resumeNow = resumePaidSubscription(deps);
-  const showChallenge = confirmPage(deps);
 
   const showPrice = async (ctx: AccountPage, uuid: string, warning?: string, isDeclined = false): Promise<void> => {
     const visit = visitOf(ctx);
@@ -51,32 +50,32 @@ export const resumePages = (reads: Reads, deps: OrderDeps & ConfirmDeps) => {
     });
   };
 
-  const askToResume: PageStep = async function askToResume(ctx) {
-    const { uuid, state, paused_at } = await subscriptionOf(visitOf(ctx), ctx.params.uuid ?? '');
-    // A pause that is only planned is dropped, without a price, on the page of pauses.
-    if (state === 'active' && paused_at !== null) return continueAt(ctx, `/account/subscriptions/${uuid}/pause`);
-    await showPrice(ctx, uuid);
+  return {
+    async get(ctx) {
+      const { uuid, state, paused_at } = await subscriptionOf(visitOf(ctx), ctx.params.uuid ?? '');
+      // A pause that is only planned is dropped, without a price, on the page of pauses.
+      if (state === 'active' && paused_at !== null) return continueAt(ctx, `/account/subscriptions/${uuid}/pause`);
+      await showPrice(ctx, uuid);
+    },
+    async post(ctx) {
+      const visit = visitOf(ctx);
+      const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
+      const { uuid } = subscription;
+      const carryOut = async () => {
+        const { draft } = await preview(visit.caller, uuid);
+        if (!isAsShown(priceOfDraft(draft), shownPrice(formOf(ctx))))
+          return showPrice(ctx, uuid, visit.words.problems.dearer);
+        const { result } = formOf(ctx);
+        const confirmation = result ? { three_d_secure_action_result_token_id: result } : null;
+        const resumed = await resumeNow(visit.caller, uuid, { confirmation });
+        if (resumed.outcome !== 'declined') return doneAs(ctx, 'resumed');
+        const challenge = challengeOf(ctx, resumed, planName(visit, subscription, subscription.currency));
+        return challenge
+          ? showChallenge(deps, ctx, challenge)
+          : showPrice(ctx, uuid, declineText(visit.words, resumed.error_code), true);
+      };
+      const isUnconfirmed = () => showPrice(ctx, uuid, visit.words.confirm.failed, true);
+      await unlessStale(ctx, () => unlessUnconfirmed(carryOut, isUnconfirmed));
+    },
   };
-
-  const resume: PageStep = async function resume(ctx) {
-    const visit = visitOf(ctx);
-    const subscription = await subscriptionOf(visit, ctx.params.uuid ?? '');
-    const { uuid } = subscription;
-    const carryOut = async () => {
-      const { draft } = await preview(visit.caller, uuid);
-      if (!isAsShown(priceOfDraft(draft), shownPrice(formOf(ctx))))
-        return showPrice(ctx, uuid, visit.words.problems.dearer);
-      const { result } = formOf(ctx);
-      const confirmation = result ? { three_d_secure_action_result_token_id: result } : null;
-      const resumed = await resumeNow(visit.caller, uuid, { confirmation });
-      if (resumed.outcome !== 'declined') return doneAs(ctx, 'resumed');
-      const challenge = challengeOf(ctx, resumed, planName(visit, subscription, subscription.currency));
-      return challenge
-        ? showChallenge(ctx, challenge)
-        : showPrice(ctx, uuid, declineText(visit.words, resumed.error_code), true);
-    };
-    const isUnconfirmed = () => showPrice(ctx, uuid, visit.words.confirm.failed, true);
-    await unlessStale(ctx, () => unlessUnconfirmed(carryOut, isUnconfirmed));
-  };
-  return { ask: askToResume, carryOut: resume };
 };

@@ -4,7 +4,7 @@ import type { Opened } from '@service/billing/usecases/account-pages/open-sessio
 import type { RequireEncryption } from '../../../http/in-the-clear.ts';
 import type { AnonymousLimits } from '../../../http/limits/anonymous.ts';
 import { fieldsOf } from '../../../http/query.ts';
-import { expiredLink, expiredLinkTo } from '../pages/expired-link.ts';
+import { expiredLinkTo, showExpiredLink } from '../pages/expired-link.ts';
 import { allowedReturn } from '../parts/brand.ts';
 import { continueAt } from '../parts/respond.ts';
 import { PageRefused } from '../refused.ts';
@@ -62,7 +62,7 @@ export const signIn = (deps: Deps): PageStep => {
     const query = fieldsOf(ctx.querystring);
     const named = query.get('to') ?? pageOfTask(query.get('task') ?? '');
     const target = targetOf(named);
-    if (opened.outcome === 'expired') return isCurrent ? continueAt(ctx, target) : expiredLink(ctx, token, opened);
+    if (opened.outcome === 'expired') return isCurrent ? continueAt(ctx, target) : showExpiredLink(ctx, token, opened);
     keepKnown(ctx, secure, expiredLinkTo(opened));
     comeFrom(ctx, opened.site, query.get('return_url'), secure);
     if (current && !isCurrent) {

@@ -6,7 +6,7 @@ import type { SystemClock } from '@service/billing/values/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import type { RequireEncryption } from '../../../http/in-the-clear.ts';
 import { readerOf } from '../language.ts';
-import { signedOutPage } from '../pages/signed-out.ts';
+import { showSignedOut } from '../pages/signed-out.ts';
 import { allowedReturn } from '../parts/brand.ts';
 import { PageRefused } from '../refused.ts';
 import type { AccountPage, PageStep, Visit } from '../visit.ts';
@@ -35,7 +35,7 @@ export const signedIn = ({ continueSession, recognizeLink, clock, ids, isSecure,
       if (secret) forgetSession(ctx, secure);
       const token = readKnown(ctx, secure);
       const known = token === undefined ? undefined : await recognizeLink(token);
-      if (known) return signedOutPage(ctx, known, readReturn(ctx, secure));
+      if (known) return showSignedOut(ctx, known, readReturn(ctx, secure));
       throw new PageRefused('signedOut');
     }
     const returnTo = allowedReturn(found.site, readReturn(ctx, secure));
