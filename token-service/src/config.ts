@@ -252,6 +252,10 @@ export const exposedBy = (
   config: Pick<Config, 'host' | 'publicUrl' | 'browserUrl' | 'consoleUrl' | 'trustProxy'>,
 ): ExposingSetting | undefined => (isLoopback(config.host) ? proxiedBy(config) : 'HOST');
 
+/** Whether this process does that part of the work (`SERVE`). */
+export const serves = ({ serve }: Pick<Config, 'serve'>, part: Config['serve']): boolean =>
+  serve === 'all' || serve === part;
+
 /** Returns the setting that says that clients reach the service through a proxy; undefined without one. */
 export const proxiedBy = ({
   publicUrl,

@@ -16,7 +16,8 @@ import { sendAccountLink } from '@service/billing/usecases/mail/send-account-lin
 import { Failure } from '@service/billing/values/failure.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { consoleOrigin } from '../composition/console-address.ts';
-import { localOrigin, previewer } from '../composition/open-mail.ts';
+import { previewer } from '../composition/open-mail.ts';
+import { localOrigin } from '../composition/origins.ts';
 import { command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
 import { askedPage, pageOptions, pageText, readRows } from './cut-list.ts';
 import { inColumns, isoMillisOrNull, shortTime } from './layout.ts';

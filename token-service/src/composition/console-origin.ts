@@ -1,13 +1,11 @@
 import { isIPv6 } from 'node:net';
-import type { ProofDeps } from '@service/billing/engine/operators/check-proof.ts';
-import type { DemoDeps } from '@service/billing/engine/operators/operator-deps.ts';
 import { ADAPTERS } from '../adapters/gateway/adapters.ts';
 import { openIdProvider } from '../adapters/operators/open-id-provider.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import { credentialCipher } from '../adapters/vault/credential-cipher.ts';
 import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';
 import { pooledRandomness } from '../adapters/vault/random.ts';
-import { type Config, proxiedBy } from '../config.ts';
+import { type Config, exposedBy, proxiedBy } from '../config.ts';
 import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
 import { renderNotification } from '../documents/webhooks/document.ts';
 import { application } from '../http/application.ts';
@@ -25,12 +23,16 @@ import { unreachableReason } from '../worker/webhooks/unreachable.ts';
 import { consoleAccess } from './console-access.ts';
 import { consoleOrigin, invitationLink } from './console-address.ts';
 import { consoleSystem } from './console-system.ts';
+import type { LoadedLibrary } from './library.ts';
 import { openInvitationMail } from './mail-invitation.ts';
 import { openNewNetworkMail } from './mail-new-network.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
-import { localOrigin, previewer } from './open-mail.ts';
+import { previewer } from './open-mail.ts';
+import { openOperators } from './open-operators.ts';
+import { localOrigin } from './origins.ts';
+import type { SharedState } from './shared-state.ts';
 import type { Tracing } from './tracing/open-tracing.ts';
 import { watchNetworks } from './watch-networks.ts';
 
@@ -39,23 +41,22 @@ interface ConsoleParts {
   readonly engine: Engine;
   readonly common: Common;
   readonly opened: OpenStorage;
+  readonly shared: Pick<SharedState, 'attempts' | 'random'>;
+  readonly library: Pick<LoadedLibrary, 'version'>;
   readonly metrics: Measured;
   readonly tracing: Tracing;
   readonly printer: InvoicePrinter;
-  readonly operatorDeps: ProofDeps & DemoDeps;
   /** Returns the origin of the account pages as customers see it. */
   readonly accountPagesOrigin: () => string;
-  /** The version of the release. */
-  readonly version: string;
 }
 
 /** Says in the log why the console is closed, and how to open it. */
-export const NO_OPERATOR =
+const NO_OPERATOR =
   'the console has no operator yet and answers 503: invite the first one with `npm run operator -- invite you@example.com --site <subdomain> --role owner`';
 
 /** Opens the console's origin, which serves nothing else. */
-export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
-  const { config, engine, common, opened, metrics, tracing, operatorDeps, printer, version } = parts;
+export const openConsoleOrigin = async (parts: ConsoleParts): Promise<HttpServer> => {
+  const { config, engine, common, opened, shared, library, metrics, tracing, printer } = parts;
   const { deps } = engine;
   const { world } = deps;
   const { anonymous, loggedAddress, readOnly, log } = common;
@@ -75,6 +76,19 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
         : []),
     ],
   };
+  const acceptsDemoKeys = exposedBy(config) === undefined;
+  const operatorDeps = openOperators({
+    config,
+    opened,
+    world,
+    attempts: shared.attempts,
+    fingerprint: engine.fingerprint,
+    random: shared.random,
+    origin: consoleOrigin(config),
+    acceptsDemoKeys,
+  });
+  const opensByItself = acceptsDemoKeys || config.consoleOpenId !== null;
+  if (!opensByItself && !(await opened.operators.exists())) log.info(NO_OPERATOR);
   const networks = config.consoleNetworks;
   const random = pooledRandomness();
   const { consoleOpenId } = config;
@@ -92,7 +106,7 @@ export const openConsoleOrigin = (parts: ConsoleParts): Promise<HttpServer> => {
       accountSessions: opened.accountSessions,
       accountPagesOrigin: parts.accountPagesOrigin,
       workers: opened.workerSigns.all,
-      system: consoleSystem({ config, world, opened, version, check: common.check }),
+      system: consoleSystem({ config, world, opened, version: library.version, check: common.check }),
       gatewayParts: { adapters: ADAPTERS, cipher: credentialCipher(config, random) },
       webhookParts: {
         cipher: endpointCipher(config, random),

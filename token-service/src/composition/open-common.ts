@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { World } from '@service/billing/ports/world.ts';
 import { siteTrouble } from '@service/billing/queries/due.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
+import type { SmtpTransport } from '../adapters/mail/smtp-transport.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
-import type { Config } from '../config.ts';
+import { type Config, serves } from '../config.ts';
+import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
 import { health } from '../http/health.ts';
 import { type HealthPart, healthCheck } from '../http/health-check.ts';
 import { anonymousLimits } from '../http/limits/anonymous.ts';
@@ -13,13 +15,19 @@ import { live } from '../http/live.ts';
 import { loggedAddress } from '../http/logged-address.ts';
 import { siteWatch } from '../worker/site-watch.ts';
 import type { WorkerSigns } from '../worker/worker-signs.ts';
-import { clockPart, type TimedServer } from './health/clock-part.ts';
+import { certificatesPart } from './health/certificates-part.ts';
+import { clockPart } from './health/clock-part.ts';
 import { sitesPart } from './health/sites-part.ts';
+import type { Measured } from './metrics/open-metrics.ts';
+import type { Engine } from './open-engine.ts';
+import { mailParts } from './open-mail.ts';
+import { readOnlyParts, type Workers, workParts } from './open-workers.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 import type { SharedState } from './shared-state.ts';
 
 interface CommonParts {
   readonly config: Config;
-  readonly world: World;
+  readonly environment: Pick<ProcessEnvironment, 'world' | 'serverTime'>;
   readonly opened: OpenStorage;
   readonly shared: SharedState;
   readonly log: Logger;
@@ -27,47 +35,76 @@ interface CommonParts {
   readonly leaving: () => boolean;
   /** Whether it refuses new requests. */
   readonly draining: () => boolean;
+  readonly metrics: Pick<Measured, 'gauge'>;
   readonly signs: Pick<WorkerSigns, 'look'>;
-  /** The time of the database server; undefined if it has no other clock than this machine. */
-  readonly databaseTime: TimedServer['time'];
-  /** The parts that `/health` checks besides storage, shared state, workers, sites and clocks. */
-  readonly parts: readonly HealthPart[];
+  readonly printing: InvoicePrinter['load'];
+  readonly engine: Pick<Engine, 'slowGateways'>;
+  /** The checks of the secrets that cannot be decrypted. */
+  readonly unreadable: readonly HealthPart[];
+  readonly transport: Pick<SmtpTransport, 'verify'> | undefined;
+  /** Undefined until they have started. */
+  readonly workers: () => Workers | undefined;
 }
 
 /** Milliseconds between two looks at the health of a process, so that its log names trouble where no monitor asks. */
 const LOOK = 15_000;
 
-/** Opens what every origin has in common: limits, `/health`, and how addresses of clients are logged. */
+/** Opens what every origin has in common: limits, `/health` and its gauges, and how addresses of clients are logged. */
 export const openCommon = ({
   config,
-  world,
+  environment: { world, serverTime },
   opened,
   shared,
   log,
   leaving,
   draining,
+  metrics,
   signs,
-  databaseTime,
-  parts,
+  printing,
+  engine,
+  unreadable,
+  transport,
+  workers,
 }: CommonParts) => {
   const limited = config.rateLimit !== 'off';
   const anonymous = anonymousLimits(limited ? memoryLimiter(world.clock) : noLimits);
   const { storage, sites } = opened;
+  /** Undefined if the database has no other clock than this machine. */
+  const databaseTime = async (): Promise<Millis | undefined> => {
+    const time = await opened.serverTime();
+    return time === undefined ? undefined : (serverTime?.() ?? time);
+  };
   const clocks = clockPart(world.clock, [
     { name: 'database', time: databaseTime },
     ...(shared.redisTime ? [{ name: 'redis', time: shared.redisTime }] : []),
   ]);
+  const certificates = certificatesPart(config, world.clock);
   const looked = siteWatch({ sites, troubleOf: siteTrouble({ storage, world }), clock: world.clock });
   const check = healthCheck({
     storage: opened.health,
     parts: [
       ...shared.parts,
-      ...parts,
+      ...mailParts({ config, sites, transport, clock: world.clock }),
+      ...(serves(config, 'worker') ? workParts(workers) : []),
+      ...unreadable,
+      engine.slowGateways,
+      ...readOnlyParts(config),
+      ...certificates.parts,
       sitesPart({ sites: looked, signs, clock: world.clock, isWorker: config.serve === 'worker' }),
       clocks,
     ],
     perProcess: shared.perProcess,
     onChange: (finding) => log[finding.status === 'ok' ? 'info' : 'warn'](finding, 'health has changed'),
+  });
+  metrics.gauge({
+    opened,
+    signs,
+    certificates: certificates.seen,
+    printing,
+    tokens: async () => shared.aliveTokens((await sites.all()).map(({ id }) => id)),
+    draining: leaving,
+    health: check,
+    hasRedis: config.tokenStoreUrl !== null,
   });
   const looking = setInterval(() => void check.finding(), LOOK).unref();
   return {

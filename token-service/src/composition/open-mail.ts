@@ -10,7 +10,7 @@ import { inTurns, type Turn } from '@service/billing/values/steps.ts';
 import type { MonotonicClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { type SmtpTransport, smtpTransport } from '../adapters/mail/smtp-transport.ts';
-import type { Config } from '../config.ts';
+import { type Config, serves } from '../config.ts';
 import { eInvoiceInSteps } from '../documents/e-invoices/write-e-invoice.ts';
 import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
 import { composeMail } from '../documents/mail/compose-mail.ts';
@@ -35,36 +35,35 @@ export const MAIL_LINES: WorkerLines = {
   readable: 'the worker reads the outbox again',
 };
 
-/** The API origin of a service that only this machine reaches. */
-export const localOrigin = ({ port }: Pick<Config, 'port'>): string => `http://localhost:${port}`;
-
-/** Composes mail whose links lead to `origin`, the address of the API origin as customers see it. */
-export const composer = ({
-  printer,
-  sites,
-  origin,
-  consoleUrl,
-  storage,
-  turn,
-}: {
-  readonly printer: Pick<InvoicePrinter, 'print'>;
-  readonly sites: Pick<SiteRecords, 'logo'>;
-  readonly origin: string;
-  readonly consoleUrl: string;
-  readonly storage: Pick<Storage, 'of'>;
-  readonly turn: Turn;
-}): ComposeMail =>
-  composeMail({
+/** Composes mail whose links lead to `origin`, the address of the API origin as customers see it when mail is sent. */
+export const composer =
+  ({
+    printer,
+    sites,
     origin,
     consoleUrl,
-    logo: (site) => sites.logo(site),
-    async print(site, parts, account, acceptLanguage) {
-      const document = await findInvoiceDocument({ storage })({ site }, parts, account);
-      const { eInvoice } = document;
-      const pdf = await printer.print({ site, actor: 'mail' }, async () => ({ ...document, acceptLanguage }));
-      return eInvoice ? { pdf, xml: await inTurns(eInvoiceInSteps(eInvoice, sentFormat(eInvoice)), turn) } : { pdf };
-    },
-  });
+    storage,
+    turn,
+  }: {
+    readonly printer: Pick<InvoicePrinter, 'print'>;
+    readonly sites: Pick<SiteRecords, 'logo'>;
+    readonly origin: () => string;
+    readonly consoleUrl: string;
+    readonly storage: Pick<Storage, 'of'>;
+    readonly turn: Turn;
+  }): ComposeMail =>
+  (...letter) =>
+    composeMail({
+      origin: origin(),
+      consoleUrl,
+      logo: (site) => sites.logo(site),
+      async print(site, parts, account, acceptLanguage) {
+        const document = await findInvoiceDocument({ storage })({ site }, parts, account);
+        const { eInvoice } = document;
+        const pdf = await printer.print({ site, actor: 'mail' }, async () => ({ ...document, acceptLanguage }));
+        return eInvoice ? { pdf, xml: await inTurns(eInvoiceInSteps(eInvoice, sentFormat(eInvoice)), turn) } : { pdf };
+      },
+    })(...letter);
 
 /** Stands in a text that others than its recipient read for what only the recipient may know. */
 const HIDDEN = '(hidden)';
@@ -91,8 +90,7 @@ const productionSites = async (sites: Pick<SiteRecords, 'all'>): Promise<Site[]>
 export const openTransport = (config: Pick<Config, 'serve' | 'smtpUrl' | 'readOnly'>): SmtpTransport | undefined =>
   sendsMail(config) && config.smtpUrl !== null ? smtpTransport(config.smtpUrl) : undefined;
 
-const sendsMail = ({ serve, readOnly }: Pick<Config, 'serve' | 'readOnly'>): boolean =>
-  !readOnly && (serve === 'all' || serve === 'worker');
+const sendsMail = (config: Pick<Config, 'serve' | 'readOnly'>): boolean => !config.readOnly && serves(config, 'worker');
 
 /**
  * Returns the check of `/health` in a process that sends mail: the server answers, or no production site needs one.
