@@ -12,10 +12,10 @@ import type { ProcessEnvironment } from './process-environment.ts';
 import { openShared, type SharedState } from './shared-state.ts';
 import { openTracing, type Tracing } from './tracing/open-tracing.ts';
 
-/** The functions that close what was opened, in the order of their calls: what was opened last is closed first. */
+/** The functions that close what was opened, in the order in which they are called: that of opening, reversed. */
 export type Closing = (() => Promise<void> | void)[];
 
-export interface Infrastructure {
+interface Infrastructure {
   readonly log: Logger;
   readonly library: LoadedLibrary;
   readonly metrics: Measured;

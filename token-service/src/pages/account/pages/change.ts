@@ -207,8 +207,7 @@ const chosen = (
 <a href="/account/subscriptions/${subscription.uuid}/change">${visit.words.change.other}</a></p>`;
 };
 
-/** The plans and the quantity to choose from. A form that only asks: it changes nothing, and its address can be
- * reloaded. */
+/** The plans and the quantity to choose from, in a form that changes nothing: its address can be loaded again. */
 const chooser = (
   visit: Visit,
   { uuid, currency }: ShownSubscription,

@@ -8,7 +8,7 @@ import { form } from '../parts/form.ts';
 import { expiryOf, methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import type { Reads } from '../reads.ts';
-import { type PageStep, type Visit, visitOf } from '../visit.ts';
+import { type AccountPage, type PageStep, type Visit, visitOf } from '../visit.ts';
 import type { PaymentMethodDeps } from './payment-method.ts';
 
 const PATH = '/account/payment-methods';
@@ -75,7 +75,7 @@ ${isPrimary ? '' : html`<div class="choices">${button('use', payment.use, 'secon
 };
 
 /** The method was removed, or became the primary, since the page was shown. */
-const unlessGone = async (ctx: Parameters<PageStep>[0], work: () => Promise<void>): Promise<void> => {
+const unlessGone = async (ctx: AccountPage, work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {
