@@ -81,12 +81,12 @@ export const openShared = async ({
     },
   });
   const shared = (prefix: string) =>
-    withFallback(redisLimiter(redis, prefix, serverTime), memoryLimiter(clock), (error, isFirst) => {
+    withFallback(redisLimiter(redis, prefix, serverTime), memoryLimiter(clock), clock, (error, isFirst) => {
       if (isFirst) log.warn({ error: (error as Error).message }, 'requests are counted by this process alone');
     });
   const tokens = redisTokenStore({ redis, random, ...(serverTime ? { time: serverTime } : {}) });
   // A reservation left behind in either ends with its lease.
-  const attempts = withFallback(redisAttempts(redis, 'attempts:', serverTime), memoryAttempts(clock), (error) =>
+  const attempts = withFallback(redisAttempts(redis, 'attempts:', serverTime), memoryAttempts(clock), clock, (error) =>
     log.warn({ error: (error as Error).message }, 'declined attempts are counted by this process alone'),
   );
   const check = keyCheck(redis);

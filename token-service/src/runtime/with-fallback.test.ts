@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { testClock } from '../../test/clock.ts';
 import { withFallback } from './with-fallback.ts';
 
 interface Counter {
@@ -22,8 +23,9 @@ const open = () => {
 const together = () => {
   const [shared, own] = [open(), open()];
   const failures: boolean[] = [];
-  const either = withFallback(shared.counter, own.counter, (_error, isFirst) => failures.push(isFirst));
-  return { shared, own, failures, either };
+  const clock = testClock('2026-11-20T12:00:00Z');
+  const either = withFallback(shared.counter, own.counter, clock, (_error, isFirst) => failures.push(isFirst));
+  return { shared, own, failures, either, clock };
 };
 
 test('what is shared is used alone while it answers', async () => {
@@ -33,8 +35,8 @@ test('what is shared is used alone while it answers', async () => {
   expect(failures).toEqual([]);
 });
 
-test('while it does not answer, this process counts alone, and the first failure of each outage is marked', async () => {
-  const { either, shared, failures } = together();
+test('while it does not answer, this process counts alone, and the first failure after a minute without one is marked', async () => {
+  const { either, shared, failures, clock } = together();
   await either.add(2);
   shared.state.absent = true;
   expect([await either.add(5), await either.read()]).toEqual([5, 5]);
@@ -42,7 +44,10 @@ test('while it does not answer, this process counts alone, and the first failure
   expect(await either.read()).toBe(2);
   shared.state.absent = true;
   expect(await either.read()).toBe(5);
-  expect(failures).toEqual([true, false, true]);
+  expect(failures).toEqual([true, false, false]);
+  clock.advance({ seconds: 60 });
+  expect(await either.read()).toBe(5);
+  expect(failures).toEqual([true, false, false, true]);
 });
 
 test('a failure of both is thrown', async () => {

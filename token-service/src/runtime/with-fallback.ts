@@ -1,4 +1,9 @@
+import type { Millis, MonotonicClock } from '@service/billing/values/time.ts';
+
 type Methods<S> = { readonly [K in keyof S]: (...given: never[]) => Promise<unknown> };
+
+/** Milliseconds without a failure after which an outage is over: in a cluster, other calls succeed meanwhile. */
+const CALM = 60_000;
 
 /**
  * Returns an object that calls `shared` and, while that does not answer, `own`: limits that each process counts alone
@@ -8,19 +13,18 @@ type Methods<S> = { readonly [K in keyof S]: (...given: never[]) => Promise<unkn
 export const withFallback = <S extends Methods<S>>(
   shared: S,
   own: S,
+  { elapsed }: MonotonicClock,
   onFailure: (error: unknown, isFirst: boolean) => void,
 ): S => {
-  let fails = false;
+  let calmAt: Millis = 0;
   const either =
     (name: keyof S) =>
     async (...given: never[]): Promise<unknown> => {
       try {
-        const result = await shared[name](...given);
-        fails = false;
-        return result;
+        return await shared[name](...given);
       } catch (error) {
-        onFailure(error, !fails);
-        fails = true;
+        onFailure(error, elapsed() >= calmAt);
+        calmAt = elapsed() + CALM;
         return own[name](...given);
       }
     };

@@ -61,9 +61,11 @@ await describeWithRedis('a rate limiter in Redis', (redis, prefix) => {
     await own.connect();
     own.on('error', () => {});
     const failures: unknown[] = [];
+    const clock = testClock('2026-11-20T12:00:00Z');
     const limiter = withFallback(
       redisLimiter(own, `${prefix}:gone:`),
-      memoryLimiter(testClock('2026-11-20T12:00:00Z')),
+      memoryLimiter(clock),
+      clock,
       (error, isFirst) => isFirst && failures.push(error),
     );
     await limiter.hit('site', FIVE);
