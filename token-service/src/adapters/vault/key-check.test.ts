@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { fingerprints } from '../../runtime/fingerprint.ts';
 import { describeWithRedis } from '../redis/redis.fixture.ts';
 import { keyCheck } from './key-check.ts';
@@ -21,6 +21,14 @@ await describeWithRedis('processes that share tokens', (redis, prefix) => {
       await stopped.stop();
     }
     await (await start(other, 'one')).stop();
+  });
+
+  test('do not start while Redis takes no writes', async () => {
+    const own = redis.duplicate({ enableOfflineQueue: false });
+    onTestFinished(() => own.disconnect());
+    await expect(keyCheck(own).agree(prefix, fingerprints(randomBytes(32)))).rejects.toThrow(
+      /^Redis answers, and does not take writes: .* start again then\.$/,
+    );
   });
 
   test('at different databases may have different keys', async () => {

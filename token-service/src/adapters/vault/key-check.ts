@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Failure } from '@service/billing/values/failure.ts';
 import type { Redis } from 'ioredis';
 import type { Fingerprint } from '../../runtime/fingerprint.ts';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
@@ -21,7 +22,8 @@ return 1`;
 export interface KeyCheck {
   /**
    * Compares the key of this process with that of its neighbours, by a keyed hash, and names this process among them.
-   * `deployment`: what all processes on one database have in common. Throws `OperatorTrouble` when theirs is another.
+   * `deployment`: what all processes on one database have in common. Throws `OperatorTrouble` when theirs is another,
+   * and when Redis takes no writes.
    */
   agree(deployment: string, fingerprint: Fingerprint): Promise<void>;
   /**
@@ -32,6 +34,15 @@ export interface KeyCheck {
   /** Ends what `agree` began. */
   stop(): Promise<void>;
 }
+
+const refused = (cause: unknown): never => {
+  if (!(cause instanceof Failure)) throw cause;
+  throw new OperatorTrouble(
+    'Redis answers, and does not take writes: give it memory, or promote a replica. A cluster that is replacing a ' +
+      'master takes them in some seconds: start again then.',
+    { cause },
+  );
+};
 
 /** Checks that processes which share tokens have one `TOKEN_STORE_KEY`: with another, none could read them. */
 export const keyCheck = (redis: Redis): KeyCheck => {
@@ -44,7 +55,7 @@ export const keyCheck = (redis: Redis): KeyCheck => {
     async agree(deployment, fingerprint) {
       const [key, own] = [`key-check:{${deployment}}`, fingerprint('token store key', deployment)];
       const say = async (): Promise<boolean> => (await agreed(key, '', own, id)) === 1;
-      if (!(await say())) {
+      if (!(await say().catch(refused))) {
         throw new OperatorTrouble(
           'TOKEN_STORE_KEY is not the key of the other processes on this database and Redis, so they could not read ' +
             'the tokens of one another. Set the same key for all; to change it, stop all of them first. ' +
