@@ -5,6 +5,7 @@ import { isLoopback } from '@service/billing/values/loopback.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { isGuessable, isPatterned } from './runtime/guessable-key.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
+import { redisAddresses } from './runtime/redis-addresses.ts';
 import { type ProcessSetting, type Settings, settingsFrom } from './runtime/settings.ts';
 import { readWebhookNetworks, type WebhookNetwork } from './runtime/webhook-networks.ts';
 
@@ -54,7 +55,7 @@ export interface Config {
   readonly databaseDirectUrl: string | null;
   /** Megabytes of pages that the embedded database keeps in memory. */
   readonly databaseCacheMegabytes: number;
-  /** `redis://…` shares tokens and rate windows between processes. */
+  /** `redis://…` shares tokens and rate windows between processes; it may name several nodes of a cluster. */
   readonly tokenStoreUrl: string | null;
   /** 32 bytes that all processes of a shared token store encrypt with. */
   readonly tokenStoreKey: Buffer | null;
@@ -156,7 +157,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseDirectUrl: url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
     databaseCacheMegabytes: megabytes(env, 'DATABASE_CACHE_MB', 64),
-    tokenStoreUrl: url(env, 'TOKEN_STORE_URL', ['redis:', 'rediss:']),
+    tokenStoreUrl: redisUrl(env),
     tokenStoreKey: key(env, 'TOKEN_STORE_KEY'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     supportEmail: email(env, 'SUPPORT_EMAIL'),
@@ -410,6 +411,22 @@ const url = (env: Settings, name: ProcessSetting, protocols: readonly string[]):
     throw trouble(name, '…', `an address that begins with ${protocols[0]}//`);
   return value;
 };
+
+const redisUrl = (env: Settings): string | null => {
+  const value = env.TOKEN_STORE_URL;
+  if (!value) return null;
+  const addresses = redisAddresses(value).map(parsed);
+  const usable = addresses.every(
+    (address) => address && /^rediss?:$/.test(address.protocol) && (addresses.length === 1 || isServer(address)),
+  );
+  if (usable) return value;
+  const wanted = 'an address that begins with redis://, or several nodes of a cluster: redis://node-1:6379,node-2:6379';
+  // The value may hold a password, so it is not repeated.
+  throw trouble('TOKEN_STORE_URL', '…', wanted);
+};
+
+/** Whether an address names a server, and nothing in it but the number of a database. */
+const isServer = ({ hostname, pathname }: URL): boolean => hostname !== '' && /^(\/\d*)?$/.test(pathname);
 
 const email = (env: Settings, name: ProcessSetting): string | null => {
   const value = env[name];

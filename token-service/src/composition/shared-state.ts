@@ -12,6 +12,7 @@ import type { Config } from '../config.ts';
 import type { HealthPart, Trouble } from '../http/health-check.ts';
 import { memoryLimiter } from '../http/limits/memory-limiter.ts';
 import { withFallback } from '../runtime/with-fallback.ts';
+import { redisPart } from './health/redis-part.ts';
 
 /** The state that processes share through `TOKEN_STORE_URL`, by its names in `/health`. */
 const SHARED = ['token_store', 'rate_limits', 'attempt_limits'] as const;
@@ -70,15 +71,13 @@ export const openShared = async ({
       agreeOnKey: async () => {},
       aliveTokens: async () => tokens.alive(),
       redisTime: undefined,
+      redis: undefined,
       close,
     };
   }
   const redis = await connectRedis(tokenStoreUrl, {
     ...(redisTimeout === undefined ? {} : { commandTimeout: redisTimeout }),
-    onChange(state) {
-      if (state === 'open') log.warn('Redis does not answer: tokens are refused');
-      if (state === 'closed') log.info('Redis answers again');
-    },
+    onChange: redisLog(log),
   });
   const shared = (prefix: string) =>
     withFallback(redisLimiter(redis, prefix, serverTime), memoryLimiter(clock), clock, (error, isFirst) => {
@@ -91,15 +90,7 @@ export const openShared = async ({
   );
   const check = keyCheck(redis);
   const parts: readonly HealthPart[] = [
-    {
-      names: SHARED,
-      silence: 'Redis does not answer, or cannot be written to.',
-      // A write, because a full or read-only server responds to everything else.
-      async look() {
-        await redis.set('health', '1', 'EX', 60);
-        return [];
-      },
-    },
+    redisPart(redis, SHARED),
     { names: ['token_store'], look: async () => ((await check.agrees()) ? [] : [OTHER_KEY]) },
   ];
   const close = async (): Promise<void> => {
@@ -117,7 +108,22 @@ export const openShared = async ({
     perProcess: [],
     aliveTokens: tokens.alive,
     redisTime: async (): Promise<Millis> => serverTime?.() ?? timeOf(await redis.time()),
+    redis,
     close,
+  };
+};
+
+/** Logs the beginning and the end of each outage of a server. */
+const redisLog = (log: Logger) => {
+  const silent = new Set<string>();
+  return (state: string, server: string): void => {
+    if (state === 'open' && !silent.has(server)) {
+      silent.add(server);
+      log.warn({ server }, 'Redis does not answer: tokens are refused');
+    }
+    if (state === 'closed' && silent.delete(server)) log.info({ server }, 'Redis answers again');
+    if (state === 'replaced' && silent.delete(server))
+      log.info({ server }, 'another server of the cluster replaces it');
   };
 };
 

@@ -1,5 +1,4 @@
-import type { Redis } from 'ioredis';
-import { NOW, redisScript, type ServerTime } from '../redis/redis.ts';
+import { NOW, type RedisClient, redisScript, type ServerTime } from '../redis/redis.ts';
 import { type AttemptStore, type Counted, RESERVATION_LEASE_MS, WINDOW_MS } from './attempt-store.ts';
 
 // Each name has two sorted sets, by the moment at which an attempt stops counting: declined attempts, and attempts
@@ -63,7 +62,7 @@ return filled`;
 const MOST_NAMES = 4;
 
 /** Attempts counted by all processes together (`TOKEN_STORE_URL`), by the clock of the Redis server. */
-export const redisAttempts = (redis: Redis, prefix = 'attempts:', time?: ServerTime): AttemptStore => {
+export const redisAttempts = (redis: RedisClient, prefix = 'attempts:', time?: ServerTime): AttemptStore => {
   const script = (command: string, lua: string) => {
     const byNames = Array.from({ length: MOST_NAMES }, (_, index) =>
       redisScript(redis, `${command}${index + 1}`, 2 * (index + 1), lua),

@@ -1,7 +1,6 @@
 import type { Seconds } from '@service/billing/values/time.ts';
-import type { Redis } from 'ioredis';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
-import { NOW, redisScript, type ServerTime } from './redis.ts';
+import { NOW, type RedisClient, redisScript, type ServerTime } from './redis.ts';
 
 /**
  * One hash for each name: a field for each second with hits, and `used`, `first` and `last`, so that a hit costs the
@@ -59,7 +58,7 @@ type Answer = [allowed: number, used: number, first: Seconds, last: Seconds, now
  * Rate windows shared by every process that uses the same Redis or Valkey, by that server's clock. One round trip for
  * each hit.
  */
-export const redisLimiter = (redis: Redis, prefix = 'window:', time?: ServerTime): RateLimiter => {
+export const redisLimiter = (redis: RedisClient, prefix = 'window:', time?: ServerTime): RateLimiter => {
   const hitWindow = redisScript(redis, 'hitWindow', 1, HIT);
 
   return {

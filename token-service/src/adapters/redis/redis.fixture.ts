@@ -1,12 +1,20 @@
-import type { Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 import { afterAll, describe, test } from 'vitest';
 import { connectRedis } from './redis.ts';
+import type { RedisOptions } from './server-options.ts';
 
 export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
+/** Connects to a server that is in no cluster. */
+export const connectServer = async (url: string, options?: RedisOptions): Promise<Redis> => {
+  const redis = await connectRedis(url, options);
+  if (!(redis instanceof Redis)) throw new Error(`${url} is a node of a cluster.`);
+  return redis;
+};
+
 const connect = async (): Promise<Redis | undefined> => {
   try {
-    return await connectRedis(REDIS_URL);
+    return await connectServer(REDIS_URL);
   } catch (error) {
     if (process.env.CI) throw error;
     return undefined;

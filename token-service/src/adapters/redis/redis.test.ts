@@ -2,9 +2,9 @@ import { Failure } from '@service/billing/values/failure.ts';
 import type { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { openProxy } from '../../http/proxy.fixture.ts';
-import type { CircuitState } from './circuit.ts';
-import { describeWithRedis, REDIS_URL } from './redis.fixture.ts';
-import { connectRedis, type RedisOptions, redisScript } from './redis.ts';
+import { connectServer, describeWithRedis, REDIS_URL } from './redis.fixture.ts';
+import { connectRedis, redisScript } from './redis.ts';
+import type { RedisOptions } from './server-options.ts';
 
 const unavailable = new Failure('service_unavailable');
 const FOREVER = 100_000;
@@ -16,8 +16,8 @@ await describeWithRedis('a connection to Redis', (_redis, prefix) => {
   /** A client behind a proxy, a script on it, and a promise for the next time that its circuit is in a state. */
   const open = async (options: RedisOptions) => {
     const proxy = await openProxy(REDIS_URL);
-    let changed: (state: CircuitState) => void = () => {};
-    const redis = await connectRedis(proxy.url, { ...options, onChange: (state) => changed(state) });
+    let changed: (state: string) => void = () => {};
+    const redis = await connectServer(proxy.url, { ...options, onChange: (state) => changed(state) });
     onTestFinished(async () => {
       redis.disconnect();
       await proxy.stop();
@@ -28,7 +28,7 @@ await describeWithRedis('a connection to Redis', (_redis, prefix) => {
       proxy,
       redis,
       add: () => add(key),
-      until: (wanted: CircuitState) =>
+      until: (wanted: string) =>
         new Promise<void>((resolve) => {
           changed = (state) => state === wanted && resolve();
         }),
@@ -123,5 +123,12 @@ await describeWithRedis('a connection to Redis', (_redis, prefix) => {
     const full = redisScript(redis, 'full', 0, "return redis.error_reply('OOM command not allowed')");
     expect(await outcomes(20, () => full())).toEqual(refusals(20));
     expect(await add()).toBe(1);
+  });
+
+  test('to several servers that are no cluster is refused', async () => {
+    const { host } = new URL(REDIS_URL);
+    await expect(connectRedis(`redis://${host},${host}`)).rejects.toThrow(
+      `TOKEN_STORE_URL names 2 servers, and ${host} is not in cluster mode: name one server, or start all with cluster-enabled yes.`,
+    );
   });
 });

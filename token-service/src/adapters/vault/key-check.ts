@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '@service/billing/values/failure.ts';
-import type { Redis } from 'ioredis';
 import type { Fingerprint } from '../../runtime/fingerprint.ts';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
-import { NOW, redisScript } from '../redis/redis.ts';
+import { NOW, type RedisClient, redisScript } from '../redis/redis.ts';
 
 /** Seconds for which a process that was killed still counts as a neighbour, and milliseconds between two renewals. */
 const KEPT = 90;
@@ -45,7 +44,7 @@ const refused = (cause: unknown): never => {
 };
 
 /** Checks that processes which share tokens have one `TOKEN_STORE_KEY`: with another, none could read them. */
-export const keyCheck = (redis: Redis): KeyCheck => {
+export const keyCheck = (redis: RedisClient): KeyCheck => {
   const agreed = redisScript(redis, 'agreeOnKey', 1, AGREE);
   const id = randomUUID();
   let leave = async (): Promise<void> => {};

@@ -1,11 +1,10 @@
 import { Failure } from '@service/billing/values/failure.ts';
-import type { Redis } from 'ioredis';
-import { NOW, redisScript, type ServerTime } from '../redis/redis.ts';
+import { NOW, type RedisClient, redisScript, type ServerTime } from '../redis/redis.ts';
 import type { Randomness } from './random.ts';
 import { HOLD_LEASE_MS, TOKEN_LIFETIME_MS, type TokenStore } from './token-store.ts';
 
 export interface RedisTokenStoreDeps {
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly random: Randomness;
   readonly time?: ServerTime;
   /** Maximum number of live tokens of one site. */

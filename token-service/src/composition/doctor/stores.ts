@@ -1,5 +1,7 @@
 import type { World } from '@service/billing/ports/world.ts';
+import { Cluster } from 'ioredis';
 import pino from 'pino';
+import { absentNodes, refusingMasters } from '../../adapters/redis/cluster-masters.ts';
 import type { OpenStorage } from '../../adapters/storage/storage.ts';
 import { tryDirectAddress } from '../../adapters/storage/wake-signal.ts';
 import { type Config, exposedBy } from '../../config.ts';
@@ -80,7 +82,10 @@ export const examineDirectAddress = async ({
         return warning('database direct', `${found}, but only after ${seconds} seconds.`, advice);
       });
 
-/** Examines Redis: whether it takes writes, and whether other processes have the same key. */
+/**
+ * Examines Redis: whether it takes writes, in a cluster at each master, and whether other processes have the same key.
+ * A node of a cluster that is away is a warning.
+ */
 export const examineRedis = async ({ config, world, opened }: Examined): Promise<readonly Finding[]> => {
   const { databaseUrl, tokenStoreUrl, tokenStoreKey } = config;
   if (tokenStoreUrl === null) return [ok('redis', 'It is not used.')];
@@ -91,13 +96,32 @@ export const examineRedis = async ({ config, world, opened }: Examined): Promise
       ...{ serverTime: undefined, redisTimeout: undefined },
     });
     try {
+      const cluster = shared.redis instanceof Cluster ? shared.redis : undefined;
+      const { refusing } = cluster ? await refusingMasters(cluster) : { refusing: [] };
+      if (refusing.length > 0) return refusing.map(refusingMaster);
       const troubles = (await Promise.all(shared.parts.map(({ look }) => look()))).flat();
       if (troubles[0]) throw new Error(troubles[0].reason);
       const [first] = (await opened.sites.all()).map(({ id }) => id).sort();
       if (first !== undefined && tokenStoreKey) await shared.agreeOnKey(first, fingerprints(tokenStoreKey));
-      return ok('redis', 'It answers and takes writes, and no process has another TOKEN_STORE_KEY.');
+      const absent = cluster ? (await absentNodes(cluster)).map(absentNode) : [];
+      const who = cluster ? 'Each master of the cluster' : 'It';
+      return [...absent, ok('redis', `${who} answers and takes writes, and no process has another TOKEN_STORE_KEY.`)];
     } finally {
       await shared.close();
     }
   });
 };
+
+const refusingMaster = (server: string): Finding =>
+  failure(
+    'redis',
+    `${server}, a master of the cluster, does not answer or cannot be written to: tokens of its sites are refused.`,
+    'Start it, give it memory, or promote its replica: redis-cli -h <replica> CLUSTER FAILOVER FORCE.',
+  );
+
+const absentNode = (server: string): Finding =>
+  warning(
+    'redis',
+    `${server}, a node of the cluster, is away.`,
+    'Start it, so that each master has a replica, or remove it: redis-cli --cluster del-node.',
+  );
