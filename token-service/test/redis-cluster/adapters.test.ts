@@ -142,6 +142,48 @@ describeWithRedisCluster('a cluster of Redis', (cluster) => {
     expect(await redis.get(key)).toBe('1');
   });
 
+  test('uses tokens while their slot moves to another master, and issues none until it has moved', async () => {
+    const changes: string[] = [];
+    const redis = await connectOnce(cluster().url, {
+      commandTimeout: 60_000,
+      onChange: (state) => changes.push(state),
+    });
+    const prefix = random.text(6);
+    const store = redisTokenStore({ redis, random, prefix });
+    const site = random.text(6);
+    const keep = (token: string) => store.keep(site, token, Buffer.from('a'));
+    const use = async (token: string): Promise<boolean> => {
+      const hold = await store.hold(site, token);
+      return hold.is === 'held' && (await hold.consume());
+    };
+    // More often than it takes to take the master for silent.
+    const refused = async () => {
+      for (let times = 0; times < 4; times += 1) await expect(keep('three')).rejects.toEqual(unavailable);
+    };
+    const source = await cluster().masterOf(site);
+    const target = await cluster().masterOf(await tagElsewhere(cluster(), source));
+    const slot = new Command('get', [`{${site}}`]).getSlot();
+    const [sourceId, targetId] = await Promise.all([source, target].map(({ redis }) => redis.cluster('MYID')));
+    await keep('one');
+    await keep('two');
+
+    await target.redis.cluster('SETSLOT', slot, 'IMPORTING', String(sourceId));
+    await source.redis.cluster('SETSLOT', slot, 'MIGRATING', String(targetId));
+    expect(await use('one')).toBe(true);
+    await refused();
+
+    const keys = await source.redis.cluster('GETKEYSINSLOT', slot, 100);
+    const [host = '', port = ''] = target.address.split(':');
+    await source.redis.migrate(host, port, '', 0, 60_000, 'AUTH', 'cluster-password', 'KEYS', ...(keys as string[]));
+    await refused();
+    expect(await use('two')).toBe(true);
+
+    for (const { redis } of [target, source]) await redis.cluster('SETSLOT', slot, 'NODE', String(targetId));
+    await keep('three');
+    expect(await use('three')).toBe(true);
+    expect(changes).toEqual([]);
+  });
+
   test('refuses the commands of a frozen master without sending them, after three were not answered', async () => {
     const opened = Promise.withResolvers<string>();
     const redis = await connectOnce(cluster().url, {

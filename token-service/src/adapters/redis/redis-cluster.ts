@@ -24,6 +24,8 @@ export const connectCluster = async (
       // hold a token for a request that was refused.
       retryDelayOnFailover: 0,
       retryDelayOnClusterDown: 0,
+      // A slot that moves needs two; the rest is for nodes that have not heard of it yet.
+      maxRedirections: 4,
       // Health reports a cluster that is down.
       enableReadyCheck: false,
       clusterRetryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
