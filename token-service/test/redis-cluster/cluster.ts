@@ -17,6 +17,7 @@ const SLOTS = 16_384;
 const FORMING = 1_000;
 const FORMED = 60_000;
 const PASSWORD = 'cluster-password';
+const MISSING = 'no redis-server is installed, and no valkey-server';
 
 /** One process of the cluster. */
 export interface ClusterServer {
@@ -41,7 +42,7 @@ export interface RedisCluster {
 /** Tests with a cluster of their own, which is started for them. Without a server's program they are skipped. */
 export const describeWithRedisCluster = (name: string, body: (cluster: () => RedisCluster) => void): void => {
   if (!program && !process.env.CI) {
-    describe(name, () => test.skip('no redis-server is installed, and no valkey-server', () => {}));
+    describe(name, () => test.skip(MISSING, () => {}));
     return;
   }
   describe(name, () => {
@@ -59,6 +60,7 @@ const until = async (condition: () => Promise<boolean>): Promise<void> => {
 };
 
 const startRedisCluster = async (): Promise<RedisCluster> => {
+  if (!program) throw new Error(MISSING);
   const folder = mkdtempSync(join(tmpdir(), 'redis-cluster-'));
   const ports = await freePorts(4 * MASTERS);
   const servers = ports.slice(0, 2 * MASTERS).map((port, at) => start(folder, port, ports[2 * MASTERS + at] ?? 0));

@@ -16,7 +16,7 @@ export const redisPart = (redis: RedisClient, names: readonly string[]): HealthP
     }
     const { masters, refusing } = await refusingMasters(redis);
     if (refusing.length === 0) return [];
-    // Without addresses, because anyone can read /health: the log has them.
+    // Without addresses, because anyone can read /health: npm run doctor names them.
     const some = `Masters of the Redis cluster that do not answer, or cannot be written to: ${refusing.length} of ${masters.length}.`;
     const reason = refusing.length < masters.length ? some : SILENCE;
     return names.map((part) => ({ part, reason }));
