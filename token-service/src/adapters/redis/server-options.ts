@@ -22,6 +22,6 @@ export const serverOptions = (commandTimeout: Millis) => ({
   socketTimeout: 5 * commandTimeout,
 });
 
-/** Whether a command failed without an answer: an error that the server replies with is one, and so are redirections. */
+/** Whether a command failed without an answer: an error that the server replies with is one, so is a redirection. */
 export const hasNoReply = (error: unknown): boolean =>
   !(error instanceof ReplyError) && !/^Too many Cluster redirections/.test((error as Error).message);
