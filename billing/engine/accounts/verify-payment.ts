@@ -11,13 +11,9 @@ import { Failure } from '../../values/failure.ts';
 import { type Answered, askGateway } from '../intents/ask-gateway.ts';
 import type { PaymentDeps } from '../intents/open-intent.ts';
 import { payloadFormat } from '../intents/payload.ts';
-import type { IntentRules } from '../intents/registry.ts';
 
 /** The payload of a verification: it has nothing from which another process could complete it. */
 const VERIFICATION_INTENT = payloadFormat<object>('verification', 1);
-
-/** The rules of verifications: one whose process died is reversed, and the card stays as it was. */
-export const verificationRules: IntentRules = {};
 
 export interface VerificationRequest {
   /** One check runs at a time for each subject: the account's id, or its code while it does not exist. */

@@ -1,19 +1,20 @@
-import { verificationRules } from '../accounts/verify-payment.ts';
-import { collectionRules } from '../collections/complete-collection.ts';
+import { collectionRules } from '../collections/collection-rules.ts';
 import { type EndingDeps, type IntentKinds, type Intents, openIntents } from '../intents/registry.ts';
-import { authorizationRules } from '../orders/authorization-intent.ts';
-import { captureRules } from '../orders/complete-capture.ts';
-import { orderRules } from '../orders/order-intent.ts';
-import { refundRules } from '../refunds/carry-out-refund.ts';
+import { authorizationRules } from '../orders/authorization-rules.ts';
+import { captureRules } from '../orders/capture-rules.ts';
+import { refundRules } from '../refunds/refund-rules.ts';
 
-/** The registry of intents. To add a kind, add its rules. */
+/**
+ * The registry of intents. To add a kind, add its rules. An order and a verification have none: their client received
+ * no response, so their payment is reversed, and nothing was recorded.
+ */
 export const intentKinds = (deps: EndingDeps): IntentKinds => ({
-  order: orderRules,
+  order: {},
+  verification: {},
   authorization: authorizationRules(deps),
   capture: captureRules(deps),
   collection: collectionRules(deps),
   refund: refundRules(deps),
-  verification: verificationRules,
 });
 
 /** Composes how intents of every kind end. */

@@ -5,7 +5,6 @@ import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
 import { abandon } from '../intents/end-intent.ts';
 import { payloadFormat } from '../intents/payload.ts';
-import type { EndingDeps, IntentRules } from '../intents/registry.ts';
 import { CAPTURE_INTENT } from './capture-intent.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
 
@@ -17,15 +16,6 @@ export interface AuthorizationPayload {
 
 /** An authorization that waits for its capture. */
 export const AUTHORIZATION_INTENT = payloadFormat<AuthorizationPayload>('authorization', 2);
-
-/**
- * The rules of authorizations: one that was not captured in time is reversed; one that expires during its capture waits
- * for the outcome.
- */
-export const authorizationRules = ({ storage }: Pick<EndingDeps, 'storage'>): IntentRules => ({
-  complete: async ({ site }, intent) => ((await isBeingCaptured(storage.of(site.id), intent)) ? 'unknown' : 'reverse'),
-  reversed: (records, intent, _, at) => voidTransaction(records, intent, at),
-});
 
 /** Returns whether a capture of an authorization has begun, and has no outcome yet. */
 export const isBeingCaptured = async (
@@ -52,11 +42,16 @@ export const isBeingCaptured = async (
 /** Ends an authorization without a capture: it is void, and the reservations of its order are released. */
 export const endAuthorization = async (records: Records, intentId: string, at: Seconds): Promise<void> => {
   const intent = await records.intents.find(intentId);
-  if (intent) await voidTransaction(records, intent, at);
+  if (intent) await voidAuthorization(records, intent, at);
   await abandon(records, intentId);
 };
 
-const voidTransaction = async ({ transactions, events }: Records, { subject }: Intent, at: Seconds): Promise<void> => {
+/** Records that the transaction of an authorization is void. */
+export const voidAuthorization = async (
+  { transactions, events }: Records,
+  { subject }: Intent,
+  at: Seconds,
+): Promise<void> => {
   const found = await transactions.find(subject.slice(authorizationSubject('').length));
   if (!found) return;
   const { invoice: _, ...transaction } = found;

@@ -7,7 +7,7 @@ import type { Repayment } from '../../domain/transactions/repayment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { type EndingDeps, type IntentRules, LOOKUP_INTERVAL_MS } from '../intents/registry.ts';
+import { type EndingDeps, LOOKUP_INTERVAL_MS } from '../intents/registry.ts';
 import { recordOrder } from '../orders/record-order.ts';
 import { returnGiftCard } from '../recording/gift-cards/gift-card-price.ts';
 import { recordDeclinedOutcome, recordOutcome } from '../recording/request-outcome.ts';
@@ -23,14 +23,6 @@ export interface Refunded {
 }
 
 export type RefundOutcome = Refunded | Declined;
-
-/** The rules of refunds, which cannot be reversed: an interrupted one is looked up, then completed. */
-export const refundRules = (deps: EndingDeps): IntentRules => ({
-  async complete({ site }, intent) {
-    await carryOutRefund(deps, site, intent, true);
-    return 'completed';
-  },
-});
 
 /**
  * Carries out the refund that an intent holds, and records it in one transaction with the intent's end. `again`:
