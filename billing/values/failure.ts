@@ -137,6 +137,20 @@ export const isUnavailable = (error: unknown): boolean =>
 /** Whether a request failed because this process changes nothing (`READ_ONLY=1`): no repetition helps. */
 export const isReadOnly = (error: unknown): boolean => error instanceof Failure && error.symbol === 'read_only';
 
+/**
+ * Whether a rule of billing refused what was asked for. False for an outage, a process that changes nothing, and a fault
+ * of the program, of which a page or a record must not say that it was refused.
+ */
+export const isRefusedByRule = (error: unknown): error is Failure | Invalid =>
+  error instanceof Invalid || (error instanceof Failure && !isUnavailable(error) && !isReadOnly(error));
+
+/** Returns the result of work, or undefined where a rule refuses it. Throws any other error. */
+export const unlessRefused = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (isRefusedByRule(error)) return undefined;
+    throw error;
+  });
+
 /** Returns the failure for a record that is unknown or belongs to another site, which must look the same. */
 export const notFound = (model: string, key: string, value: string | number): Failure =>
   new Failure('not_found', { model, key, value });

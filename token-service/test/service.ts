@@ -65,7 +65,7 @@ export interface ApiResponse {
 export interface TestServiceOptions {
   /** `postgres://…`; default: the embedded database, in memory. */
   readonly databaseUrl?: string;
-  /** Replaces the connections to `databaseUrl`. */
+  /** Replaces the connections to `databaseUrl`, or the embedded database. */
   readonly database?: Database;
   readonly now?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -119,7 +119,7 @@ export const startTestService = async ({
   const service = await openService(config, {
     world,
     ...(database && { database }),
-    ...(config.dataDir === ':memory:' && !config.databaseUrl && { database: await migratedSqlite() }),
+    ...(!database && config.dataDir === ':memory:' && !config.databaseUrl && { database: await migratedSqlite() }),
     logTo: { write: (line: string) => void logged.push(line) },
     ...(redisTimeout === undefined ? {} : { redisTimeout }),
     serverTime: () => Date.parse(now) + clock.elapsed(),

@@ -3,7 +3,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { type CatalogueDifference, compareCatalogues } from '../../queries/catalogue-differences.ts';
-import { Failure, Invalid } from '../../values/failure.ts';
+import { type Failure, type Invalid, isRefusedByRule } from '../../values/failure.ts';
 import { createCoupon } from '../coupons/create-coupon.ts';
 import { updateCoupon } from '../coupons/update-coupon.ts';
 import { createItem } from '../items/create-item.ts';
@@ -48,7 +48,7 @@ export const copyCatalogue = (deps: Deps) => {
         await carryOut(caller, record);
         done.push(record);
       } catch (error) {
-        if (!(error instanceof Failure || error instanceof Invalid)) throw error;
+        if (!isRefusedByRule(error)) throw error;
         refused.push({ record, error });
       }
     }

@@ -27,6 +27,19 @@ const DECLINED_LATER = '4000000000000341';
 const PRICE = 2000;
 const SOLD = 'charge purchase, credit gift_card';
 
+/** Storage of which the first transaction fails, as during a short outage. */
+const unavailableAtFirst = (storage: Storage): Storage => {
+  let isBack = false;
+  return {
+    ...storage,
+    async transaction(...all) {
+      if (isBack) return storage.transaction(...all);
+      isBack = true;
+      throw new Failure('service_unavailable');
+    },
+  };
+};
+
 /** A client request, repeated until it is answered. */
 type Act = (deps: OrderDeps, caller: Caller) => Promise<unknown>;
 
@@ -124,6 +137,22 @@ describe.each(ENGINES)('a capture on $name', (engine) => {
       const caller = await deployment.caller(fresh('key'));
       const survived = await deployment.start(step).survives((deps) => capturePurchase(deps)(caller, uuid));
       deployment.clock.advance({ seconds: 60 });
+      const captured = await capturePurchase(deployment.start().deps)(caller, uuid);
+      expect(captured.outcome, `asked again after step ${step}`).toBe('captured');
+      expect(await audit(deployment.database), `asked again after step ${step}`).toEqual([]);
+      if (survived) return;
+    }
+  });
+
+  test('is not reversed because storage is out of reach while it is completed', { timeout: 120_000 }, async () => {
+    for (let step = 0; ; step += 1) {
+      const uuid = await authorized(deployment, fresh('outage'));
+      const caller = await deployment.caller(fresh('key'));
+      const survived = await deployment.start(step).survives((deps) => capturePurchase(deps)(caller, uuid));
+      deployment.clock.advance({ seconds: 60 });
+      await deployment.recover(deployment.start(undefined, unavailableAtFirst));
+      deployment.clock.advance({ seconds: 60 });
+      await deployment.recover(deployment.start());
       const captured = await capturePurchase(deployment.start().deps)(caller, uuid);
       expect(captured.outcome, `asked again after step ${step}`).toBe('captured');
       expect(await audit(deployment.database), `asked again after step ${step}`).toEqual([]);

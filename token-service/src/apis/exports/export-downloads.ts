@@ -5,7 +5,7 @@ import type { ExportedFiles } from '@service/billing/ports/exports.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { needExport, needExportFile } from '@service/billing/queries/exports.ts';
-import { Failure, notFound } from '@service/billing/values/failure.ts';
+import { Failure, notFound, unlessRefused } from '@service/billing/values/failure.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { EXPORT_FILES_PATH, isSignedExport } from '../../documents/export-address.ts';
@@ -62,7 +62,7 @@ const sendFile = (deps: ExportDownloadsDeps): Step => {
     const refused = notFound('ExportFile', 'name', name);
     const site = await deps.sites.find(subdomain);
     if (!site) throw refused;
-    const made = await exportOf({ site }, day).catch(() => undefined);
+    const made = await unlessRefused(exportOf({ site }, day));
     if (!made || !isSignedExport({ subdomain, made, name, expires }, query.get('signature') ?? '')) throw refused;
     if (!(expires * 1000 > deps.world.clock.now())) throw refused;
     const { bytes } = await fileOf({ site }, day, name);

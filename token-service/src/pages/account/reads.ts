@@ -10,7 +10,7 @@ import { findInvoice, findInvoiceParts, listInvoices } from '@service/billing/qu
 import { findChargesAfterEnd, findSubscription, listSubscriptions } from '@service/billing/queries/subscriptions.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { type PreviewedRenewal, previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
-import { Failure, Invalid, notFound } from '@service/billing/values/failure.ts';
+import { notFound, unlessRefused } from '@service/billing/values/failure.ts';
 import type { Visit } from './visit.ts';
 
 type Who = Pick<Visit, 'caller' | 'account'>;
@@ -70,14 +70,7 @@ export const readsOf = (deps: TransitionDeps): Reads => {
       if (found.account_id !== account.id) throw notFound('Subscription', 'uuid', uuid);
       return found;
     },
-    async renewalOf({ caller }, shown) {
-      try {
-        return await renewal(caller, shown);
-      } catch (error) {
-        if (error instanceof Failure || error instanceof Invalid) return undefined;
-        throw error;
-      }
-    },
+    renewalOf: ({ caller }, shown) => unlessRefused(renewal(caller, shown)),
     async billingInfoOf({ caller, account }) {
       return account.has_billing_info ? info(caller, account) : undefined;
     },

@@ -1,5 +1,5 @@
 import type { SignedInOperator } from '@service/billing/engine/operators/operator-deps.ts';
-import { Failure } from '@service/billing/values/failure.ts';
+import { Failure, isRefusedByRule } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { consoleFailureWords } from '../parts/failure-words.ts';
@@ -172,7 +172,7 @@ export const authenticatorForm = async (
 <div class="field"><label for="code">The code that it shows</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="8" required></div>
 <div class="buttons"><button type="submit">Set up the app</button></div></form>`;
   } catch (error) {
-    if (error instanceof Failure) return html`<p class="quiet">${consoleFailureWords(error)}</p>`;
-    throw error;
+    if (!(error instanceof Failure) || !isRefusedByRule(error)) throw error;
+    return html`<p class="quiet">${consoleFailureWords(error)}</p>`;
   }
 };

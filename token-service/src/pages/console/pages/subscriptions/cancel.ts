@@ -7,6 +7,7 @@ import { refundWithinLimit } from '@service/billing/usecases/operators/refund-wi
 import { cancelSubscription } from '@service/billing/usecases/subscriptions/cancel-subscription.ts';
 import { previewTermination } from '@service/billing/usecases/subscriptions/preview-termination.ts';
 import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
+import { unlessRefused } from '@service/billing/values/failure.ts';
 import { html } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
@@ -56,8 +57,8 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
   /** Returns the refund of each way, in cents. */
   const refundsOf = async (visit: ConsoleVisit, { uuid }: ShownSubscription) => {
     const [partial, full] = await Promise.all([
-      preview(visit.caller, uuid, 'partial').catch(() => undefined),
-      preview(visit.caller, uuid, 'full').catch(() => undefined),
+      unlessRefused(preview(visit.caller, uuid, 'partial')),
+      unlessRefused(preview(visit.caller, uuid, 'full')),
     ]);
     return { now_partial: partial?.refund_in_cents ?? 0, now_full: full?.refund_in_cents ?? 0 };
   };

@@ -8,6 +8,7 @@ import { findSubscription } from '@service/billing/queries/subscriptions.ts';
 import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';
 import { previewChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import { previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
+import { unlessRefused } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
@@ -58,7 +59,7 @@ export const changeRoutes = (deps: OrderDeps & CustomerMailDeps): readonly Conso
     const choice = changeChoiceIn(subscription, offer, values);
     const { subscription: after, draft } = await preview(visit, uuid, changeRequestOf(subscription, offer, choice));
     const [next, held] = await Promise.all([
-      renewalOf(visit.caller, after).catch(() => undefined),
+      unlessRefused(renewalOf(visit.caller, after)),
       creditOf(visit.caller, account_id, currency),
     ]);
     const due = draft?.due ?? 0;

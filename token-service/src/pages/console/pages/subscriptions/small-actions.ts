@@ -9,6 +9,7 @@ import { postponeSubscription } from '@service/billing/usecases/subscriptions/po
 import { previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
 import { reactivateSubscription } from '@service/billing/usecases/subscriptions/reactivate-subscription.ts';
 import { resumeSubscription } from '@service/billing/usecases/subscriptions/resume-subscription.ts';
+import { unlessRefused } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
@@ -45,7 +46,7 @@ export const smallActionRoutes = (deps: OrderDeps & CustomerMailDeps): readonly 
   const convert = withPermission('subscriptions.change', convertTrial(deps));
 
   const nextCharge = async (visit: ConsoleVisit, subscription: ShownSubscription): Promise<string> => {
-    const next = await renewalOf(visit.caller, subscription).catch(() => undefined);
+    const next = await unlessRefused(renewalOf(visit.caller, subscription));
     if (!next) return '';
     const total = next.draft.charge?.invoice.total_in_cents ?? 0;
     const amount = totalAndDue(total, next.draft.due, subscription.currency);

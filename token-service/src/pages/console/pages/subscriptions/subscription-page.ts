@@ -9,7 +9,7 @@ import { listRedemptions } from '@service/billing/queries/coupons.ts';
 import { listInvoices } from '@service/billing/queries/invoices.ts';
 import { findSubscription } from '@service/billing/queries/subscriptions.ts';
 import { previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
-import { Failure, Invalid } from '@service/billing/values/failure.ts';
+import { isRefusedByRule } from '@service/billing/values/failure.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { totalAndDue } from '../../parts/draft-sums.ts';
@@ -127,7 +127,7 @@ const ofTotal = ({ charge, due, currency }: OrderDraft): string => {
 
 /** A renewal that cannot be priced leaves the rest of the page as it is. */
 const unpriced = (error: unknown): 'unpriced' => {
-  if (error instanceof Failure || error instanceof Invalid) return 'unpriced';
+  if (isRefusedByRule(error)) return 'unpriced';
   throw error;
 };
 
