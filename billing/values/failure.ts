@@ -138,8 +138,8 @@ export const isUnavailable = (error: unknown): boolean =>
 export const isReadOnly = (error: unknown): boolean => error instanceof Failure && error.symbol === 'read_only';
 
 /**
- * Whether a rule of billing refused what was asked for. False for an outage, a process that changes nothing, and a fault
- * of the program, of which a page or a record must not say that it was refused.
+ * Whether a rule of billing refused a request. False for an outage, a process that changes nothing, and a fault of the
+ * program, of which no page and no record may say that something was refused.
  */
 export const isRefusedByRule = (error: unknown): error is Failure | Invalid =>
   error instanceof Invalid || (error instanceof Failure && !isUnavailable(error) && !isReadOnly(error));

@@ -43,6 +43,8 @@ export interface Intent {
   readonly gateway_key: string;
   readonly gateway_code: string;
   readonly correlation: string;
+  /** The `Idempotency-Key` of the request that waits for the outcome; null once it has one, and for due work. */
+  readonly idempotency_key: string | null;
   /**
    * Milliseconds, on the system clock; an authorization's on the site's clock. Until then the intent belongs to the
    * process that opened it.

@@ -4,7 +4,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Completion, EndingDeps } from './registry.ts';
 
-/** What the gateway reports about an operation that it received. */
+/** The gateway's report about an operation that it received. */
 export type FoundResult = Extract<Lookup, { outcome: 'found' }>['result'];
 
 /**

@@ -52,7 +52,7 @@ export interface IntentToOpen<P extends object> {
  */
 export const openIntent = async <P extends object>(
   deps: IntentDeps,
-  { site, at, correlation }: Caller,
+  { site, at, correlation, idempotency_key }: Caller,
   { format, subject, gateway_code, prepare, how, payload }: IntentToOpen<P>,
 ): Promise<Intent> => {
   const { ids, clock } = deps.world;
@@ -64,6 +64,7 @@ export const openIntent = async <P extends object>(
       gateway_key: ids.uuid(),
       gateway_code,
       correlation,
+      idempotency_key: idempotency_key ?? null,
       leased_until_ms: clock.now() + INTENT_LEASE_MS,
       reversing: false,
       reserved: null,

@@ -1,6 +1,6 @@
 import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Caller } from '../../ports/caller.ts';
-import type { Records } from '../../ports/storage.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
 
 type Keyed = Pick<Caller, 'idempotency_key'>;
 
@@ -67,6 +67,20 @@ export const needNoOutcome = async (
 ): Promise<void> => {
   if (idempotency_key !== undefined && (await outcomes.find(idempotency_key)))
     throw new HasOutcome('The request has an outcome.');
+};
+
+/**
+ * Runs what a request records in one transaction, with the outcome in it, and returns that. A repetition with the same
+ * `Idempotency-Key` gets it again, also if the process died before it answered.
+ */
+export const recordOnce = async <T extends object>(
+  { storage }: { readonly storage: Storage },
+  caller: Caller,
+  record: (records: Records) => Promise<T>,
+): Promise<T> => {
+  const before = await earlierOutcome<T>(storage.of(caller.site.id), caller);
+  if (before?.outcome === 'done') return before.value;
+  return storage.transaction(caller.site.id, async (records) => recordOutcome(records, caller, await record(records)));
 };
 
 /**

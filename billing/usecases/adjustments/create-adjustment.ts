@@ -12,6 +12,7 @@ import { soldItemIssues, withItem } from '../../domain/items/sold-item.ts';
 import { readLabels } from '../../engine/orders/reading/read-labels.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { moneyChanges } from '../../engine/recording/money-changes.ts';
+import { recordOnce } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -32,7 +33,7 @@ import type { Seconds } from '../../values/time.ts';
 export const createAdjustment =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, account_code: string, { value, issues }: Submitted<AdjustmentInput>): Promise<ShownAdjustment> =>
-    storage.transaction(caller.site.id, async (records) => {
+    recordOnce({ storage }, caller, async (records) => {
       const { site } = caller;
       const account = await needOpenAccount(records, account_code);
       const at = caller.at;

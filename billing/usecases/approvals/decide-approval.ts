@@ -4,7 +4,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { findApproval, needApproval } from '../../queries/approvals.ts';
-import { Failure } from '../../values/failure.ts';
+import { Failure, isUnavailable } from '../../values/failure.ts';
 import { type ApprovalMailDeps, findAsker, queueApprovalMail } from './approval-mail.ts';
 
 interface Deps extends ApprovalMailDeps {
@@ -14,9 +14,10 @@ interface Deps extends ApprovalMailDeps {
 
 /**
  * Carries out what an operator asked for, in the name of another one who approves it. `action` runs once, even if two
- * operators approve at the same moment; if it is refused, the approval waits again. Throws `not_found`, what the action
- * throws, `own_approval` for the operator who asked, and `approval_decided` for an approval that does not wait. The
- * operator who asked gets mail once it is carried out.
+ * operators approve at the same moment. If it is refused, the approval waits again; if an outage hides what came of it,
+ * it stays approved without an outcome. The operator who asked gets mail once it is carried out. Throws `not_found`,
+ * what the action throws, `own_approval` for the operator who asked, and `approval_decided` for an approval that does
+ * not wait.
  */
 export const approve =
   (deps: Deps) =>
@@ -33,6 +34,8 @@ export const approve =
       });
       return outcome;
     } catch (error) {
+      // It may have been carried out, so it must not wait for another decision.
+      if (isUnavailable(error)) throw error;
       const undecided = { uuid, state: 'waiting', outcome: null, decided_by: null, decided_at: null } as const;
       await storage.of(caller.site.id).approvals.conclude(undecided);
       throw error;

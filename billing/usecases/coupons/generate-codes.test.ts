@@ -35,7 +35,10 @@ const generate = async (wanted: number, coupon: CouponRecord, digits: string, is
     auditLog: { append: async () => {} },
     next: async (_: string, count: number) => 100 + count,
   } as unknown as Records;
-  const storage = { transaction: (_: string, work: (inside: Records) => unknown) => work(records) } as Storage;
+  const storage = {
+    of: () => records,
+    transaction: (_: string, work: (inside: Records) => unknown) => work(records),
+  } as unknown as Storage;
   const secret = (length: number): string => Array.from({ length }, () => digits[at++ % digits.length] ?? '0').join('');
   const world = { clock: { now: () => 0 }, ids: { uuid: () => `k${at}`, secret } } as unknown as World;
   const caller = { site: { id: 's', clock_offset: 0 } } as unknown as Caller;

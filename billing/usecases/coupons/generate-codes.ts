@@ -2,6 +2,7 @@ import { couponState, couponView, foldedCode, type ShownCoupon } from '../../dom
 import type { CouponRecord, UniqueCodeRecord } from '../../domain/coupons/record.ts';
 import { codeMaker, readTemplate } from '../../domain/coupons/template.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { recordOnce } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -28,7 +29,7 @@ export interface GeneratedCodes {
 export const generateCodes =
   ({ storage, world }: Deps) =>
   (caller: Caller, code: string, { value, issues }: RequestedCodes): Promise<GeneratedCodes> =>
-    storage.transaction(caller.site.id, async (records) => {
+    recordOnce({ storage }, caller, async (records) => {
       const { coupon, unique } = await needCoupon(records, code);
       const requested = value.number_of_unique_codes ?? 0;
       refuseNumber(coupon, unique, requested);

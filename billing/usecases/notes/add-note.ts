@@ -1,5 +1,6 @@
 import type { NoteRecord } from '../../domain/accounts/record.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { recordOnce } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -14,7 +15,7 @@ const LONGEST = 2000;
 export const addNote =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, account_code: string, message: string): Promise<NoteRecord> =>
-    storage.transaction(caller.site.id, async (records) => {
+    recordOnce({ storage }, caller, async (records) => {
       const account = await needAccount(records, account_code);
       if (message.trim() === '') refuse([{ field: 'note.message', symbol: 'blank' }]);
       if (message.length > LONGEST) refuse([{ field: 'note.message', symbol: 'too_long', count: LONGEST }]);

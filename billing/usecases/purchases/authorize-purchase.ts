@@ -60,6 +60,7 @@ const keep = (
       ...intent,
       kind: AUTHORIZATION_INTENT.kind,
       subject: authorizationSubject(transaction.uuid),
+      idempotency_key: null,
       leased_until_ms: authorizationLease(transaction.created_at),
       payload: AUTHORIZATION_INTENT.write(payload),
     });

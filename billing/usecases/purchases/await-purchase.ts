@@ -33,6 +33,7 @@ export const awaitPurchase =
         gateway_key: ids.uuid(),
         gateway_code: '',
         correlation: caller.correlation,
+        idempotency_key: null,
         leased_until_ms: authorizationLease(draft.at),
         reversing: false,
         reserved: null,

@@ -4,6 +4,7 @@ import type { FoundCoupon, RedemptionRecord } from '../../domain/coupons/record.
 import { newRedemption, refuseRedemption } from '../../domain/coupons/redemption.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { recordOnce } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -23,7 +24,7 @@ type Deps = { readonly storage: Storage; readonly world: World };
 export const redeemCoupon =
   ({ storage, world }: Deps) =>
   (caller: Caller, code: string, { value, issues }: Submitted<RedemptionInput>): Promise<RedemptionRecord> =>
-    storage.transaction(caller.site.id, async (records) => {
+    recordOnce({ storage }, caller, async (records) => {
       const found = await needCoupon(records, code);
       const account = value.account_code ? await records.accounts.find(value.account_code) : undefined;
       const uuid = value.subscription_uuid?.replaceAll('-', '').toLowerCase();

@@ -1,6 +1,7 @@
 import type { ShippingAddressRecord } from '../../domain/accounts/record.ts';
 import { newShippingAddress, tooManyAddresses } from '../../domain/accounts/shipping-address.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { recordOnce } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -17,7 +18,7 @@ export const createShippingAddress =
     account_code: string,
     { value, issues }: Submitted<ShippingAddressInput>,
   ): Promise<ShippingAddressRecord> =>
-    storage.transaction(caller.site.id, async (records) => {
+    recordOnce({ storage }, caller, async (records) => {
       const account = await needAccount(records, account_code);
       refuse([...issues, ...tooManyAddresses(await addressCount(records, account.id), 1)]);
       const at = caller.at;

@@ -12,6 +12,7 @@ import {
   usageAddOnOf,
 } from '../../domain/usages/usage.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { recordOnce } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -29,7 +30,7 @@ import { type Issue, notFound, refuse } from '../../values/failure.ts';
 export const recordUsage =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
   (caller: Caller, owner: UsageOwner, { value, issues }: Submitted<UsageInput>): Promise<UsageRecord> =>
-    storage.transaction(caller.site.id, async (records) => {
+    recordOnce({ storage }, caller, async (records) => {
       const { at } = caller;
       const { add_on_code } = owner;
       const subscription = await needSubscription(records, owner.subscription_uuid);

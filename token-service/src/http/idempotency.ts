@@ -46,8 +46,8 @@ export interface IdempotencyKeys {
   /** Stores the response. Has no effect once a repeated request has taken over the key. */
   complete(siteId: string, key: string, held: HeldKey, answer: StoredResponse): Promise<void>;
   /**
-   * Releases the key, unless an outcome is recorded: the request changed nothing, so it may run again. Has no effect
-   * once a repeated request has taken over the key.
+   * Releases the key: the request changed nothing, so it may run again. Has no effect if an outcome is recorded, while
+   * an intent of the request is open, which may still be completed, and once a repeated request has taken over the key.
    */
   release(siteId: string, key: string, held: HeldKey): Promise<void>;
 }

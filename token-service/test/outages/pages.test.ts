@@ -6,7 +6,7 @@ import { migratedSqlite } from '../migrated.ts';
 import { startTestService } from '../service.ts';
 import { failingReads } from './failing-reads.ts';
 
-/** What is new at each request: keys of forms, and ids. */
+/** The parts of a page that are new at each request: keys of forms, and ids. */
 const VOLATILE = /(?:value|content|nonce)="[A-Za-z0-9_.~-]{16,}"|\b[0-9a-f-]{32,36}\b/g;
 
 const seen = (html: string): string => html.replaceAll(VOLATILE, '');

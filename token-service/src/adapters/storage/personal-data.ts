@@ -228,7 +228,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   },
   intents: {
     temporary: 'payload',
-    none: 'site_id id kind subject gateway_code gateway_key correlation reserved reversing leased_until_ms',
+    none: 'site_id id kind subject gateway_code gateway_key correlation idempotency_key reserved reversing leased_until_ms',
   },
   invoice_originals: {
     none: 'site_id credit_id charge_id',

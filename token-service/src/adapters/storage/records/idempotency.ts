@@ -34,7 +34,8 @@ const TAKE =
 const COMPLETE =
   'UPDATE idempotency_keys SET status = $3, headers = $4, body = $5 WHERE site_id = $1 AND key = $2 AND created_at_ms = $6';
 const RELEASE =
-  'DELETE FROM idempotency_keys WHERE site_id = $1 AND key = $2 AND created_at_ms = $3 AND outcome IS NULL';
+  'DELETE FROM idempotency_keys WHERE site_id = $1 AND key = $2 AND created_at_ms = $3 AND outcome IS NULL ' +
+  'AND NOT EXISTS (SELECT 1 FROM intents i WHERE i.site_id = $1 AND i.idempotency_key = $2)';
 const SWEEP = 'DELETE FROM idempotency_keys WHERE site_id = $1 AND created_at_ms < $2';
 const SWEEP_EVERY = 60 * 60 * 1000;
 

@@ -15,6 +15,7 @@ const intents = table<Intent>({
       gateway_key: 'text',
       gateway_code: 'text',
       correlation: 'text',
+      idempotency_key: 'text',
       leased_until_ms: 'bigint',
       reversing: 'boolean',
       reserved: 'json',

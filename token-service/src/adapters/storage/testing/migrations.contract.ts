@@ -267,6 +267,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     bill_to: 'self',
   },
   billing_infos: { mandate_reference: null, card_network_preference: null },
+  intents: { idempotency_key: null },
   invoices: {
     business_entity_id: null,
     look: null,

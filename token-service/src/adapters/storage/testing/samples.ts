@@ -295,6 +295,7 @@ export const anIntent = (n: number, subject: string, leased_until_ms: number): I
   gateway_key: `key-${n}`,
   gateway_code: 'test',
   correlation: 'request-1',
+  idempotency_key: null,
   leased_until_ms,
   reversing: false,
   reserved: { coupons: [id(n)], codes: [], gift_cards: [] },

@@ -462,6 +462,20 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await outcomes.find('k4')).toBeUndefined();
     });
 
+    test('stays with its request while an intent of it may still be completed', async () => {
+      const keys: IdempotencyKeys = ground().open.idempotency(KEPT);
+      const site = ground().siteId(1);
+      const begin = (now = start) => keys.begin(site, 'k9', 'h', now);
+      const intent = { ...anIntent(960, id(960), start + MINUTE), idempotency_key: 'k9' };
+      await ground().of(1).intents.open(intent);
+      expect(await begin()).toEqual(held);
+      await keys.release(site, 'k9', held);
+      expect(await begin()).toBe('in_progress');
+      await ground().of(1).intents.close(intent.id);
+      await keys.release(site, 'k9', held);
+      expect(await begin(start + 1)).toEqual({ takenAt: start + 1 });
+    });
+
     test('is each site’s own, and of many at once exactly one is told so', async () => {
       const keys: IdempotencyKeys = ground().open.idempotency(KEPT);
       const begin = (site: number) => keys.begin(ground().siteId(site), 'k3', 'h', start);
