@@ -32,6 +32,8 @@ const nextAudit = (operation: number): number =>
   operation + BETWEEN * Math.max(1, Math.ceil(operation / (6 * BETWEEN)));
 /** Longer than 10,000 operations take on a busy machine: a run that is stopped has shown nothing. */
 const TIMEOUT = 6 * 3_600_000;
+/** An audit reads all there is at once, and computes meanwhile: on a busy machine its statements take their time. */
+const STATEMENT = 5 * 60_000;
 /** The number of operations between two attempts to close the months that are over. */
 const BETWEEN_CLOSINGS = 20;
 
@@ -93,6 +95,7 @@ interface RunOptions {
 
 const run = async (engine: (typeof ENGINES)[number], operations: number, seed: number, { cards, say }: RunOptions) => {
   const ground: Ground = await openGround(engine, {
+    statementMs: STATEMENT,
     // Real time passes too: the patience of a queue must not end because an engine is slow.
     async pause(milliseconds) {
       ground.service.clock.advance({ seconds: milliseconds / 1000 });
