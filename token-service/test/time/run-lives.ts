@@ -33,6 +33,9 @@ export const runLives = async (
   try {
     const { service, database } = ground;
     const { api } = service;
+    // An answer to one customer hastens the collections of others that wait for the gateway. Then a life depends on the
+    // others, and on how far each of them has come.
+    await service.changeDemoSite({ gateway_patience: 0 });
     const travel = async (at: number): Promise<void> => {
       const move = () => api('PUT', '/v2/sandbox/clock', `<clock><now>${iso(at)}</now></clock>`);
       let moved = await move();
