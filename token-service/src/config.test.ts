@@ -95,6 +95,7 @@ describe('the configuration', () => {
     [{ LOG_ADDRESS_KEY: 'c2hvcnQ=' }, /32 bytes in base64/],
     [{ DATABASE_URL: 'mysql://root:hidden@localhost/x' }, /begins with postgres:\/\//],
     [{ DATABASE_DIRECT_URL: 'postgres://localhost/x' }, /behind the pooler of DATABASE_URL, which is not set/],
+    [{ DATABASE_READ_URL: 'postgres://localhost/x' }, /a replica of the server of DATABASE_URL, which is not set/],
     [{ TOKEN_STORE_URL: 'redis://localhost' }, /TOKEN_STORE_KEY: 32 random bytes in base64/],
     [{ TOKEN_STORE_URL: 'http://:hidden@localhost' }, /^TOKEN_STORE_URL=… cannot be used: .* begins with redis:\/\//],
     [{ TOKEN_STORE_URL: 'redis://:hidden@one:6379,' }, /^TOKEN_STORE_URL=… .* redis:\/\/node-1:6379,node-2:6379\.$/],

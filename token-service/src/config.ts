@@ -53,6 +53,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The database server itself, where `databaseUrl` is a pooler. */
   readonly databaseDirectUrl: string | null;
+  /** A replica of the database server, which reads files. */
+  readonly databaseReadUrl: string | null;
   /** Megabytes of pages that the embedded database keeps in memory. */
   readonly databaseCacheMegabytes: number;
   /** `redis://…` shares tokens and rate windows between processes; it may name several nodes of a cluster. */
@@ -156,6 +158,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     dataDir: env.DATA_DIR === ':memory:' ? ':memory:' : resolve(env.DATA_DIR || 'data'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseDirectUrl: url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
+    databaseReadUrl: url(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     databaseCacheMegabytes: megabytes(env, 'DATABASE_CACHE_MB', 64),
     tokenStoreUrl: redisUrl(env),
     tokenStoreKey: key(env, 'TOKEN_STORE_KEY'),
@@ -181,6 +184,11 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (config.databaseDirectUrl && !config.databaseUrl) {
     throw new OperatorTrouble(
       'DATABASE_DIRECT_URL is the server behind the pooler of DATABASE_URL, which is not set: set both, or DATABASE_URL alone.',
+    );
+  }
+  if (config.databaseReadUrl && !config.databaseUrl) {
+    throw new OperatorTrouble(
+      'DATABASE_READ_URL is a replica of the server of DATABASE_URL, which is not set: set both, or neither.',
     );
   }
   if (config.tokenStoreUrl && !config.tokenStoreKey) {

@@ -45,6 +45,52 @@ export const startPostgres = async (installed?: string): Promise<PostgresServer>
   }
 };
 
+export interface ReplicatedPostgres extends PostgresServer {
+  /** A server that follows the other one, and only reads. */
+  readonly replicaUrl: string;
+  stopReplica(): Promise<void>;
+}
+
+/** Starts a server and a replica that streams from it, each with an empty cluster. */
+export const startReplicatedPostgres = async (): Promise<ReplicatedPostgres> => {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const running: ChildProcess[] = [];
+  const stopAll = async (): Promise<void> => {
+    for (const child of running.splice(0)) await ended(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const user = unprivileged();
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+    const bin = join(binaries(folder, user), 'bin');
+    const [data, copy] = [join(folder, 'data'), join(folder, 'replica')];
+    createCluster(bin, data, user);
+    // A cluster that has never run is its own base backup.
+    execFileSync('cp', ['-a', data, copy]);
+    execFileSync('touch', [join(copy, 'standby.signal')], user);
+    const [port, replicaPort] = [await freePort(), await freePort()];
+    running.push(await serve(join(bin, 'postgres'), data, port, user, REPLICATING));
+    const follow = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres`;
+    const replica = await serve(join(bin, 'postgres'), copy, replicaPort, user, [...REPLICATING, '-c', follow]);
+    running.unshift(replica);
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      replicaUrl: `postgres://postgres@127.0.0.1:${replicaPort}/postgres`,
+      stopReplica: () => ended(replica),
+      stop: stopAll,
+    };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+};
+
+const REPLICATING = [
+  ...['wal_level=replica', 'max_wal_senders=10', 'wal_keep_size=256MB', 'hot_standby=on'],
+  // As in production: what is acknowledged is in the log that the replica gets.
+  'synchronous_commit=on',
+].flatMap((setting) => ['-c', setting]);
+
 const unprivileged = (): User => {
   if (process.getuid?.() !== 0) return {};
   const ask = (flag: string): number => Number(execFileSync('id', [flag, 'daemon'], { encoding: 'utf8' }));
@@ -93,16 +139,22 @@ const SETTINGS = [
   'jit=off',
 ].flatMap((setting) => ['-c', setting]);
 
-const serve = (postgres: string, data: string, port: number, user: User): Promise<ChildProcess> =>
+const serve = (
+  postgres: string,
+  data: string,
+  port: number,
+  user: User,
+  more: readonly string[] = [],
+): Promise<ChildProcess> =>
   new Promise((resolve, reject) => {
-    const child = spawn(postgres, ['-D', data, '-p', String(port), ...SETTINGS], {
+    const child = spawn(postgres, ['-D', data, '-p', String(port), ...SETTINGS, ...more], {
       ...user,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-4000);
-      if (text.includes('ready to accept connections')) resolve(child);
+      if (/ready to accept (?:read-only )?connections/.test(text)) resolve(child);
     });
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output}`)));
@@ -110,12 +162,16 @@ const serve = (postgres: string, data: string, port: number, user: User): Promis
   });
 
 const stop = async (child: ChildProcess, folder: string): Promise<void> => {
+  await ended(child);
+  rmSync(folder, { recursive: true, force: true });
+};
+
+const ended = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) {
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGQUIT');
     await gone;
   }
-  rmSync(folder, { recursive: true, force: true });
 };
 
 /** Creates a new schema on a server and returns a URL that is limited to it. */

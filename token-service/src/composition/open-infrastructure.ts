@@ -6,6 +6,7 @@ import { type OpenStorage, openStorage } from '../adapters/storage/storage.ts';
 import { type Config, exposedBy } from '../config.ts';
 import { standardOutput } from '../runtime/log.ts';
 import { type LoadedLibrary, readLibrary } from './library.ts';
+import { logReplica } from './log-replica.ts';
 import { logSignals } from './log-signals.ts';
 import { type Measured, openMeasured } from './metrics/open-metrics.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
@@ -48,7 +49,7 @@ export const openInfrastructure = async (
   });
   closing.unshift(metrics.stop);
 
-  const heard = { clock: world.clock, onSignals: logSignals(config, log) };
+  const heard = { clock: world.clock, onSignals: logSignals(config, log), onReplica: logReplica(log) };
   const opened = await openStorage(config, heard, environment.database, metrics.database);
   closing.unshift(() => opened.close());
   const exposure = exposedBy(config);

@@ -8,14 +8,14 @@ import { failingReads } from './failing-reads.ts';
 /** Can be stored, and is declined at each payment. */
 const DECLINED_LATER = '4000 0000 0000 9979';
 
-const sell = async (service: TestService, subscription = ''): Promise<string> => {
+const sell = async (service: TestService): Promise<string> => {
   const code = fresh('outage');
   const sold = await service.api(
     'POST',
     '/v2/purchases',
     `<purchase><account><account_code>${code}</account_code><email>ada@example.com</email>` +
       `<billing_info><token_id>${await service.token()}</token_id></billing_info></account><currency>USD</currency>` +
-      `<subscriptions><subscription><plan_code>tideline</plan_code>${subscription}</subscription></subscriptions></purchase>`,
+      `<subscriptions><subscription><plan_code>tideline</plan_code></subscription></subscriptions></purchase>`,
   );
   expect(sold.status, sold.text).toBe(200);
   return code;

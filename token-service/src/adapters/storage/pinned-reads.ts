@@ -4,6 +4,7 @@ import { Failure } from '@service/billing/values/failure.ts';
 import pg from 'pg';
 import type { Queries, Row, Value } from './database.ts';
 import { postgresTypes } from './postgres.ts';
+import { isReplayConflict, isUnanswered } from './postgres-errors.ts';
 import { bound, inSqlite } from './sqlite.ts';
 
 /** A connection of its own, whose reads all see the database as it was when it was opened. */
@@ -35,21 +36,47 @@ export const pinSqlite = (file: string): PinnedReads => {
 
 /** Opens a connection to a PostgreSQL server that only reads, pinned to this moment. */
 export const pinPostgres = async (connectionString: string): Promise<PinnedReads> => {
-  const client = new pg.Client({ connectionString, types: postgresTypes });
+  const client = await connectReader(connectionString).catch(unavailable);
+  return pinned(client).catch(async (error: unknown) => {
+    await client.end().catch(() => {});
+    return unavailable(error);
+  });
+};
+
+/** Milliseconds for which a connection is attempted. */
+const CONNECT_PATIENCE = 5_000;
+
+/** Opens a connection of its own to a PostgreSQL server. Throws what the driver throws. */
+export const connectReader = async (connectionString: string): Promise<pg.Client> => {
+  const client = new pg.Client({
+    connectionString,
+    types: postgresTypes,
+    connectionTimeoutMillis: CONNECT_PATIENCE,
+  });
   // A connection that is lost rejects the query that runs, or the next one; without a listener it ends the process.
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await client.query('SELECT 1 FROM sites LIMIT 1');
+    return client;
   } catch (error) {
     await client.end().catch(() => {});
     throw error;
   }
+};
+
+/** Pins the reads of a connection to this moment. */
+export const pinned = async (client: pg.Client): Promise<PinnedReads> => {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await client.query('SELECT 1 FROM sites LIMIT 1');
   return {
-    all: async (sql, values) => (await client.query<Record<string, unknown>>(sql, [...values])).rows,
+    all: async (sql, values) => (await client.query<Record<string, unknown>>(sql, [...values]).catch(unavailable)).rows,
     close: () => client.end(),
   };
+};
+
+/** Throws `service_unavailable` where a later attempt may succeed, and otherwise the error. */
+export const unavailable = (error: unknown): never => {
+  throw isUnanswered(error) || isReplayConflict(error) ? new Failure('service_unavailable') : error;
 };
 
 const refuse = async (): Promise<never> => {

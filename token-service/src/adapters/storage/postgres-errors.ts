@@ -56,6 +56,9 @@ export const worthRepeating = (error: unknown, tries: number): boolean => {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK || (code === UNIQUE_VIOLATION && tries === 1);
 };
 
+/** Whether a replica canceled a read because the primary server has removed what it reads. */
+export const isReplayConflict = (error: unknown): boolean => codeOf(error) === SERIALIZATION_FAILURE;
+
 const DISK_FULL = '53100';
 /** `data_corrupted`, `index_corrupted`, and `undefined_file`: a file of the cluster is missing. */
 const CORRUPT = ['XX001', 'XX002', '58P01'];

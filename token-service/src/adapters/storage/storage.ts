@@ -13,7 +13,8 @@ import { startupTrouble, watchDisk } from './disk-trouble.ts';
 import { openFigures, type ReadFigures } from './figures.ts';
 import { type LedgerCheck, openLedgerCheck } from './ledger-check.ts';
 import { isMigrated, migrate, needMigrated, recordedMigrations } from './migrate.ts';
-import { pinPostgres, pinSqlite, queriesOfPinned } from './pinned-reads.ts';
+import { type OnReplica, openPinning, sqliteFile } from './pin-reads.ts';
+import { type PinnedReads, queriesOfPinned } from './pinned-reads.ts';
 import { openPostgres } from './postgres.ts';
 import { refusingWrites } from './read-only.ts';
 import { accountSessionRecords } from './records/account-sessions.ts';
@@ -49,6 +50,8 @@ export interface StorageConfig {
   readonly databaseUrl: string | null;
   /** The server itself, where `databaseUrl` is a pooler that gives a client a session for each transaction. */
   readonly databaseDirectUrl?: string | null;
+  /** A replica of the server, which reads files. */
+  readonly databaseReadUrl?: string | null;
   /** Megabytes of pages that the embedded database keeps in memory. */
   readonly databaseCacheMegabytes?: number;
   /** Whether a database that is missing is trouble. Otherwise it is created. */
@@ -113,14 +116,21 @@ export interface OpenStorage {
   close(): Promise<void>;
 }
 
+interface StorageContext {
+  readonly clock: SystemClock;
+  /** Called once when signals of other processes cannot be received, and once when they are again. */
+  readonly onSignals?: OnSignals;
+  /** Called once when the replica cannot be read, and once when it is again. */
+  readonly onReplica?: OnReplica;
+}
+
 /**
- * Opens the configured engine, or the given one, with its decorator, and migrates its schema. Calls `onSignals` once
- * when signals of other processes cannot be received, and once when they are again. Throws `OperatorTrouble` with a
- * one-line message for the operator.
+ * Opens the configured engine, or the given one, with its decorator, and migrates its schema. Throws `OperatorTrouble`
+ * with a one-line message for the operator.
  */
 export const openStorage = async (
   config: StorageConfig,
-  { clock, onSignals = () => {} }: { readonly clock: SystemClock; readonly onSignals?: OnSignals },
+  { clock, onSignals = () => {}, onReplica = () => {} }: StorageContext,
   given?: Database,
   decorate: (engine: Database) => Database = (engine) => engine,
 ): Promise<OpenStorage> => {
@@ -137,6 +147,7 @@ export const openStorage = async (
   }
   const database = watchDisk(engine);
   const reported = reportingOnce(onSignals);
+  const pin = openPinning(config, onReplica);
   const wakeSignal = openWakeSignal(config, database, 'due_work', reported);
   // Sales come in by the hundred, and each queues mail.
   const mailSignal = atMostEvery(MAIL_SIGNAL_MS, openWakeSignal(config, database, 'mail', reported));
@@ -174,7 +185,7 @@ export const openStorage = async (
             account,
           }),
         ),
-      snapshot: (read) => (given || isInMemory(config) ? read({ of }) : readPinned(config, clock, read)),
+      snapshot: (read) => (given || isInMemory(config) ? read({ of }) : readPinned(pin, clock, read)),
     },
     sites: siteRecords(database),
     accountSessions: accountSessionRecords(database),
@@ -225,11 +236,11 @@ export const openStorage = async (
 const isInMemory = ({ dataDir, databaseUrl }: StorageConfig): boolean => databaseUrl === null && dataDir === ':memory:';
 
 async function* readPinned<T>(
-  config: StorageConfig,
+  pin: () => Promise<PinnedReads>,
   clock: SystemClock,
   read: (snapshot: Pick<Storage, 'of'>) => AsyncGenerator<T, void>,
 ): AsyncGenerator<T, void> {
-  const pinned = config.databaseUrl === null ? pinSqlite(fileOf(config)) : await pinPostgres(config.databaseUrl);
+  const pinned = await pin();
   const queries = queriesOfPinned(pinned);
   try {
     yield* read({ of: (siteId) => recordsOf(queries, siteId, clock) });
@@ -275,7 +286,7 @@ export const withoutPooler = <C extends Addresses>(config: C): C => ({
 
 /** Returns the file of the embedded database. */
 export const fileOf = ({ dataDir }: Pick<StorageConfig, 'dataDir'>): string =>
-  dataDir === ':memory:' ? dataDir : join(dataDir, 'billing.sqlite');
+  dataDir === ':memory:' ? dataDir : sqliteFile(dataDir);
 
 /** False for what is no folder, or one that this user may not read: opening it says so. */
 const isMissing = (file: string): boolean => {

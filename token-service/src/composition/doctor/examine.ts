@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { examined, type Finding } from './finding.ts';
 import { examineDisk, examineNames } from './machine.ts';
 import { examineBackup, examineDueWork, examineGateways, examineKeys, examineMail, examineWebhooks } from './sites.ts';
-import { examineDatabase, examineDirectAddress, examineRedis, examineSettings } from './stores.ts';
+import { examineDatabase, examineDirectAddress, examineRedis, examineReplica, examineSettings } from './stores.ts';
 
 interface Deps {
   readonly config: Config;
@@ -28,6 +28,7 @@ export const examineAll = async ({ config, world, open }: Deps): Promise<readonl
     const advice = 'Read the log of the service, and see npm run due -- list';
     const groups = await Promise.all([
       examineDirectAddress(config),
+      examineReplica(config),
       examineRedis(all),
       examineMail(all, sites),
       examineGateways(all, sites),

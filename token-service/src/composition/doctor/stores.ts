@@ -2,6 +2,7 @@ import type { World } from '@service/billing/ports/world.ts';
 import { Cluster } from 'ioredis';
 import pino from 'pino';
 import { absentNodes, refusingMasters } from '../../adapters/redis/cluster-masters.ts';
+import { tryReplica } from '../../adapters/storage/pin-replica.ts';
 import type { OpenStorage } from '../../adapters/storage/storage.ts';
 import { tryDirectAddress } from '../../adapters/storage/wake-signal.ts';
 import { type Config, exposedBy } from '../../config.ts';
@@ -80,6 +81,21 @@ export const examineDirectAddress = async ({
         const seconds = Math.round(took / 100) / 10;
         const advice = 'See what keeps the server or the pooler busy: work that is due at once begins later.';
         return warning('database direct', `${found}, but only after ${seconds} seconds.`, advice);
+      });
+
+/** Examines the replica of the database server; skipped without one. One that is late or away is a warning. */
+export const examineReplica = async ({
+  databaseUrl,
+  databaseReadUrl,
+  readOnly,
+}: Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'readOnly'>): Promise<readonly Finding[]> =>
+  databaseUrl === null || databaseReadUrl === null || readOnly
+    ? []
+    : examined('database replica', 'Correct DATABASE_URL.', async () => {
+        const trouble = await tryReplica(databaseUrl, databaseReadUrl);
+        if (!trouble) return ok('database replica', 'It has caught up with the server of DATABASE_URL.');
+        const advice = 'Start the replica, or correct DATABASE_READ_URL. Meanwhile files are read from DATABASE_URL.';
+        return warning('database replica', `${trouble.server} is not used: ${trouble.reason}.`, advice);
       });
 
 /**
