@@ -138,8 +138,8 @@ export const isUnavailable = (error: unknown): boolean =>
 export const isReadOnly = (error: unknown): boolean => error instanceof Failure && error.symbol === 'read_only';
 
 /**
- * Whether a rule of billing refused a request. False for an outage, a process that changes nothing, and a fault of the
- * program, of which no page and no record may say that something was refused.
+ * Whether a request was refused, by a rule or because it was not its turn, and has changed nothing. False for an
+ * outage, a process that changes nothing, and a fault of the program, of which no page and no record may say that.
  */
 export const isRefusedByRule = (error: unknown): error is Failure | Invalid =>
   error instanceof Invalid || (error instanceof Failure && !isUnavailable(error) && !isReadOnly(error));

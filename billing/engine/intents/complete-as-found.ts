@@ -9,7 +9,7 @@ export type FoundResult = Extract<Lookup, { outcome: 'found' }>['result'];
 
 /**
  * Completes an intent with the outcome that its gateway reports. One that is being reversed, or that the gateway never
- * received, is left to be reversed; one that another process has ended meanwhile is completed.
+ * received, is left to be reversed. Returns `completed`, too, where another process has ended it meanwhile.
  *
  * @param record records the outcome, in one transaction with the intent's end; it closes the intent
  */

@@ -43,6 +43,8 @@ export interface Intents {
    * ended is left to the worker, which records the reason.
    */
   endAbandoned(at: At): Promise<number>;
+  /** Whether an intent of this kind is completed without the process that opened it, unless it has to be reversed. */
+  isCompleted(kind: IntentKind): boolean;
   /**
    * Reverses the gateway operation of an intent, and ends the intent once nothing of the operation remains. The
    * decision is recorded first: no other process completes what this one reverses, also not after this one has died.
@@ -103,6 +105,7 @@ export const openIntents = ({ storage, gateways, world }: EndingDeps, kinds: Int
   };
 
   return {
+    isCompleted: (kind) => kinds[kind].complete !== undefined,
     reverse,
     end,
     async endAbandoned({ site, at: now }) {

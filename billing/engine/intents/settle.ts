@@ -1,7 +1,7 @@
 import type { Intent } from '../../domain/payments/intent.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { Failure } from '../../values/failure.ts';
+import { Failure, isUnavailable } from '../../values/failure.ts';
 import type { IntentDeps } from './open-intent.ts';
 
 /** The record of a payment that the gateway has taken. */
@@ -15,7 +15,8 @@ interface Settlement<T> {
 
 /**
  * Records what was paid for, in one transaction with the end of the intent. When that fails, the payment is reversed,
- * so that there is no payment without an invoice.
+ * so that there is no payment without an invoice; after an outage, a capture and a collection are completed later
+ * instead.
  */
 export const settle = async <T>(
   { storage, intents }: Pick<IntentDeps, 'storage' | 'intents'>,
@@ -38,6 +39,8 @@ export const settle = async <T>(
   } catch (error) {
     // A commit without a response may have succeeded: the intent shows it after its lease has expired.
     if (!(error instanceof Failure)) throw error;
+    // An outage is no reason to return the money of what can be recorded later.
+    if (isUnavailable(error) && intents.isCompleted(intent.kind)) throw error;
     // If the gateway does not respond or declines, the worker continues after the lease has expired.
     await intents.reverse({ site, at }, intent).catch(() => undefined);
     throw error;

@@ -14,9 +14,6 @@ import { recordCapture } from './record-capture.ts';
  */
 export const captureRules = (deps: EndingDeps): IntentRules => ({
   async complete({ site, at }, intent) {
-    const { transaction, actor, idempotency_key, at: capturedAt } = CAPTURE_INTENT.read(intent);
-    const { correlation } = intent;
-    const caller = { site, at: capturedAt, actor, correlation, idempotency_key: idempotency_key ?? undefined };
     try {
       return await completeAsFound(
         deps,
@@ -24,6 +21,9 @@ export const captureRules = (deps: EndingDeps): IntentRules => ({
         intent,
         async (records, result) => {
           if (isRefusal(result)) return 'reverse';
+          const { transaction, actor, idempotency_key, at: capturedAt } = CAPTURE_INTENT.read(intent);
+          const { correlation } = intent;
+          const caller = { site, at: capturedAt, actor, correlation, idempotency_key: idempotency_key ?? undefined };
           await records.intents.close(intent.id);
           await recordCapture(deps.world, caller, records, transaction);
           return 'completed';

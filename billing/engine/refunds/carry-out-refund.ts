@@ -22,7 +22,12 @@ export interface Refunded {
   readonly transactions: readonly string[];
 }
 
-export type RefundOutcome = Refunded | Declined;
+export type RefundOutcome = Refunded | DeclinedRefund;
+
+export interface DeclinedRefund extends Declined {
+  /** The gateway has not answered: the refund may still be made. */
+  readonly underWay?: true;
+}
 
 /**
  * Carries out the refund that an intent holds, and records it in one transaction with the intent's end. `again`:
@@ -74,7 +79,8 @@ export const carryOutRefund = async (
     }
     await records.intents.close(intent.id);
   });
-  return outcomeOf(deps, site, draft, answers);
+  const outcome = await outcomeOf(deps, site, draft, answers);
+  return unknown && outcome.outcome === 'declined' ? { ...outcome, underWay: true } : outcome;
 };
 
 const wasRefused = ({ answer }: RepaymentResult): boolean => answer !== null && isRefusal(answer);

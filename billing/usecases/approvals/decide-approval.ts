@@ -4,7 +4,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { findApproval, needApproval } from '../../queries/approvals.ts';
-import { Failure, isUnavailable } from '../../values/failure.ts';
+import { Failure } from '../../values/failure.ts';
 import { type ApprovalMailDeps, findAsker, queueApprovalMail } from './approval-mail.ts';
 
 interface Deps extends ApprovalMailDeps {
@@ -12,21 +12,29 @@ interface Deps extends ApprovalMailDeps {
   readonly world: World;
 }
 
+/** The action that an operator asked for. */
+export interface ApprovedAction {
+  /** Carries it out. Returns its outcome in words. */
+  readonly carryOut: (approval: ListedApproval) => Promise<string>;
+  /** Whether an error of `carryOut` says that nothing was done. */
+  readonly isRefused: (error: unknown) => boolean;
+}
+
 /**
- * Carries out what an operator asked for, in the name of another one who approves it. `action` runs once, even if two
- * operators approve at the same moment. If it is refused, the approval waits again; if an outage hides what came of it,
- * it stays approved without an outcome. The operator who asked gets mail once it is carried out. Throws `not_found`,
+ * Carries out what an operator asked for, in the name of another one who approves it. The action runs once, even if two
+ * operators approve at the same moment. If it is refused, the approval waits again; if its outcome is unknown, it stays
+ * approved without one. The operator who asked gets mail once it is carried out. Throws `not_found`,
  * what the action throws, `own_approval` for the operator who asked, and `approval_decided` for an approval that does
  * not wait.
  */
 export const approve =
   (deps: Deps) =>
-  async (caller: Caller, uuid: string, action: (approval: ListedApproval) => Promise<string>): Promise<string> => {
+  async (caller: Caller, uuid: string, { carryOut, isRefused }: ApprovedAction): Promise<string> => {
     const approval = await decided(deps, caller, uuid, { state: 'approved', outcome: null });
     const { storage, world } = deps;
     try {
       const asker = await findAsker(deps, caller, approval);
-      const outcome = await action(approval);
+      const outcome = await carryOut(approval);
       await storage.transaction(caller.site.id, async (records) => {
         const { actor: decided_by, at: decided_at } = caller;
         await records.approvals.conclude({ uuid, state: 'approved', outcome, decided_by, decided_at });
@@ -35,7 +43,7 @@ export const approve =
       return outcome;
     } catch (error) {
       // It may have been carried out, so it must not wait for another decision.
-      if (isUnavailable(error)) throw error;
+      if (!isRefused(error)) throw error;
       const undecided = { uuid, state: 'waiting', outcome: null, decided_by: null, decided_at: null } as const;
       await storage.of(caller.site.id).approvals.conclude(undecided);
       throw error;

@@ -6,7 +6,6 @@ import type { Refunded, RefundOutcome } from '../../engine/refunds/carry-out-ref
 import type { RefundDeps } from '../../engine/refunds/refund-once.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { OperatorRecords } from '../../ports/operators.ts';
-import { needInvoice } from '../../queries/invoices.ts';
 import type { RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { previewRefund } from '../refunds/preview-refund.ts';
@@ -60,8 +59,7 @@ export const refundAsOperator = (deps: OperatorRefundDeps) => {
       return await withinLimit({ site, operator, roles, amount_in_cents, currency }, async () => {
         const outcome = await carryOut();
         if (outcome.outcome === 'refunded') return outcome;
-        const { account_id } = await needInvoice(records, named);
-        if (await records.intents.of(account_id)) return outcome;
+        if (outcome.underWay) return outcome;
         throw new NothingRefunded(outcome);
       });
     } catch (error) {

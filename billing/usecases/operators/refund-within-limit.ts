@@ -3,7 +3,7 @@ import { hasRefundLimit, type Role } from '../../domain/operators/permissions.ts
 import type { OperatorRecords } from '../../ports/operators.ts';
 import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
-import { Failure, Unanswered } from '../../values/failure.ts';
+import { Failure, isUnavailable } from '../../values/failure.ts';
 import { amountText } from '../../values/money/money-text.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
 
@@ -47,7 +47,7 @@ export const refundWithinLimit =
     try {
       return await refund();
     } catch (error) {
-      if (!(error instanceof Unanswered)) await operators.unspend(spent);
+      if (!isUnavailable(error)) await operators.unspend(spent);
       throw error;
     }
   };

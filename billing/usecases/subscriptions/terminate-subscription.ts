@@ -2,8 +2,8 @@ import { changesBetween } from '../../domain/audit-log/changes.ts';
 import type { SaidOnCancel } from '../../domain/subscriptions/cancellation-note.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import { type Termination, terminate } from '../../domain/subscriptions/terminate.ts';
-import type { Declined } from '../../domain/transactions/declined.ts';
 import { earlierOutcome } from '../../engine/recording/request-outcome.ts';
+import type { DeclinedRefund } from '../../engine/refunds/carry-out-refund.ts';
 import { carryOutTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import type { Update } from '../../engine/subscriptions/decision.ts';
 import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';
@@ -18,7 +18,7 @@ import { needSubscription } from '../../queries/subscriptions.ts';
  */
 export const terminateSubscription =
   (deps: TransitionDeps) =>
-  async (caller: Caller, named: string, termination: Termination): Promise<Moved | Declined> => {
+  async (caller: Caller, named: string, termination: Termination): Promise<Moved | DeclinedRefund> => {
     const records = deps.storage.of(caller.site.id);
     const { uuid } = await needSubscription(records, named);
     const earlier = await earlierOutcome(records, caller);

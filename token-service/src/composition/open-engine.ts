@@ -16,6 +16,7 @@ import { type Config, exposedBy } from '../config.ts';
 import { reportFiles } from '../documents/csv/report-files.ts';
 import { fingerprints } from '../runtime/fingerprint.ts';
 import { slowGatewaysPart } from './health/gateways-part.ts';
+import { logReplica } from './log-replica.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import { exportedFiles, exportTarget, openExporter } from './open-exporter.ts';
 import { openSiteGateways } from './open-gateways.ts';
@@ -114,7 +115,7 @@ export const openEngine = async ({
     vault,
     attempts,
     reportFiles,
-    exporter: openExporter(config, target, { signal: ending.signal }),
+    exporter: openExporter(config, target, { signal: ending.signal, onReplica: logReplica(log) }),
     isEnding: () => ending.signal.aborted,
     exported: exportedFiles(target),
     tax: tableTaxProvider(await openTaxRates(config.taxRatesFile)),

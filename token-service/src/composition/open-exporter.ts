@@ -7,6 +7,7 @@ import type { ExportedFiles, Exporter, WrittenExportFile } from '@service/billin
 import type { ExportTarget } from '../adapters/exports/export-target.ts';
 import { folderTarget } from '../adapters/exports/folder-target.ts';
 import { openExportSnapshot } from '../adapters/storage/exports/export-snapshot.ts';
+import type { FileReads, OnReplica } from '../adapters/storage/pin-reads.ts';
 import type { Config } from '../config.ts';
 import { reportCsv } from '../documents/csv/report-csv.ts';
 
@@ -19,19 +20,24 @@ export const exportTarget = async ({ exportTo }: Pick<Config, 'exportTo'>): Prom
   return s3Target(exportTo);
 };
 
-type Deployment = Pick<Config, 'dataDir' | 'databaseUrl'>;
+interface ExporterOptions {
+  /** The tables; none: all of them. */
+  readonly only?: readonly string[];
+  readonly signal?: AbortSignal;
+  readonly onReplica?: OnReplica;
+}
 
-/** Returns what writes the files of exports, until the signal is aborted. `only`: the tables, or all of them. */
+/** Returns what writes the files of exports, until the signal is aborted. */
 export const openExporter = (
-  deployment: Deployment,
+  deployment: FileReads,
   target: ExportTarget | undefined,
-  { only = [], signal }: { readonly only?: readonly string[]; readonly signal?: AbortSignal } = {},
+  { only = [], signal, onReplica }: ExporterOptions = {},
 ): Exporter => ({
   async write({ id, subdomain }, day, beforeEach) {
     if (!target) {
       throw new NeedsOperator('EXPORT_TO is not set, so that there is no place for the files of the nightly export.');
     }
-    const snapshot = await openExportSnapshot(deployment);
+    const snapshot = await openExportSnapshot(deployment, onReplica);
     try {
       const written: WrittenExportFile[] = [];
       for (const table of snapshot.tables.filter(({ name }) => only.length === 0 || only.includes(name))) {

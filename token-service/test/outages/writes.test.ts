@@ -4,7 +4,7 @@ import type { Database } from '../../src/adapters/storage/database.ts';
 import { migratedSqlite } from '../migrated.ts';
 import { audit } from '../money/audit.ts';
 import { liftAttemptLimits } from '../money/ground.ts';
-import { type ApiResponse, fresh, startTestService, type TestService } from '../service.ts';
+import { type ApiResponse, fresh, startTestService, type TestService, textOf, within } from '../service.ts';
 import { effectsOn } from './effects.ts';
 import { failingReads } from './failing-reads.ts';
 
@@ -114,6 +114,13 @@ const WRITES: Readonly<Record<string, (service: TestService) => Promise<Write>>>
     const { code, invoice } = await sold(service);
     const body = '<invoice><amount_in_cents>500</amount_in_cents></invoice>';
     return { code, method: 'POST', path: `${invoice}/refund`, body };
+  },
+  async 'a capture'(service) {
+    const { code, method, path, body } = await sale(service);
+    const authorized = await service.api(method, `${path}/authorize`, body);
+    const uuid = textOf(within(authorized.xml, 'charge_invoice', 'transactions')?.children[0], 'uuid');
+    expect(uuid, authorized.text).toBeDefined();
+    return { code, method: 'POST', path: `/v2/purchases/transaction-uuid-${uuid}/capture` };
   },
   async 'the end of an account'(service) {
     const { code } = await sold(service);

@@ -79,7 +79,7 @@ onBothEngines('refunds at an unreliable gateway', (service) => {
     const { code, number } = await buy(4000);
     const { gateways, keys } = answering('unknown', 'unknown', 'succeeded');
     const first = await refund(number, gateways, { amount_in_cents: 1000 });
-    expect(first).toMatchObject({ outcome: 'declined', error_code: 'gateway_timeout' });
+    expect(first).toMatchObject({ outcome: 'declined', error_code: 'gateway_timeout', underWay: true });
     const refunds = async () => (await get(`/v2/accounts/${code}/transactions?type=refund`))?.children ?? [];
     expect((await refunds()).map((one) => textOf(one, 'status'))).toEqual(['failed']);
     expect(textOf(await get(`/v2/invoices/${number}`), 'refundable_total_in_cents')).toBe('4000');

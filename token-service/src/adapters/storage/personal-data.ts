@@ -223,8 +223,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'liability_gl_account_id revenue_gl_account_id performance_obligation_id',
   },
   idempotency_keys: {
-    temporary: 'headers body',
-    none: 'site_id key request_hash outcome status created_at_ms',
+    temporary: 'headers body outcome',
+    none: 'site_id key request_hash status created_at_ms',
   },
   intents: {
     temporary: 'payload',

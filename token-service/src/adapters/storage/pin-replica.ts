@@ -24,7 +24,8 @@ export const pinReplica = async (primaryUrl: string, replicaUrl: string): Promis
   const client = await connectReader(replicaUrl).catch(postgresReason);
   if (typeof client === 'string') return { server, reason: client };
   try {
-    const reason = await lateness(position, async () => (await client.query(REPLAYED, [position])).rows[0]);
+    const { flushed, cluster } = position;
+    const reason = await lateness(flushed, async () => (await client.query(REPLAYED, [flushed, cluster])).rows[0]);
     if (reason === undefined) return await pinned(client);
     await client.end();
     return { server, reason };
@@ -42,15 +43,23 @@ export const tryReplica = async (primaryUrl: string, replicaUrl: string): Promis
   return undefined;
 };
 
-const POSITION = 'SELECT pg_current_wal_flush_lsn()::text AS flushed';
+const CLUSTER = '(SELECT system_identifier::text FROM pg_control_system())';
+const POSITION = `SELECT pg_current_wal_flush_lsn()::text AS flushed, ${CLUSTER} AS cluster`;
 const REPLAYED =
-  'SELECT pg_is_in_recovery() AS follows, COALESCE(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS caught_up';
+  `SELECT pg_is_in_recovery() AND ${CLUSTER} = $2 AS follows, ` +
+  'COALESCE(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS caught_up';
 
-/** Returns the position in the primary server's log up to which everything is committed. */
-const positionOf = async (primaryUrl: string): Promise<string> => {
+interface Position {
+  /** The position in the write-ahead log up to which everything is committed. */
+  readonly flushed: string;
+  /** The id that a server and its replicas share. */
+  readonly cluster: string;
+}
+
+const positionOf = async (primaryUrl: string): Promise<Position> => {
   const client = await connectReader(primaryUrl);
   try {
-    return (await client.query<{ flushed: string }>(POSITION)).rows[0]?.flushed ?? '';
+    return (await client.query(POSITION)).rows[0];
   } finally {
     await client.end();
   }
@@ -66,7 +75,7 @@ const lateness = async (position: string, look: () => Promise<Replayed>): Promis
   const until = performance.now() + PATIENCE;
   for (;;) {
     const { follows, caught_up } = await look();
-    if (!follows) return 'it is no replica: it was promoted, or DATABASE_READ_URL names another server';
+    if (!follows) return 'it is no replica of that server: it was promoted, or DATABASE_READ_URL names another one';
     if (caught_up) return undefined;
     if (performance.now() > until) return `it had not caught up with ${position} after ${PATIENCE / 1000} seconds`;
     await delay(STEP);

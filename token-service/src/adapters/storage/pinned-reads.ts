@@ -43,6 +43,8 @@ export const pinPostgres = async (connectionString: string): Promise<PinnedReads
   });
 };
 
+/** Milliseconds for a page of rows: much longer than one takes. */
+const QUERY_PATIENCE = 60_000;
 /** Milliseconds for which a connection is attempted. */
 const CONNECT_PATIENCE = 5_000;
 
@@ -52,6 +54,8 @@ export const connectReader = async (connectionString: string): Promise<pg.Client
     connectionString,
     types: postgresTypes,
     connectionTimeoutMillis: CONNECT_PATIENCE,
+    query_timeout: QUERY_PATIENCE,
+    keepAlive: true,
   });
   // A connection that is lost rejects the query that runs, or the next one; without a listener it ends the process.
   client.on('error', () => {});

@@ -26,7 +26,7 @@ const UNANSWERED: Readonly<Record<string, string>> = {
 
 /** The driver gives some of its errors no code. */
 const UNANSWERED_MESSAGES =
-  /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/;
+  /Connection terminated|not queryable|timeout exceeded when trying to connect|timeout expired|Query read timeout/;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

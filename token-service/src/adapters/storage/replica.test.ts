@@ -54,7 +54,7 @@ test('a file is read from the replica, and has what was committed just before', 
   expect(onReplica).not.toHaveBeenCalled();
 });
 
-test('a replica that is late is left alone until it has caught up: the server itself reads', async () => {
+test('a replica that is late is not used until it has caught up: the server itself is read', async () => {
   await replica.query('SELECT pg_wal_replay_pause()');
   const added = await addCustomer();
   expect((await listed()).at(-1)).toBe(added);
@@ -73,11 +73,11 @@ test('a replica that is late is left alone until it has caught up: the server it
 
 test('a server that follows none is no replica', async () => {
   expect(await tryReplica(server.url, server.url)).toMatchObject({
-    reason: expect.stringContaining('it is no replica'),
+    reason: expect.stringContaining('it is no replica of that server'),
   });
 });
 
-test('a replica that is away is said once, and the server itself reads', async () => {
+test('a replica that is away is reported once, and the server itself is read', async () => {
   await server.stopReplica();
   const added = await addCustomer();
   expect((await listed()).at(-1)).toBe(added);

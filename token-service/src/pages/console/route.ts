@@ -150,6 +150,9 @@ export const formPage = ({
   ];
 };
 
+/** The money of a form may still move: its gateway has not answered. */
+export class MoneyUnderWay extends FormProblem {}
+
 /** A record that a form edits has changed since the page was made. The page shows the new value, and asks again. */
 export class StaleRecord extends FormProblem {
   override readonly problems: Problems;

@@ -3,18 +3,18 @@ import type { ExportSnapshot, ExportTable } from '@service/billing/ports/exports
 import { isoTime } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../../../runtime/operator-trouble.ts';
 import type { Row, Value } from '../database.ts';
-import { type FileReads, openPinning } from '../pin-reads.ts';
+import { type FileReads, type OnReplica, openPinning } from '../pin-reads.ts';
 import { EXPORT_TABLES, type StoredExportColumn, type StoredExportTable } from './export-tables.ts';
 
 /** Rows that are read together. */
 const TOGETHER = 1000;
 
 /** Opens a snapshot of the database. Throws `OperatorTrouble` for a database in memory, which has one connection. */
-export const openExportSnapshot = async (config: FileReads): Promise<ExportSnapshot> => {
+export const openExportSnapshot = async (config: FileReads, onReplica?: OnReplica): Promise<ExportSnapshot> => {
   if (config.databaseUrl === null && config.dataDir === ':memory:') {
     throw new OperatorTrouble('DATA_DIR=:memory: keeps nothing, so there is nothing to export: give a folder.');
   }
-  const pinned = await openPinning(config)();
+  const pinned = await openPinning(config, onReplica)();
   return {
     tables: EXPORT_TABLES,
     async *rows(siteId, { name }: ExportTable) {

@@ -6,6 +6,7 @@ import {
 } from '@service/billing/domain/approvals/approval.ts';
 import { findApproval } from '@service/billing/queries/approvals.ts';
 import { approve, declineApproval, withdrawApproval } from '@service/billing/usecases/approvals/decide-approval.ts';
+import { isRefusedByRule } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { exactMomentOf, factList, moneyOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
@@ -19,6 +20,7 @@ import {
   FormProblem,
   formPage,
   type MoneyForm,
+  MoneyUnderWay,
   readingPage,
   StaleRecord,
 } from '../../route.ts';
@@ -174,7 +176,11 @@ const approveRoutes = (deps: MoneyFormDeps, formOf: ReadonlyMap<ApprovalKind, Mo
       const form = formOf.get(kind);
       if (!form) throw new Error(`No form of the console moves money as ${kind}.`);
       needPermission(visit, APPROVAL_PERMISSIONS[kind]);
-      const notice = await carryOut(visit, uuid, (approval) => carriedOut(visit, approval, form));
+      const notice = await carryOut(visit, uuid, {
+        carryOut: (approval) => carriedOut(visit, approval, form),
+        isRefused: (error) =>
+          isRefusedByRule(error) || (error instanceof FormProblem && !(error instanceof MoneyUnderWay)),
+      });
       return { to: approvalPath(uuid), notice };
     },
   });

@@ -8,7 +8,14 @@ import { containsCardNumber } from '@service/billing/values/card/find.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { invoicePath } from '../../parts/paths.ts';
 import { askedToShow, isShown } from '../../parts/shown-choice.ts';
-import { type ConsoleRoute, type FormPage, FormProblem, type MoneyForm, problemsOf } from '../../route.ts';
+import {
+  type ConsoleRoute,
+  type FormPage,
+  FormProblem,
+  type MoneyForm,
+  MoneyUnderWay,
+  problemsOf,
+} from '../../route.ts';
 import { moneyFormPage } from '../../steps/moved-money.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { describeCustomerMail } from './customer-mail.ts';
@@ -70,6 +77,11 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
     }).catch((error: unknown) => {
       throw refundTrouble(error, invoice.currency);
     });
+    if (outcome.outcome === 'declined' && outcome.underWay) {
+      throw new MoneyUnderWay(
+        'The gateway has not answered, so the refund may still be made. Look at the invoice before you refund it again.',
+      );
+    }
     if (outcome.outcome === 'declined') {
       throw new FormProblem(
         `The gateway declined the refund, so nothing was refunded. ${english.decline(outcome.error_code).merchant_message}`,

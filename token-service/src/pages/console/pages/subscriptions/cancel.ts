@@ -13,7 +13,14 @@ import { english } from '../../../../documents/messages/en/index.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
 import { areaField, choiceField, formButtons, formTrouble, radioField, secretForm } from '../../parts/form.ts';
 import { subscriptionPath } from '../../parts/paths.ts';
-import { type ConsoleRoute, type FormPage, FormProblem, type MoneyForm, StaleRecord } from '../../route.ts';
+import {
+  type ConsoleRoute,
+  type FormPage,
+  FormProblem,
+  type MoneyForm,
+  MoneyUnderWay,
+  StaleRecord,
+} from '../../route.ts';
 import { moneyFormPage } from '../../steps/moved-money.ts';
 import { type ConsoleVisit, may, needPermission, withPermission } from '../../visit.ts';
 import { describeCustomerMail } from '../money/customer-mail.ts';
@@ -96,6 +103,11 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
         ...(isSaid ? {} : { said }),
       });
       if (outcome.outcome !== 'declined') return;
+      if (outcome.underWay) {
+        throw new MoneyUnderWay(
+          'The gateway has not answered, so the refund may still be made, and the subscription end with it. Look at it again in some minutes.',
+        );
+      }
       throw new FormProblem(
         `The refund was declined, so nothing was changed. ${english.decline(outcome.error_code).merchant_message}`,
       );
