@@ -86,7 +86,7 @@ const amountOf = ({ amount_in_cents, currency }: ListedApproval): string => mone
 const waitingFor = (visit: ConsoleVisit, approval: ListedApproval, form: MoneyForm | undefined): Markup | string => {
   const { state, outcome } = approval;
   if (state === 'approved' && outcome === null) {
-    return html`<p class="trouble">It was approved, and no outcome is known: the service may have stopped while it was carried out. Look at ${approvalSubject(visit, approval)} before anybody asks again.</p>`;
+    return html`<p class="trouble">It was approved, and its outcome is not known: the service may have stopped, or the gateway has not answered. Look at ${approvalSubject(visit, approval)} before anybody asks again.</p>`;
   }
   if (state !== 'waiting') return '';
   const who = isOwn(visit, approval)
