@@ -23,9 +23,8 @@ export interface ApprovedAction {
 /**
  * Carries out what an operator asked for, in the name of another one who approves it. The action runs once, even if two
  * operators approve at the same moment. If it is refused, the approval waits again; if its outcome is unknown, it stays
- * approved without one. The operator who asked gets mail once it is carried out. Throws `not_found`,
- * what the action throws, `own_approval` for the operator who asked, and `approval_decided` for an approval that does
- * not wait.
+ * approved without one. The operator who asked gets mail once it is carried out. Throws `not_found`, what the
+ * action throws, `own_approval` for the operator who asked, and `approval_decided` for an approval that does not wait.
  */
 export const approve =
   (deps: Deps) =>
