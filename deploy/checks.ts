@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
-import { IN_FILE, PROCESS_SETTINGS } from '../token-service/src/runtime/settings.ts';
+import { IN_FILE, PROCESS_SETTINGS } from '../token-service/src/runtime/settings/process-settings.ts';
 
 export const DEPLOY = fileURLToPath(new URL('.', import.meta.url));
 

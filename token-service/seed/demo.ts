@@ -5,8 +5,8 @@ import type { World } from '@service/billing/ports/world.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { ACCOUNT_PAGE_OFFERS } from '@service/billing/resources/site-settings.ts';
 import type { Millis } from '@service/billing/values/time.ts';
-import type { ExposingSetting } from '../src/config.ts';
 import { digest } from '../src/runtime/digest.ts';
+import type { ExposingSetting } from '../src/runtime/settings/exposing-setting.ts';
 
 /** The published keys of the demo site. They are accepted only while no other machine can reach the service. */
 export const DEMO_KEYS = {

@@ -16,9 +16,11 @@ import { closeOrigins, type Origins, originAddresses } from './composition/origi
 import type { ProcessEnvironment } from './composition/process-environment.ts';
 import { unreadableSecrets } from './composition/unreadable-secrets.ts';
 import { openWorkerOrigin } from './composition/worker-origin.ts';
-import { type Config, exposedBy, readConfig, serves } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import type { HttpServer } from './http/listen.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
+import { exposedBy } from './runtime/settings/exposing-setting.ts';
+import { serves } from './runtime/settings/process-part.ts';
 import { machineClock, movedClock, openWorld } from './runtime/world.ts';
 import { workerSigns } from './worker/worker-signs.ts';
 

@@ -10,11 +10,12 @@ import { inTurns, type Turn } from '@service/billing/values/steps.ts';
 import type { MonotonicClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { type SmtpTransport, smtpTransport } from '../adapters/mail/smtp-transport.ts';
-import { type Config, serves } from '../config.ts';
+import type { Config } from '../config.ts';
 import { eInvoiceInSteps } from '../documents/e-invoices/write-e-invoice.ts';
 import type { InvoicePrinter } from '../documents/invoice-pdf/invoice-printer.ts';
 import { composeMail } from '../documents/mail/compose-mail.ts';
 import type { HealthPart } from '../http/health-check.ts';
+import { serves } from '../runtime/settings/process-part.ts';
 import type { WorkerLines } from '../worker/worker.ts';
 import { mailServerPart } from './health/mail-part.ts';
 

@@ -1,9 +1,10 @@
 import type { World } from '@service/billing/ports/world.ts';
-import { type Config, proxiedBy } from '../config.ts';
+import type { Config } from '../config.ts';
 import { application } from '../http/application.ts';
 import { type HttpServer, listen } from '../http/listen.ts';
 import { metricsPage } from '../http/metrics/metrics-page.ts';
 import { headersForPrograms } from '../http/security-headers.ts';
+import { proxiedBy } from '../runtime/settings/exposing-setting.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Common } from './open-common.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AddressForm } from '../config.ts';
+import type { AddressForm } from '../runtime/settings/address-form.ts';
 import { loggedAddress } from './logged-address.ts';
 
 const key = Buffer.alloc(32, 7);

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Context } from 'koa';
-import type { AddressForm } from '../config.ts';
 import { networkOf, unmapped } from '../runtime/network-address.ts';
+import type { AddressForm } from '../runtime/settings/address-form.ts';
 import { clientAddress } from './client-address.ts';
 
 /** Returns the client's address as logged; undefined for a response that needs no investigation. */

@@ -18,7 +18,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { ConsoleOpenId } from '../../config.ts';
+import type { ConsoleOpenId } from '../../runtime/settings/console-open-id.ts';
 
 /** The path of the console to which the provider sends browsers back. */
 export const OPEN_ID_CALLBACK = '/sign-in/callback';

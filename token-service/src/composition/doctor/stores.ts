@@ -5,8 +5,9 @@ import { absentNodes, refusingMasters } from '../../adapters/redis/cluster-maste
 import { tryReplica } from '../../adapters/storage/pin-replica.ts';
 import type { OpenStorage } from '../../adapters/storage/storage.ts';
 import { tryDirectAddress } from '../../adapters/storage/wake-signal.ts';
-import { type Config, exposedBy } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import { fingerprints } from '../../runtime/fingerprint.ts';
+import { exposedBy } from '../../runtime/settings/exposing-setting.ts';
 import { openShared } from '../shared-state.ts';
 import { examined, type Finding, failure, ok, warning } from './finding.ts';
 import { clockFinding } from './machine.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { OperatorTrouble } from './operator-trouble.ts';
+import { OperatorTrouble } from '../operator-trouble.ts';
 
 /**
  * The settings of a process, which are environment variables. `config.ts` reads no other. Deployment files and

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PROCESS_SETTINGS, settingsFrom } from './settings.ts';
+import { PROCESS_SETTINGS, settingsFrom } from './process-settings.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -49,7 +49,7 @@ describe('a setting', () => {
 });
 
 test('docs/configuration.md explains every setting, and no other', () => {
-  const guide = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+  const guide = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
   const rows = guide.split('\n').filter((line) => line.startsWith('| `'));
   const explained = rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),
