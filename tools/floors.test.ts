@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   engineViolations,
+  gatewayViolations,
   importCycles,
   layerViolations,
   portViolations,
@@ -40,6 +41,10 @@ describe('the repository', () => {
 
   test('keeps the floors of the engine', () => {
     expect(engineViolations(sources)).toEqual([]);
+  });
+
+  test('asks gateways in one folder of the engine', () => {
+    expect(gatewayViolations(sources)).toEqual([]);
   });
 
   test('keeps ports free of values', () => {
@@ -84,6 +89,9 @@ describe('a planted violation is found', () => {
     ['token-service/src/apis/browser/frames/frames.ts', '../../../worker/webhooks/outbox.ts'],
     ['token-service/src/apis/gateways/messages.ts', '../xml/api.ts'],
     ['token-service/src/pages/account/visit.ts', '../../apis/browser/refusal.ts'],
+    ['token-service/src/pages/account/visit.ts', '../console/visit.ts'],
+    ['token-service/src/pages/console/pages/home.ts', '../../account/parts/form.ts'],
+    ['token-service/src/pages/console/pages/home.ts', '@service/sdk/src/texts/en.ts'],
     ['token-service/src/apis/xml/xml-api.ts', '../../reference/docs.ts'],
     ['token-service/src/http/failures.ts', '../apis/xml/api.ts'],
     ['token-service/src/http/failures.ts', '../documents/xml/errors/format.ts'],
@@ -128,11 +136,32 @@ describe('a planted violation is found', () => {
   test.each([
     ['billing/engine/intents/open-intent.ts', '../orders/place-order.ts', 'intents is below orders'],
     ['billing/engine/recording/invoices/add-invoice.ts', '../../due/kinds.ts', 'recording is below due'],
+    ['billing/engine/recording/payments/paid.ts', '../../../ports/gateway.ts', 'recording calls no gateway'],
     ['billing/engine/attic/box.ts', '../due/kinds.ts', 'is on no floor'],
   ])('%s importing %s', (path, specifier, words) => {
     expect(engineViolations([{ path, text: `import { x } from '${specifier}';\n` }])).toEqual([
       expect.stringContaining(words),
     ]);
+  });
+
+  test.each([
+    ['billing/usecases/billing-info/verify-security-code.ts', 'gateways.verify({ site })'],
+    ['billing/usecases/purchases/capture-purchase.ts', 'const answer = await deps.gateways.capture(request);'],
+    ['billing/engine/refunds/carry-out-refund.ts', 'return gateways[action]({ ...request, reference });'],
+    ['billing/engine/orders/pay-order.ts', 'gateways\n    .purchase(request)'],
+    ['billing/engine/due/kinds/payment-actions.ts', 'const { void: cancel } = deps.gateways;'],
+    ['token-service/src/pages/console/pages/money/refund-page.ts', 'await gateways.refund(request)'],
+  ])('a gateway that is asked elsewhere: %s: %s', (path, text) => {
+    expect(gatewayViolations([{ path, text }])).toEqual([expect.stringMatching(/:1 asks a gateway\. Call/)]);
+  });
+
+  test.each([
+    ['billing/engine/intents/take-payment.ts', 'gateways.purchase(request)'],
+    ['token-service/src/composition/tracing/traced-gateways.ts', "traced('verify', gateways.verify)"],
+    ['billing/engine/collections/settle-payment.ts', 'await gateways.lookup(request)'],
+    ['billing/usecases/purchases/create-purchase.test.ts', 'await gateways.purchase(request)'],
+  ])('while %s may say %s', (path, text) => {
+    expect(gatewayViolations([{ path, text }])).toEqual([]);
   });
 
   test('an import cycle, and a port with a value', () => {

@@ -25,7 +25,8 @@ type Layer =
   | 'apis/browser'
   | 'apis/exports'
   | 'apis/gateways'
-  | 'pages'
+  | 'pages/account'
+  | 'pages/console'
   | 'reference'
   | 'adapters/attempts'
   | 'adapters/exports'
@@ -62,7 +63,8 @@ const LAYERS: readonly (readonly [RegExp, Layer])[] = [
   [/^token-service\/src\/http\//, 'http'],
   [/^token-service\/src\/documents\//, 'documents'],
   [/^token-service\/src\/pages\/style\//, 'style'],
-  [/^token-service\/src\/pages\//, 'pages'],
+  [/^token-service\/src\/pages\/account\//, 'pages/account'],
+  [/^token-service\/src\/pages\/console\//, 'pages/console'],
   [/^token-service\/src\/apis\/xml\//, 'apis/xml'],
   [/^token-service\/src\/apis\/browser\//, 'apis/browser'],
   [/^token-service\/src\/apis\/exports\//, 'apis/exports'],
@@ -103,7 +105,15 @@ const ADAPTERS = [
   'adapters/tax',
   'adapters/vault',
 ] as const;
-const SURFACES = ['apis/xml', 'apis/browser', 'apis/exports', 'apis/gateways', 'pages', 'reference'] as const;
+const SURFACES = [
+  'apis/xml',
+  'apis/browser',
+  'apis/exports',
+  'apis/gateways',
+  'pages/account',
+  'pages/console',
+  'reference',
+] as const;
 const SERVICE = [
   'server',
   'runtime',
@@ -172,7 +182,8 @@ const RULES: Record<Layer, Rule> = {
   'apis/browser': surface('apis/browser', 'texts'),
   'apis/exports': surface('apis/exports'),
   'apis/gateways': surface('apis/gateways'),
-  pages: surface('pages', 'texts'),
+  'pages/account': surface('pages/account', 'texts'),
+  'pages/console': surface('pages/console'),
   // The reference is made from the tables of the API that it describes.
   reference: surface('reference', 'apis/xml'),
   'adapters/attempts': adapter('adapters/attempts', 'adapters/redis'),
@@ -310,12 +321,31 @@ export const engineViolations = (files: readonly SourceFile[]): string[] =>
     if (floor < 0) return [`${path} is on no floor. Move it, or add its folder to ENGINE_FLOORS in tools/floors.ts.`];
     return importsOf(text).flatMap(({ specifier, line }) => {
       const target = resolve(specifier, path);
+      if (own === 'recording' && target.kind === 'file' && target.path === 'billing/ports/gateway.ts')
+        return [`${path}:${line} imports ${specifier}: recording calls no gateway. Pass in the answer of the gateway.`];
       const [, other] = (target.kind === 'file' && /^billing\/engine\/([^/]+)\//.exec(target.path)) || [];
       return other !== undefined && ENGINE_FLOORS.indexOf(other) > floor
         ? [`${path}:${line} imports ${specifier}: ${own} is below ${other}. Move what both need down, or pass it in.`]
         : [];
     });
   });
+
+/** Only here are gateways asked: in the engine's intents, and in the adapters and decorators behind the port. */
+const ASKS_GATEWAYS = /^(billing\/engine\/intents|token-service\/src\/(adapters|composition))\//;
+/** Operations of the port that reserve, take or return money. Reading what a gateway knows is allowed everywhere. */
+const GATEWAY_OPERATION =
+  /\bgateways\??\s*(\.\s*(verify|authorize|purchase|capture|void|refund)\b|(\?\.)?\[)|\}\s*=\s*[\w.]*\bgateways\b/g;
+
+/** Every place outside the engine's intents that asks a gateway to move money. */
+export const gatewayViolations = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => /^(billing|token-service\/src)\//.test(path) && !ASKS_GATEWAYS.test(path) && !isTest(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(GATEWAY_OPERATION)].map(
+        ({ index }) =>
+          `${path}:${text.slice(0, index).split('\n').length} asks a gateway. Call a function of billing/engine/intents, or add one there.`,
+      ),
+    );
 
 /** Every port that exports more than types. */
 export const portViolations = (files: readonly SourceFile[]): string[] =>

@@ -21,13 +21,13 @@ import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
 import { findConfirmed } from '../intents/confirmed-action.ts';
 import { abandon } from '../intents/end-intent.ts';
 import type { PaymentDeps } from '../intents/open-intent.ts';
+import { currencyOfCheck, type Verified, verifyPayment } from '../intents/verify-payment.ts';
 import { saveMethod } from '../recording/billing-info/save-method.ts';
 import { schedulePastDue } from '../recording/invoices/schedule-collection.ts';
 import { earlierOutcome } from '../recording/request-outcome.ts';
 import { findVaulted } from './find-vaulted.ts';
 import { gatewayIssues } from './gateway-issues.ts';
 import type { OfferedBillingInfo } from './offered-billing-info.ts';
-import { currencyOfCheck, type Verified, verifyPayment } from './verify-payment.ts';
 
 export interface BillingInfoRequest {
   /** Undefined while the account does not exist. */

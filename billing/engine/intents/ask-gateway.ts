@@ -156,7 +156,7 @@ const ask = async <P extends object, A extends PaymentResult>(
   const { storage } = deps;
   const { site } = caller;
   const calls = failOver(deps, site, opened, next);
-  const made = () => calls.ask((gateway_code) => call.call(requestOf(caller, call, { ...opened, gateway_code })));
+  const made = () => calls.ask((gateway_code) => call.call(callRequest(caller, call, { ...opened, gateway_code })));
   const giveUp = () => storage.transaction(site.id, (records) => abandon(records, opened.id));
   let answer: A | LimitReached;
   try {
@@ -178,10 +178,16 @@ const ask = async <P extends object, A extends PaymentResult>(
   return recordRefused(deps, caller, call, intent, answer, transaction);
 };
 
-const requestOf = <P extends object, A extends PaymentResult>(
+type Asked = Pick<
+  GatewayCall<object, PaymentResult>,
+  'method' | 'currency' | 'info' | 'payer' | 'network_transaction_id' | 'confirmed' | 'initiator'
+>;
+
+/** Returns the request to a gateway about a payment method. */
+export const callRequest = (
   { site, at }: Caller,
-  { method, currency, info, payer, network_transaction_id, confirmed, initiator }: GatewayCall<P, A>,
-  { gateway_code, gateway_key: key, correlation }: Intent,
+  { method, currency, info, payer, network_transaction_id, confirmed, initiator }: Asked,
+  { gateway_code, gateway_key: key, correlation }: Pick<Intent, 'gateway_code' | 'gateway_key' | 'correlation'>,
 ): CallRequest => ({
   site,
   at,

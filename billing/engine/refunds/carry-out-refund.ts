@@ -1,12 +1,10 @@
 import { isRefusal, isTrouble } from '../../domain/payments/decline-codes.ts';
-import type { OutcomeUnknown, PaymentResult } from '../../domain/payments/gateway-result.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
 import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
-import type { Repayment } from '../../domain/transactions/repayment.ts';
-import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
+import { repayAtGateway } from '../intents/follow-up.ts';
 import { type EndingDeps, LOOKUP_INTERVAL_MS } from '../intents/registry.ts';
 import { recordOrder } from '../orders/record-order.ts';
 import { returnGiftCard } from '../recording/gift-cards/gift-card-price.ts';
@@ -108,43 +106,14 @@ const repayAll = async (
 ): Promise<RepaymentResult[]> => {
   const answers: RepaymentResult[] = [];
   for (const [place, repayment] of repayments.entries()) {
-    answers.push({ repayment, answer: await repay(deps, { site, at }, intent, repayment, place, again) });
+    answers.push({
+      repayment,
+      answer: await repayAtGateway(deps.gateways, { site, at }, intent, repayment, place, again),
+    });
     if (isNothing({ declined }, answers)) break;
   }
   return answers;
 };
-
-const repay = async (
-  { gateways }: EndingDeps,
-  { site, at }: Pick<Caller, 'site' | 'at'>,
-  { gateway_key, correlation }: Intent,
-  { action, gateway_code, reference, amount_in_cents, currency }: Repayment,
-  place: number,
-  again: boolean,
-): Promise<PaymentResult | null> => {
-  if (action === 'external') return null;
-  const key = place === 0 ? gateway_key : `${gateway_key}/${place}`;
-  const request = { site, gateway_code, key, at, correlation };
-  const found = again ? await gateways.lookup(request) : ({ outcome: 'not_found' } as const);
-  if (found.outcome === 'found') return found.result;
-  if (found.outcome === 'unknown') return unknownOutcome(amount_in_cents);
-  return gateways[action]({ ...request, reference, amount_in_cents, currency });
-};
-
-const unknownOutcome = (amount_in_cents: number): OutcomeUnknown => ({
-  outcome: 'unknown',
-  error_code: 'gateway_timeout',
-  gateway_error_code: null,
-  reference: null,
-  message: null,
-  cvv: null,
-  avs: null,
-  avs_street: null,
-  avs_postal: null,
-  amount_in_cents,
-  gateway_type: '',
-  test: false,
-});
 
 const refundedBy = ({ credit, repayments }: RefundDraft): Refunded => ({
   outcome: 'refunded',

@@ -1,9 +1,9 @@
 import { checkAnswered } from '../../domain/events/payment-events.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
-import { currencyOfCheck, verifyPayment } from '../../engine/accounts/verify-payment.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
+import { currencyOfCheck, verifyPayment } from '../../engine/intents/verify-payment.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';

@@ -1,13 +1,11 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
-import { billingAddressOf } from '../../domain/billing-info/billing-address.ts';
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import { checkAnswered } from '../../domain/events/payment-events.ts';
-import { statementDescriptor } from '../../domain/payments/descriptor.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import { transactionRecord, VERIFICATION } from '../../domain/transactions/transaction.ts';
-import { currencyOfCheck } from '../../engine/accounts/verify-payment.ts';
-import { askWithinLimits, attemptOf } from '../../engine/intents/attempt-limits.ts';
+import { compareSecurityCode } from '../../engine/intents/compare-security-code.ts';
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
+import { currencyOfCheck } from '../../engine/intents/verify-payment.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { PresentedCode } from '../../ports/vault.ts';
@@ -33,7 +31,7 @@ export type VerifiedSecurityCode =
 export const verifySecurityCode =
   (deps: PaymentDeps) =>
   async (caller: Caller, { code, issues, ...named }: VerifySecurityCode): Promise<VerifiedSecurityCode> => {
-    const { storage, vault, gateways, attempts, world } = deps;
+    const { storage, vault, world } = deps;
     const { site } = caller;
     const { account_code } = named;
     const records = storage.of(site.id);
@@ -42,27 +40,9 @@ export const verifySecurityCode =
     const presented = judged(billingInfo, issues, () => vault.presentCode(code, billingInfo.card_type));
 
     const currency = await currencyOfCheck(records, site, account.id);
-    const { reference, gateway_code } = billingInfo;
-    const attempt = { ...attemptOf(caller, account_code, { reference }, billingInfo), comparesCode: true };
-    const answer = await askWithinLimits({ attempts, world }, attempt, () =>
-      gateways.verify({
-        site,
-        gateway_code,
-        method: { reference, verification_value: presented },
-        currency,
-        billing_address: billingAddressOf(billingInfo),
-        network_preference: billingInfo.card_network_preference ?? null,
-        email: account.email,
-        ip_address: billingInfo.ip_address,
-        initiator: 'customer',
-        network_transaction_id: billingInfo.network_transaction_id,
-        descriptor: statementDescriptor(site),
-        confirmed_action: null,
-        key: world.ids.uuid(),
-        at: caller.at,
-        correlation: caller.correlation,
-      }),
-    );
+    const payer = { account_code, email: account.email };
+    const check = { payer, info: billingInfo, code: presented, currency };
+    const answer = await compareSecurityCode(deps, caller, check);
     if (answer.outcome === 'reached') {
       const symbol = answer.scope === 'security_code' ? 'cvv_verify_locked' : 'too_many_attempts';
       throw new Failure(symbol, { seconds: answer.retry_after });
@@ -73,7 +53,7 @@ export const verifySecurityCode =
       info: billingInfo,
       currency,
       byToken: false,
-      gateway_code,
+      gateway_code: billingInfo.gateway_code,
     };
     const transaction = transactionRecord(world, caller.at, { ...about, ...VERIFICATION }, answer);
     await storage.transaction(site.id, async (records) => {

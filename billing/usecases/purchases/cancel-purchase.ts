@@ -1,7 +1,7 @@
 import type { DraftInvoice } from '../../domain/invoices/draft.ts';
 import { isRefusal } from '../../domain/payments/decline-codes.ts';
-
 import type { Declined } from '../../domain/transactions/declined.ts';
+import { voidAtGateway } from '../../engine/intents/follow-up.ts';
 import { INTENT_LEASE_MS, type PaymentDeps } from '../../engine/intents/open-intent.ts';
 import { UNDONE } from '../../engine/intents/reverse-payment.ts';
 import { authorizationLease, findAuthorization } from '../../engine/orders/authorization.ts';
@@ -20,7 +20,7 @@ export type Canceled = { readonly outcome: 'canceled'; readonly draft: OrderDraf
 export const cancelPurchase =
   ({ storage, gateways }: Pick<PaymentDeps, 'storage' | 'gateways'>) =>
   async (caller: Caller, sent: string): Promise<Canceled> => {
-    const { site, correlation, at } = caller;
+    const { site, at } = caller;
     const found = await storage.transaction(site.id, async (records) => {
       const open = await findAuthorization(records, sent, at);
       if ('outcome' in open) return open;
@@ -35,7 +35,7 @@ export const cancelPurchase =
     if (gateway_code !== null) {
       const key = `${intent.gateway_key}/cancel`;
       const payment = { reference: reference ?? '', amount_in_cents, currency };
-      const answer = await gateways.void({ site, gateway_code, key, at, correlation, ...payment });
+      const answer = await voidAtGateway(gateways, caller, { gateway_code, key, ...payment });
       if (isRefusal(answer) && !UNDONE.has(answer.error_code)) {
         if (answer.outcome !== 'unknown') await storage.transaction(site.id, ({ intents }) => intents.save(intent));
         return { outcome: 'declined', error_code: answer.error_code };

@@ -1,5 +1,6 @@
 import type { Declined } from '../../domain/transactions/declined.ts';
 import { abandon } from '../../engine/intents/end-intent.ts';
+import { captureAtGateway } from '../../engine/intents/follow-up.ts';
 import { openIntent, recordInTurn } from '../../engine/intents/open-intent.ts';
 import { settle } from '../../engine/intents/settle.ts';
 import { authorizationIntent, findCapturable, type OpenAuthorization } from '../../engine/orders/authorization.ts';
@@ -59,7 +60,7 @@ const capture = async (
   authorization: OpenAuthorization,
 ): Promise<RecordedOrder | Declined> => {
   const { storage, gateways, world } = deps;
-  const { site, correlation, at, actor, idempotency_key = null } = caller;
+  const { site, at, actor, idempotency_key = null } = caller;
   const { transaction, payload } = authorization;
   const { uuid, gateway_code, reference, amount_in_cents, currency } = transaction;
   const account = await storage.of(site.id).accounts.identify(payload.draft.account_code);
@@ -85,9 +86,8 @@ const capture = async (
     },
     payload: capture,
   });
-  const request = { site, gateway_code, key: intent.gateway_key, at, correlation };
-  const payment = { reference: reference ?? '', amount_in_cents, currency };
-  const answer = await gateways.capture({ ...request, ...payment });
+  const payment = { gateway_code, reference: reference ?? '', amount_in_cents, currency };
+  const answer = await captureAtGateway(gateways, caller, { ...payment, key: intent.gateway_key });
   if (answer.outcome !== 'succeeded') {
     const gone = answer.error_code === 'authorization_expired';
     const declined: Declined = { outcome: 'declined', error_code: answer.error_code };

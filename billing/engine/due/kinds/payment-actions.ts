@@ -1,3 +1,4 @@
+import { voidAtGateway } from '../../intents/follow-up.ts';
 import type { PaymentDeps } from '../../intents/open-intent.ts';
 import type { DueEntry } from './kind.ts';
 
@@ -14,16 +15,11 @@ export const paymentActions = ({ storage, gateways }: Pick<PaymentDeps, 'storage
       if (current?.state === 'failed') {
         const { gateway_code, correlation, reference, amount_in_cents, currency } = found;
         const key = `${id}/cancel`;
-        const canceled = await gateways.void({
-          site,
-          at,
-          gateway_code,
-          correlation,
-          key,
-          reference: found.reference,
-          amount_in_cents,
-          currency,
-        });
+        const canceled = await voidAtGateway(
+          gateways,
+          { site, at, correlation },
+          { gateway_code, key, reference: found.reference, amount_in_cents, currency },
+        );
         if (canceled.outcome === 'unknown')
           throw new Error(`Gateway ${gateway_code} did not answer when payment ${reference} was canceled there.`);
       }

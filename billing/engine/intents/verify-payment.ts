@@ -8,9 +8,9 @@ import type { RequestedMethod } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import { defaultCurrency, type Site } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
-import { type Answered, askGateway } from '../intents/ask-gateway.ts';
-import type { PaymentDeps } from '../intents/open-intent.ts';
-import { payloadFormat } from '../intents/payload.ts';
+import { type Answered, askGateway } from './ask-gateway.ts';
+import type { PaymentDeps } from './open-intent.ts';
+import { payloadFormat } from './payload.ts';
 
 /** The payload of a verification: it has nothing from which another process could complete it. */
 const VERIFICATION_INTENT = payloadFormat<object>('verification', 1);
