@@ -49,6 +49,7 @@ const measure = async (name: string, config: { dataDir: string; databaseUrl: str
   await load(4, counter.buy);
   const copies = await openCopies(config);
   for (const warm of [pair.once, copies.once]) await load(4, warm);
+  await counter.analyze();
   for (const clients of CLIENTS) {
     const rounds: { bare: Load; same: Load; bought: Load; ratios: readonly [narrow: number, same: number] }[] = [];
     counter.spent.reset();
