@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { LATEST } from '@service/billing/resources/version.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/adapters/storage/database.ts';
 import { openDatabase } from '../../src/adapters/storage/storage.ts';
@@ -10,7 +11,9 @@ import { ENGINES, liftAttemptLimits, type Place } from '../money/ground.ts';
 import { type Random, seeded } from '../money/random.ts';
 import { element } from '../money/random-parts.ts';
 import { type ServiceProcess, startProcess } from '../process.ts';
+import { FAILING } from '../stories/dunning-shop.ts';
 import { cardInfo } from '../stories/subscription-shop.ts';
+import { BACKUP, CARDS } from '../stories/wallet-shop.ts';
 import { integrity } from './aftermath.ts';
 import { visitor } from './visitor.ts';
 
@@ -29,6 +32,8 @@ const LEASES_MS = 121_000;
 /** All were sold within hours, for a month each. */
 const DAYS = 32;
 const LANES = 8;
+/** One in so many renewals is declined by the primary method, and paid by the backup. */
+const BACKUP_EVERY = 3;
 
 /**
  * Kills one of several processes again and again while they renew subscriptions that are all due, and starts it anew.
@@ -92,7 +97,14 @@ export const renewsExactlyOnce = ({ engine: name, processes, renewals, seed, eve
 
       expect(kills).toBeGreaterThan(1);
       expect(await integrity(database)).toBe('ok');
-      expect(await renewed(database)).toEqual({ periods: renewals, invoices: renewals, payments: renewals });
+      const byBackup = Math.ceil(renewals / BACKUP_EVERY);
+      expect(await renewed(database)).toEqual({
+        periods: renewals,
+        invoices: renewals,
+        payments: renewals,
+        byBackup,
+        declined: byBackup,
+      });
       expect(await audit(database)).toEqual([]);
       console.log(`${name}: ${renewals} renewals by ${processes} processes, ${kills} kills`);
     });
@@ -111,13 +123,22 @@ const killOne = async (
 
 const sell = async (service: ServiceProcess, count: number): Promise<void> => {
   const { api } = visitor(service);
+  const send = async (method: string, path: string, body: string): Promise<void> => {
+    const answer = await api(method, path, body, { 'X-Api-Version': LATEST });
+    if (answer.status >= 300) throw new Error(answer.text);
+  };
   let next = 0;
   const lane = async (): Promise<void> => {
     while (next < count) {
-      const account = element('account_code', `renewing-${next++}`);
-      const body = `<plan_code>tideline</plan_code><currency>USD</currency>${element('account', account + cardInfo())}`;
-      const sold = await api('POST', '/v2/subscriptions', element('subscription', body));
-      if (sold.status !== 201) throw new Error(sold.text);
+      const place = next++;
+      const code = `renewing-${place}`;
+      const account = element('account', element('account_code', code) + cardInfo());
+      const body = `<plan_code>tideline</plan_code><currency>USD</currency>${account}`;
+      await send('POST', '/v2/subscriptions', element('subscription', body));
+      if (place % BACKUP_EVERY !== 0) continue;
+      await send('PUT', `/v2/accounts/${code}/billing_info`, cardInfo(FAILING.soft));
+      const backup = cardInfo(CARDS.mastercard).replace('</billing_info>', `${BACKUP}</billing_info>`);
+      await send('POST', `/v2/accounts/${code}/billing_infos`, backup);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
@@ -150,16 +171,24 @@ const left = async (database: Database): Promise<number> => {
   return Number(found?.n);
 };
 
-/** Subscriptions in their second period, paid invoices of different ones, and successful payments of these. */
+/**
+ * Subscriptions in their second period, paid invoices of different ones, and successful payments of these, by the backup
+ * among them, and declined attempts.
+ */
 const renewed = async (database: Database) => {
   const count = async (sql: string): Promise<number> => Number((await database.get(sql))?.n);
+  const attempts = (condition: string): Promise<number> =>
+    count(
+      'SELECT count(*) AS n FROM transactions t JOIN invoices i ON i.uuid = t.invoice_id ' +
+        `WHERE i.origin = 'renewal' AND t.action = 'purchase' AND ${condition}`,
+    );
   return {
     periods: await count('SELECT count(*) AS n FROM subscriptions WHERE current_period_started_at > activated_at'),
     invoices: await count(
       "SELECT count(*) AS n FROM (SELECT DISTINCT l.subscription_id, l.start_date FROM invoices i JOIN adjustments l ON l.invoice_id = i.uuid WHERE i.origin = 'renewal' AND i.state = 'paid' AND l.origin = 'plan') AS periods",
     ),
-    payments: await count(
-      "SELECT count(*) AS n FROM transactions t JOIN invoices i ON i.uuid = t.invoice_id WHERE i.origin = 'renewal' AND t.action = 'purchase'",
-    ),
+    payments: await attempts("t.status = 'success'"),
+    byBackup: await attempts("t.status = 'success' AND t.backup_payment_method_used"),
+    declined: await attempts("t.status IN ('failed', 'declined')"),
   };
 };

@@ -1,3 +1,4 @@
+import { methodUuid } from '@service/billing/domain/billing-info/wallet.ts';
 import { endOf } from '@service/billing/domain/dunning/dunning.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { collections } from '@service/billing/engine/due/kinds/collections.ts';
@@ -32,6 +33,25 @@ const dueOf = (moment: number | null): number => {
   return moment;
 };
 
+/** Adds a backup to the account of an invoice, which is charged by the next attempt. */
+const withBackup = async ({ start, site }: Deployment, account: string, bank: 'approves' | 'declines') => {
+  const { paymentMethods } = start().deps.storage.of(site.id);
+  const held = await paymentMethods.primary(account);
+  if (!held) throw new Error('no billing info');
+  const id = crypto.randomUUID();
+  const reference = bank === 'approves' ? held.reference.replace('test-saveable-', 'test-approved-') : held.reference;
+  await paymentMethods.save({
+    ...held,
+    id,
+    uuid: methodUuid(id),
+    // Another card: the same one is no backup.
+    year: Number(held.year) + 1,
+    reference,
+    primary_payment_method: false,
+    backup_payment_method: true,
+  });
+};
+
 const CASES: Readonly<Record<string, Case>> = {
   'an attempt that is declined': {
     kind: collections,
@@ -49,6 +69,22 @@ const CASES: Readonly<Record<string, Case>> = {
       return dueOf(attempt_next_collection_at);
     },
     leaves: ['paid', 'active', 1, 1, 1, 0],
+  },
+  'an attempt with the backup that is approved': {
+    kind: collections,
+    async prepare(deployment, { account_id, attempt_next_collection_at }) {
+      await withBackup(deployment, account_id, 'approves');
+      return dueOf(attempt_next_collection_at);
+    },
+    leaves: ['paid', 'active', 1, 1, 1, 0],
+  },
+  'an attempt with the backup that is declined': {
+    kind: collections,
+    async prepare(deployment, { account_id, attempt_next_collection_at }) {
+      await withBackup(deployment, account_id, 'declines');
+      return dueOf(attempt_next_collection_at);
+    },
+    leaves: ['past_due', 'active', 2, 0, 1, 0],
   },
   'a dunning event': {
     kind: dunningSteps,
