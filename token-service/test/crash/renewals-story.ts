@@ -172,7 +172,7 @@ const left = async (database: Database): Promise<number> => {
 };
 
 /**
- * Subscriptions in their second period, paid invoices of different ones, and successful payments of these, by the backup
+ * Subscriptions in their second period, paid invoices of different ones, successful payments of these, by the backup
  * among them, and declined attempts.
  */
 const renewed = async (database: Database) => {
