@@ -60,7 +60,8 @@ export const ACCOUNTS = importTable({
 export const GATEWAY_METHODS = importTable({
   file: 'payment_methods.csv',
   otherFiles: ['billing_info.csv'],
-  holds: 'Payment methods that a gateway holds, one for an account. The gateway is asked for each, and no bank is.',
+  holds:
+    'Payment methods that a gateway holds, one for an account: its primary. Further ones, such as a backup, are added with `POST /v2/accounts/{account_code}/billing_infos` after the import. The gateway is asked for each, and no bank is.',
   columns: {
     account_code: accountCode,
     gateway_code: {
@@ -125,7 +126,7 @@ export const PLANS = importTable({
     tax_code: { kind: kindOf(plan.fields.tax_code), holds: 'tax code' },
     accounting_code: { kind: kindOf(plan.fields.accounting_code), holds: 'accounting code' },
   },
-  ignored: [...STAMPS, 'state', 'setup_fee_in_cents', 'description'],
+  ignored: [...STAMPS, 'state', 'description'],
 });
 
 export const ADD_ON_PRICES = importTable({

@@ -138,7 +138,7 @@ export const judgePaymentMethods = async (
       report(
         row,
         'account_code',
-        'The account has a method in the file already. Add others by the API, and remove the row.',
+        'The account has a method above. Keep the one that pays, and after the import add each further one, such as a backup, with POST /v2/accounts/{account_code}/billing_infos.',
       );
     codes.add(code);
     if (!(await accounts.has(code))) return report(row, 'account_code', NO_ACCOUNT);

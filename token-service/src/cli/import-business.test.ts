@@ -150,6 +150,14 @@ test.each<[string, Contents, readonly string[]]>([
     ['payment_methods.csv, row 2, gateway_code: The site has no such gateway account.'],
   ],
   [
+    'two payment methods of an account',
+    {
+      'payment_methods.csv':
+        'account_code,gateway_code,gateway_token\nada,test,test-token-approved-1\nada,test,test-token-approved-2\n',
+    },
+    ['payment_methods.csv, row 3, account_code: The account has a method above.', 'with POST /v2/accounts/'],
+  ],
+  [
     'a coupon of a subscription that is nowhere',
     { 'redemptions.csv': 'account_code,coupon_code,subscription,redeemed_at\nada,vip,s9,2026-01-01\n' },
     [
