@@ -17,11 +17,12 @@ import { type ImportDeps, importedUuid } from './import-deps.ts';
 import { type ImportProblems, importRows } from './import-rows.ts';
 import { heldSubscriptions } from './start-business.ts';
 
-/** One expected renewal beside the one that the service will bill. */
+/** The renewal that the service will bill, beside the expected one. */
 export interface ComparedRenewal {
   /** The subscription as the file names it; its uuid where the file does not. */
   readonly subscription: string;
   readonly account_code: string | null;
+  /** Undefined where the file does not have the subscription. */
   readonly expected: ExpectedRenewal | undefined;
   /** Undefined where there is no such subscription, or no renewal. */
   readonly computed:
@@ -29,14 +30,14 @@ export interface ComparedRenewal {
         typeof sumsOf
       >)
     | undefined;
-  /** Empty: both are equal to the cent. */
+  /** Empty: both are equal to the cent, or nothing is expected. */
   readonly differences: readonly RenewalDifference[];
 }
 
 /**
  * Computes the next renewal of each expected subscription as due work will bill it, and compares both. Subscriptions on
- * hold that are not in the file follow, without an expectation. Writes nothing. Problems of the file are reported in
- * `problems`, and their rows left out.
+ * hold that the file does not have follow with what they will be billed. Writes nothing. Problems of the file are
+ * reported in `problems`, and their rows left out.
  */
 export const compareRenewals = (deps: TransitionDeps & Pick<ImportDeps, 'digest'>) =>
   async function* compare(
@@ -52,11 +53,24 @@ export const compareRenewals = (deps: TransitionDeps & Pick<ImportDeps, 'digest'
       seen.add(uuid);
       yield await compared(deps, caller, values, uuid);
     }
-    for await (const { uuid, account_code } of heldSubscriptions(records)) {
-      if (seen.has(uuid)) continue;
-      yield { subscription: uuid, account_code, expected: undefined, computed: undefined, differences: [] };
+    for await (const found of heldSubscriptions(records)) {
+      if (seen.has(found.uuid)) continue;
+      yield await unexpected(deps, caller, found);
     }
   };
+
+/** Computes the renewal of a subscription without an expectation. Its lines are explained: nothing else checks them. */
+const unexpected = async (deps: TransitionDeps, caller: Caller, found: ShownSubscription): Promise<ComparedRenewal> => {
+  const { uuid, account_code } = found;
+  const renewal = await previewRenewal(deps)(caller, found);
+  const computed = renewal && {
+    at: renewal.at,
+    currency: renewal.subscription.currency,
+    ...sumsOf(renewal.draft.charge),
+    lines: await explained(deps, caller, found, renewal.draft.charge),
+  };
+  return { subscription: uuid, account_code, expected: undefined, computed, differences: [] };
+};
 
 const compared = async (
   deps: TransitionDeps,

@@ -168,7 +168,7 @@ const jsonOf = (row: ComparedRenewal) =>
 
 const importCompare = command({
   takes: ['subdomain', 'folder'],
-  does: 'Computes the next renewals and compares them with expected_renewals.csv. Changes nothing.',
+  does: 'Computes the next renewals, and compares those that expected_renewals.csv has. Changes nothing.',
   example: 'demo ./business',
   options: { csv: { help: 'Prints CSV (RFC 4180) with a row for each subscription.' } },
   members: ['equal', 'different', 'not_in_file', 'rows'],
@@ -177,6 +177,7 @@ const importCompare = command({
     const files = await importFolder(folder, EXPECTED_RENEWALS.file);
     const problems = new ImportProblems();
     const counts = { equal: 0, different: 0, not_in_file: 0 };
+    const unexpected = new Map<string, number>();
     const shown: ComparedRenewal[] = [];
     const compared = compareRenewals(await importDeps(toolbox))(caller, files, problems);
     async function* counted() {
@@ -184,11 +185,13 @@ const importCompare = command({
         const result = resultOf(row);
         counts[result === 'equal' ? 'equal' : result === 'differs' ? 'different' : 'not_in_file'] += 1;
         if (result !== 'equal') shown.push(row);
+        if (!row.expected && row.computed) {
+          const { currency, total_in_cents } = row.computed;
+          unexpected.set(currency, (unexpected.get(currency) ?? 0) + total_in_cents);
+        }
         yield cellsOf(row);
       }
     }
-    if (!files.names.includes(EXPECTED_RENEWALS.file))
-      problems.add({ file: EXPECTED_RENEWALS.file, row: 1, column: null, says: 'There is no such file. Write it.' });
     if (given.csv === true && problems.count === 0)
       for await (const part of csvStream(COMPARE_COLUMNS, counted())) await toolbox.write(String(part));
     else for await (const _ of counted());
@@ -196,8 +199,13 @@ const importCompare = command({
     if (problems.count > 0) return { text: problemsText(problems.first, problems.count), json, status: 1 };
     const status = counts.different > 0 ? { status: 3 as const } : {};
     if (given.csv === true) return { text: '', json, ...status };
-    const sum = `${counts.equal} equal, ${counts.different} different, ${counts.not_in_file} on hold and not in the file.`;
-    return { text: [tableOf(shown), sum].filter((part) => part !== '').join('\n\n'), json, ...status };
+    const sums = [...unexpected].map(([currency, cents]) => amountText(cents, currency));
+    const billed = sums.length === 0 ? '' : `, to be billed ${sums.join(' and ')}`;
+    const sum = `${counts.equal} equal, ${counts.different} different, ${counts.not_in_file} on hold and not in the file${billed}.`;
+    const missing = files.names.includes(EXPECTED_RENEWALS.file)
+      ? ''
+      : `The folder has no ${EXPECTED_RENEWALS.file}: nothing was compared.`;
+    return { text: [tableOf(shown), sum, missing].filter((part) => part !== '').join('\n\n'), json, ...status };
   },
 });
 

@@ -163,6 +163,27 @@ describe.each(ENGINES)('a business that is brought over, on $name', ({ prepare }
     expect(compared).toMatchObject({ equal: 3, different: 0, not_in_file: 1 });
   });
 
+  test('computes the renewals without an expectation too', async () => {
+    const few = join(folder, 'few.csv');
+    await writeFile(few, 'subscription,date,currency,total\nold-1,2026-12-05,USD,30.00\n');
+    const { rows, ...counts } = await json('compare', 'demo', few);
+    const { text } = await run('compare', 'demo', few);
+    await rm(few);
+    expect(counts).toEqual({ equal: 1, different: 0, not_in_file: 3 });
+    expect(text).toContain('1 equal, 0 different, 3 on hold and not in the file, to be billed 39.85 USD.');
+    const totals = (found: readonly Record<string, string>[]) =>
+      found.map((row) => `${row.account_code} ${row.result} ${row.computed_total}`).toSorted();
+    const unexpected = ['bob not in the file 22.00', 'cleo not in the file 17.85', 'dan not in the file '];
+    expect(totals(rows)).toEqual(unexpected);
+    expect(rows.filter(({ lines }: Record<string, string>) => lines !== '')).toHaveLength(2);
+    const none = await mkdtemp(join(tmpdir(), 'bring-over-'));
+    const without = await json('compare', 'demo', none);
+    const answer = await run('compare', 'demo', none);
+    await rm(none, { recursive: true });
+    expect(totals(without.rows)).toEqual(['ada not in the file 30.00', ...unexpected]);
+    expect(answer).toMatchObject({ status: 0, text: expect.stringContaining('nothing was compared') });
+  });
+
   test('shows the work that is due now, and starts', async () => {
     const preview = await json('start', 'demo', '--dry-run');
     expect(preview).toMatchObject({
