@@ -29,7 +29,7 @@ describe('the Dockerfile', () => {
   const last = stages.at(-1);
 
   test('has several stages, and the last one runs as a user of its own', () => {
-    expect(stages.map(({ name }) => name)).toEqual(['build', 'libraries', '']);
+    expect(stages.map(({ name }) => name)).toEqual(['build', 'libraries', 'keys', '']);
     expect(last?.user).toBe('10001:10001');
     expect(text).not.toMatch(/^ADD /m);
   });
@@ -41,7 +41,9 @@ describe('the Dockerfile', () => {
         expect(existsSync(join(ROOT, source)), source).toBe(true);
       }
     }
-    for (const path of text.match(/[\w./-]+\.ts\b/g) ?? []) expect(existsSync(join(ROOT, path)), path).toBe(true);
+    const named = [text, readDeployed('compose.yml'), readDeployed('helm/billing/templates/backup.yaml')].join('\n');
+    for (const path of named.match(/(?<!\.\/)\bdeploy\/[\w./-]+\.sh\b|[\w./-]+\.ts\b/g) ?? [])
+      expect(existsSync(join(ROOT, path)), path).toBe(true);
     const wrapped = /\/opt\/billing\/(\S+)/.exec(readDeployed('image/billing'))?.[1] ?? '';
     expect(existsSync(join(ROOT, wrapped)), wrapped).toBe(true);
     expect(statSync(join(DEPLOY, 'image/billing')).mode & 0o111).not.toBe(0);
@@ -68,6 +70,7 @@ describe('compose.yml', () => {
     readonly volumes?: readonly string[];
     readonly read_only?: boolean;
     readonly networks?: readonly string[];
+    readonly command?: readonly string[];
   }
   const [compose] = yamlIn(readDeployed('compose.yml')) as [
     { services: Readonly<Record<string, Service>>; secrets: object; networks: object; volumes: object },
@@ -76,8 +79,23 @@ describe('compose.yml', () => {
   const ours = services.filter(([, { image }]) => image?.startsWith('billing:'));
 
   test('runs two processes of each part, a console, and migrates before', () => {
-    const parts = ours.map(([, { environment }]) => environment?.SERVE).sort();
+    const parts = ours.flatMap(([, { environment }]) => environment?.SERVE ?? []).sort();
     expect(parts).toEqual(['api', 'api', 'browser', 'browser', 'console', 'migrate', 'worker', 'worker']);
+  });
+
+  test('backs its database up every day, to a volume, with the client of its server', () => {
+    const { command = [], volumes = [] } = compose.services.backup ?? {};
+    const [volume = '', folder = ''] = volumes[0]?.split(':') ?? [];
+    expect(compose.volumes).toHaveProperty(volume);
+    expect(command.join(' ')).toContain(`sh deploy/back-up.sh ${folder} `);
+    const { text } = readDockerfile();
+    // An empty volume gets its owner from the folder of the image.
+    expect(text).toContain(`chown 10001:10001 ${folder} `);
+    const [, client] = /^ARG POSTGRES_MAJOR=(\d+)$/m.exec(text) ?? [];
+    const [, server] = /postgres:(\d+)/.exec(compose.services.postgres?.image ?? '') ?? [];
+    expect(client).toBeDefined();
+    expect(client).toBe(server);
+    expect(text).toMatch(/apt-get install .*"postgresql-client-\$\{POSTGRES_MAJOR\}"/);
   });
 
   test('gives settings that exist, from secrets that it has', () => {
@@ -185,15 +203,18 @@ describe('the units of systemd', () => {
     const text = readDeployed(path);
     const [, program] = /^ExecStart=.*\/node (\S+)$/m.exec(text) ?? [];
     if (program) expect(existsSync(join(ROOT, program)), program).toBe(true);
+    for (const [, path = ''] of text.matchAll(/^ExecStart=.* \/opt\/billing\/(\S+\.sh)\b/gm)) {
+      expect(existsSync(join(ROOT, path)), path).toBe(true);
+    }
     const given = [...text.matchAll(/^(?:Environment=|ExecStart=\/usr\/bin\/env )([A-Z_]+)=/gm)].map(
       ([, name = '']) => name,
     );
     expect(unknownSettings(given)).toEqual([]);
-    const named = new Set(text.match(/\bbilling[\w-]*@?\.(service|target)\b/g));
+    const named = new Set(text.match(/\bbilling[\w-]*@?\.(service|target|timer)\b/g));
     for (const unit of named) expect(units).toContain(`systemd/${unit}`);
   });
 
-  test.each(['billing@.service', 'billing-migrate.service'])('%s is hardened', (unit) => {
+  test.each(['billing@.service', 'billing-migrate.service', 'billing-backup.service'])('%s is hardened', (unit) => {
     const text = readDeployed(`systemd/${unit}`);
     for (const option of [
       'User=billing',
@@ -247,11 +268,22 @@ describe('the chart', () => {
     expect(documents[0]).toMatchObject({ apiVersion: expect.any(String), kind: expect.any(String) });
   });
 
-  test('has deployments, services, an ingress, budgets, and migrates as a hook', () => {
+  test('has deployments, services, an ingress, budgets, daily backups, and migrates as a hook', () => {
     const kinds = [...all.matchAll(/^kind: (\w+)$/gm)].map(([, kind]) => kind).sort();
-    expect(kinds).toEqual(['Deployment', 'Ingress', 'Job', 'PodDisruptionBudget', 'Service', 'ServiceMonitor']);
+    expect(kinds).toEqual([
+      'CronJob',
+      'Deployment',
+      'Ingress',
+      'Job',
+      'PersistentVolumeClaim',
+      'PodDisruptionBudget',
+      'Service',
+      'ServiceMonitor',
+    ]);
     expect(all).toContain('helm.sh/hook: pre-install,pre-upgrade');
     expect(all).toContain('value: migrate');
+    expect(all).toContain('command: [sh, deploy/back-up.sh, /var/backups/billing,');
+    expect(all).toContain('claimName: {{ .Release.Name }}-backups');
   });
 
   test('asks /live and /health at the ports of the parts', () => {
