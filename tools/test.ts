@@ -5,7 +5,7 @@
  */
 import { findFirefox, findWebKit } from '../e2e/browsers.ts';
 import { COMPILED } from './repository.ts';
-import { provide } from './test/install.ts';
+import { missingHelm, provide } from './test/install.ts';
 import { openMemoryFolder } from './test/memory-folder.ts';
 import { startRedis } from './test/redis.ts';
 import { report } from './test/report.ts';
@@ -47,5 +47,7 @@ const tallies = [
 ];
 if (!findWebKit())
   console.log('\nNot part of this run: the checkout in WebKit, for want of webkit2gtk-driver or xvfb.');
+const noHelm = missingHelm();
+if (noHelm) console.log(`\n${noHelm}`);
 console.log(`\n${times()}`);
 process.exit(report(sum(tallies), { everything }));

@@ -12,7 +12,8 @@ export const provide = (wanted: 'needed' | 'everything'): { readonly missing: st
     ...(wanted === 'everything' && !findFirefox() ? ['firefox-esr'] : []),
     ...(wanted === 'everything' && !redisServer() ? ['redis-server'] : []),
     ...(wanted === 'everything' && !located('pg_dump') ? ['postgresql'] : []),
-    ...(wanted === 'everything' && !(located('pgbouncer') ?? located('/usr/sbin/pgbouncer')) ? ['pgbouncer'] : []),
+    ...(wanted === 'everything' && !hasProgram('pgbouncer') ? ['pgbouncer'] : []),
+    ...(wanted === 'everything' ? missingCheckers().map((program) => CHECKERS[program]) : []),
   ];
   if (packages.length > 0) installPackages(packages);
   return {
@@ -21,6 +22,28 @@ export const provide = (wanted: 'needed' | 'everything'): { readonly missing: st
       : 'The browser tests need Chromium or Chrome, and none was found. Install one, or run: npx playwright install chromium',
   };
 };
+
+/** The programs that check the files of `deploy/`, and Debian's package of each. Debian has none of Helm. */
+const CHECKERS = {
+  promtool: 'prometheus',
+  caddy: 'caddy',
+  nginx: 'nginx-light',
+  'systemd-analyze': 'systemd',
+  openssl: 'openssl',
+} as const;
+
+type Checker = keyof typeof CHECKERS;
+
+const missingCheckers = (): Checker[] => (Object.keys(CHECKERS) as Checker[]).filter((each) => !hasProgram(each));
+
+/** Whether a program is installed, also one for administrators, whose folder is not on the path of every user. */
+export const hasProgram = (name: string): boolean => (located(name) ?? located(`/usr/sbin/${name}`)) !== undefined;
+
+/** Returns a sentence for a run without Helm, which no build machine needs; undefined where it is installed. */
+export const missingHelm = (): string | undefined =>
+  hasProgram('helm')
+    ? undefined
+    : 'Not part of this run: the chart in Helm, which is not installed, and not in Debian.';
 
 /** Returns the path of a Redis or Valkey server. */
 export const redisServer = (): string | undefined =>
