@@ -1,4 +1,5 @@
 import type { BillingInfoRecord } from '../domain/billing-info/record.ts';
+import { methodThatPays, type NamesMethod } from '../domain/billing-info/wallet.ts';
 import type { Records } from '../ports/storage.ts';
 import { notFound } from '../values/failure.ts';
 import { needAccount } from './accounts.ts';
@@ -36,4 +37,10 @@ export const listBillingInfos = siteList(({ paymentMethods }) => paymentMethods)
 /** Returns the payment methods of an account, the primary first. */
 export const findPaymentMethods = siteQuery(({ paymentMethods }, { id }: { readonly id: string }) =>
   paymentMethods.ofAccount(id),
+);
+
+/** Returns the payment method that an attempt to collect an invoice charges by default; undefined if there is none. */
+export const findPayingMethod = siteQuery(
+  async ({ paymentMethods }, invoice: NamesMethod & { readonly account_id: string }) =>
+    methodThatPays(await paymentMethods.ofAccount(invoice.account_id), invoice),
 );

@@ -1,4 +1,5 @@
 import type { BillingInfoRecord } from '../domain/billing-info/record.ts';
+import { methodThatPays, type NamesMethod } from '../domain/billing-info/wallet.ts';
 import type { ShownInvoice } from '../domain/invoices/record.ts';
 import type { ShownSubscription } from '../domain/subscriptions/record.ts';
 import { siteQuery } from './site-query.ts';
@@ -9,8 +10,7 @@ export interface MethodPayments {
   readonly invoices: readonly ShownInvoice[];
 }
 
-interface Paid {
-  readonly billing_info_uuid: string | null;
+interface Paid extends NamesMethod {
   readonly collection_method: 'automatic' | 'manual';
 }
 
@@ -25,10 +25,8 @@ export const findPaidByMethods = siteQuery(
     methods: readonly BillingInfoRecord[],
   ): Promise<ReadonlyMap<string, MethodPayments>> => {
     const [live, open] = await Promise.all([subscriptions.paidBy(id), invoices.openCharges(id)]);
-    const payerOf = ({ billing_info_uuid }: Paid) =>
-      methods.find(({ uuid }) => uuid === billing_info_uuid) ?? methods[0];
     const paidBy = <T extends Paid>(all: readonly T[], method: BillingInfoRecord): T[] =>
-      all.filter((one) => one.collection_method === 'automatic' && payerOf(one) === method);
+      all.filter((one) => one.collection_method === 'automatic' && methodThatPays(methods, one) === method);
     return new Map(
       methods.map((method) => [method.id, { subscriptions: paidBy(live, method), invoices: paidBy(open, method) }]),
     );

@@ -5,6 +5,20 @@ import type { BillingInfoRecord } from './record.ts';
 /** The most payment methods of an account. */
 export const MOST_METHODS = 20;
 
+/** A subscription or an invoice, with the method that it names. */
+export interface NamesMethod {
+  readonly billing_info_uuid: string | null;
+}
+
+/**
+ * Returns the method that pays something: the one that it names, else the primary. `wallet`: the methods of its
+ * account, the primary first.
+ */
+export const methodThatPays = (
+  wallet: readonly BillingInfoRecord[],
+  { billing_info_uuid }: NamesMethod,
+): BillingInfoRecord | undefined => wallet.find(({ uuid }) => uuid === billing_info_uuid) ?? wallet[0];
+
 /** The roles of a payment method for its account. */
 export type MethodRoles = Pick<BillingInfoRecord, 'primary_payment_method' | 'backup_payment_method'>;
 

@@ -7,6 +7,7 @@ import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
 import { saveCharge } from '../recording/events/save-charge.ts';
 import { needCollectible, recovered } from '../recording/invoices/collectible.ts';
 import { recordRefusal } from '../recording/invoices/record-collection.ts';
+import type { AgreedMethod } from '../recording/methods/paying-method.ts';
 import { needNoOutcome, once, recordOutcome } from '../recording/request-outcome.ts';
 import { methodOfAttempt } from './method-of-attempt.ts';
 import { COLLECTED, type CollectDeps, type Collected, type PayingInvoice, payInvoice } from './pay-invoice.ts';
@@ -24,6 +25,8 @@ export interface CollectionAttempt {
   readonly initiator?: PayingInvoice['initiator'];
   /** The payment method of this attempt; by default that of the invoice. */
   readonly billing_info_uuid?: string | null | undefined;
+  /** The method that was named to the customer or operator: no other is charged. */
+  readonly agreed?: AgreedMethod | undefined;
   /** A scheduled retry: the invoice's method and the backup of the account are tried in turns. */
   readonly alternates?: boolean;
   /** An order by mail or telephone: the customer is not asked to confirm the payment. */
@@ -45,7 +48,7 @@ export const collectInvoice = (deps: CollectDeps, caller: Caller, collecting: Co
   once<typeof COLLECTED>(deps.storage.of(caller.site.id), caller, () => collect(deps, caller, collecting));
 
 const collect = async (deps: CollectDeps, caller: Caller, attempted: CollectionAttempt): Promise<Collected> => {
-  const { uuid, reason, forced = false, attempt, initiator = 'customer', moto, confirmed } = attempted;
+  const { uuid, reason, forced = false, attempt, initiator = 'customer', agreed, moto, confirmed } = attempted;
   const { storage, world } = deps;
   const at = caller.at;
   const { account_id, account_code } = await needCollectible(storage.of(caller.site.id), uuid);
@@ -75,6 +78,8 @@ const collect = async (deps: CollectDeps, caller: Caller, attempted: CollectionA
     return { outcome: 'declined', error_code: chosen.error_code };
   }
   const { held, backup } = chosen;
+  if (agreed && (held?.id !== agreed.id || held.reference !== agreed.reference))
+    throw new Failure('simultaneous_request');
   if (!account || !held) return declineWithoutAttempt({ outcome: 'declined', error_code: 'no_billing_information' });
 
   const lines = await records.adjustments.onInvoice(uuid);

@@ -3,9 +3,9 @@ import { nextMethod } from '../../domain/dunning/alternate.ts';
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
 import { isDeclinedAttempt } from '../../domain/payments/decline-codes.ts';
 import type { Records } from '../../ports/storage.ts';
+import { Failure } from '../../values/failure.ts';
 import { failedAttempts } from '../recording/dunning/failed-attempts.ts';
 import { invoiceMethods } from '../recording/dunning/invoice-methods.ts';
-import { payingMethod } from '../recording/methods/paying-method.ts';
 
 interface Attempt {
   readonly billing_info_uuid?: string | null | undefined;
@@ -18,14 +18,21 @@ export type MethodOfAttempt =
   /** The invoice was declined, and the backup that it waited for is gone. */
   | { readonly gone: true; readonly error_code: string };
 
-/** Returns the method that an attempt to collect an invoice charges. */
+/**
+ * Returns the method that an attempt to collect an invoice charges. Throws `simultaneous_request` when the method that
+ * the attempt names was removed meanwhile.
+ */
 export const methodOfAttempt = async (
   records: Pick<Records, 'paymentMethods' | 'transactions'>,
   invoice: Pick<InvoiceRecord, 'uuid' | 'account_id' | 'billing_info_uuid' | 'state'>,
   { billing_info_uuid, alternates = false }: Attempt,
 ): Promise<MethodOfAttempt> => {
   const { account_id, uuid, state } = invoice;
-  if (billing_info_uuid) return { held: await payingMethod(records, { account_id, billing_info_uuid }), backup: false };
+  if (billing_info_uuid) {
+    const held = (await records.paymentMethods.ofAccount(account_id)).find((one) => one.uuid === billing_info_uuid);
+    if (!held) throw new Failure('simultaneous_request');
+    return { held, backup: false };
+  }
   const methods = await invoiceMethods(records, invoice);
   if (!methods || !alternates) return { held: methods?.main, backup: false };
   const attempts = await failedAttempts(records, uuid);

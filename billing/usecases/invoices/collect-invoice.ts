@@ -2,7 +2,7 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import { collectInvoice as collect } from '../../engine/collections/collect-invoice.ts';
 import type { CollectDeps, Collected } from '../../engine/collections/pay-invoice.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
-import { methodIssues } from '../../engine/recording/methods/paying-method.ts';
+import { type AgreedMethod, methodIssues } from '../../engine/recording/methods/paying-method.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needInvoice } from '../../queries/invoices.ts';
 import type { CollectedInvoiceInput } from '../../resources/collected-invoice.ts';
@@ -14,8 +14,8 @@ export type CollectedInvoice = (Exclude<Collected, Declined> & { readonly uuid: 
 
 /**
  * Collects an open invoice now, at most once an hour for an account, or completes the attempt that the customer has
- * confirmed. Throws `Invalid`, `token_invalid`, `not_found`, `unable_to_collect`,
- * `too_many_collection_attempts`, `simultaneous_request`.
+ * confirmed. `agreed`: the method that was named to the customer or operator: no other is charged. Throws `Invalid`,
+ * `token_invalid`, `not_found`, `unable_to_collect`, `too_many_collection_attempts`, `simultaneous_request`.
  */
 export const collectInvoice =
   (deps: CollectDeps) =>
@@ -23,6 +23,7 @@ export const collectInvoice =
     caller: Caller,
     named: string,
     { value, issues }: Submitted<CollectedInvoiceInput> = { value: {}, issues: [] },
+    agreed?: AgreedMethod,
   ): Promise<CollectedInvoice> => {
     const records = deps.storage.of(caller.site.id);
     const { uuid, account_code, account_id, currency } = await needInvoice(records, named);
@@ -44,6 +45,7 @@ export const collectInvoice =
       reason: 'forced_collection',
       forced: true,
       billing_info_uuid,
+      agreed,
       moto,
       confirmed,
     });

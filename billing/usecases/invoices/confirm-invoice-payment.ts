@@ -3,7 +3,7 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import { collectInvoice } from '../../engine/collections/collect-invoice.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
-import { payingMethod } from '../../engine/recording/methods/paying-method.ts';
+import { type AgreedMethod, payingMethod } from '../../engine/recording/methods/paying-method.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';
@@ -14,6 +14,8 @@ export interface ConfirmingInvoice {
   readonly uuid: string;
   /** The result token of the challenge; undefined: the payment begins. */
   readonly result_token?: string | undefined;
+  /** The method that was named to the customer: no other is charged. */
+  readonly agreed?: AgreedMethod | undefined;
 }
 
 export type ConfirmedInvoicePayment =
@@ -36,7 +38,7 @@ const HOUR: Seconds = 3600;
  */
 export const confirmInvoicePayment =
   (deps: CollectDeps) =>
-  async (caller: Caller, { uuid, result_token }: ConfirmingInvoice): Promise<ConfirmedInvoicePayment> => {
+  async (caller: Caller, { uuid, result_token, agreed }: ConfirmingInvoice): Promise<ConfirmedInvoicePayment> => {
     const records = deps.storage.of(caller.site.id);
     const input = { three_d_secure_action_result_token_id: result_token ?? null };
     const confirmed = await findConfirmed(deps, caller, { input });
@@ -45,7 +47,7 @@ export const confirmInvoicePayment =
       if (open !== undefined) return { outcome: 'challenged', action_token_id: open };
       await refuseMany(records, uuid, caller.at);
     }
-    const collected = await collectInvoice(deps, caller, { uuid, reason: 'customer_confirmed', confirmed });
+    const collected = await collectInvoice(deps, caller, { uuid, reason: 'customer_confirmed', agreed, confirmed });
     if (collected.outcome === 'declined') {
       const action_token_id = collected.transaction?.action_token;
       return action_token_id ? { outcome: 'challenged', action_token_id } : collected;

@@ -1,12 +1,12 @@
 import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
+import type { NamesMethod } from '../../../domain/billing-info/wallet.ts';
 import type { Records } from '../../../ports/storage.ts';
 import { otherCurrencyIssues } from '../../../values/bank/debits.ts';
 import type { Issue } from '../../../values/failure.ts';
 
 /** A subscription or an invoice of an account, with the method that it names. */
-export interface PaidByMethod {
+export interface PaidByMethod extends NamesMethod {
   readonly account_id: string;
-  readonly billing_info_uuid: string | null;
 }
 
 /** Returns the method that pays something: the one that it names, else the primary of its account. */
@@ -18,6 +18,9 @@ export const payingMethod = async (
   const wallet = await paymentMethods.ofAccount(account_id);
   return wallet.find(({ uuid }) => uuid === billing_info_uuid) ?? wallet[0];
 };
+
+/** The method that a customer or operator has agreed to charge, with the card or bank account behind it. */
+export type AgreedMethod = Pick<BillingInfoRecord, 'id' | 'reference'>;
 
 /** Whether a method pays something by itself: it is named, or is the primary and no other is. */
 export const paysByItself = (

@@ -5,7 +5,7 @@ import { isActionRequired } from '@service/billing/domain/payments/decline-codes
 import type { ShownSubscription, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import type { Position } from '@service/billing/ports/listing.ts';
-import { findBillingInfo, findPaymentMethods } from '@service/billing/queries/billing-info.ts';
+import { findBillingInfo, findPayingMethod, findPaymentMethods } from '@service/billing/queries/billing-info.ts';
 import { findInvoice, findInvoiceParts, listInvoices } from '@service/billing/queries/invoices.ts';
 import { findChargesAfterEnd, findSubscription, listSubscriptions } from '@service/billing/queries/subscriptions.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
@@ -24,6 +24,8 @@ export interface Reads {
   /** The next invoice; undefined if there is none, or if it cannot be priced now. */
   renewalOf(who: Who, subscription: ShownSubscription): Promise<PreviewedRenewal | undefined>;
   billingInfoOf(who: Who): Promise<BillingInfoRecord | undefined>;
+  /** The payment method that pays an invoice: the one that it names, else the primary. */
+  payingMethodOf(who: Who, invoice: ShownInvoice): Promise<BillingInfoRecord | undefined>;
   /** All payment methods, the primary first. */
   paymentMethodsOf(who: Who): Promise<readonly BillingInfoRecord[]>;
   /** The latest invoices, from a position on. */
@@ -53,6 +55,7 @@ export const readsOf = (deps: TransitionDeps): Reads => {
   const parts = findInvoiceParts(deps);
   const info = findBillingInfo(deps);
   const methods = findPaymentMethods(deps);
+  const payingMethod = findPayingMethod(deps);
   const renewal = previewRenewal(deps);
   const charges = findChargesAfterEnd(deps);
 
@@ -74,6 +77,7 @@ export const readsOf = (deps: TransitionDeps): Reads => {
     async billingInfoOf({ caller, account }) {
       return account.has_billing_info ? info(caller, account) : undefined;
     },
+    payingMethodOf: ({ caller }, invoice) => payingMethod(caller, invoice),
     paymentMethodsOf: ({ caller, account }) => methods(caller, account),
     async invoicesOf({ caller, account }, limit, from) {
       const filter = { account_id: account.id };

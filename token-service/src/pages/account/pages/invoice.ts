@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import { sentFormat } from '@service/billing/domain/e-invoices/formats.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
@@ -118,15 +120,20 @@ export const singleInvoicePage = (
     if (invoice.state !== 'past_due' && invoice.state !== 'pending') return html``;
     if (invoice.collection_method === 'manual') return html`<p class="note">${words.invoices.byInvoice}</p>`;
     if (!offers(visit, 'payment_method')) return html``;
-    const info = await reads.billingInfoOf(visit);
+    const info = await reads.payingMethodOf(visit, invoice);
     const replace = html`<a class="button second" href="/account/payment-method">${info ? words.actions.card : words.actions.addCard}</a>`;
     const amount = formatsOf(visit, invoice.currency).money(invoice.balance_in_cents);
     const pay = toConfirm ? words.confirm.submit(amount) : words.actions.pay(amount);
     return html`<section class="card" aria-labelledby="pay"><h2 id="pay">${toConfirm ? words.confirm.title : words.invoices.payTitle}</h2>
 ${
   info
-    ? html`${toConfirm ? html`<p>${words.confirm.asked}</p>` : ''}<p>${words.invoices.payWith(methodName(visit, info))}</p>
-${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` }, html`<div class="choices"><button class="main" type="submit">${pay}</button>${replace}</div>`)}`
+    ? html`${toConfirm ? html`<p>${words.confirm.asked}</p>` : ''}<p id="charged-to">${words.invoices.payWith(methodName(visit, info))}</p>
+${form(
+  visit,
+  { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` },
+  html`<input type="hidden" name="method" value="${agreedKey(visit, info)}">
+<div class="choices"><button class="main" type="submit" aria-describedby="charged-to">${pay}</button>${replace}</div>`,
+)}`
     : html`<p>${words.invoices.payNoMethod}</p><div class="choices">${replace}</div>`
 }</section>`;
   };
@@ -142,15 +149,24 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
       const { words, caller } = visit;
       const invoice = await find(ctx);
       try {
-        const { result: result_token } = formOf(ctx);
+        const { result: result_token, method } = formOf(ctx);
         const { uuid } = invoice;
+        const agreed = await reads.payingMethodOf(visit, invoice);
+        // The customer agrees to what the page named, and is asked again where another method would be charged.
+        if (!agreed || method !== agreedKey(visit, agreed))
+          return await showInvoice(ctx, invoice, words.problems.stale);
         // Only what the bank wants to have confirmed may be tried again within the hour.
         const collected =
           result_token || (await reads.waitsForCustomer(visit, invoice))
-            ? await confirm(caller, { uuid, result_token })
-            : await collect(caller, uuid);
+            ? await confirm(caller, { uuid, result_token, agreed })
+            : await collect(caller, uuid, undefined, agreed);
         const actionToken = challengeOf(collected);
-        if (actionToken) return await showChallenge(deps, ctx, invoiceChallenge(visit, invoice, actionToken));
+        if (actionToken)
+          return await showChallenge(
+            deps,
+            ctx,
+            invoiceChallenge(visit, invoice, { actionToken, agreed, fields: formOf(ctx) }),
+          );
         if (collected.outcome === 'declined') {
           return await showInvoice(ctx, await find(ctx), declineText(words, collected.error_code));
         }
@@ -197,6 +213,13 @@ ${form(visit, { action: `/account/invoices/${invoice.invoice_number ?? ''}/pay` 
     },
   };
 };
+
+/**
+ * Returns what a form says about the method that its page names: which one it is, and the card or bank account behind
+ * it, neither of which leaves the service.
+ */
+const agreedKey = ({ secret }: Visit, { id, reference }: BillingInfoRecord): string =>
+  createHmac('sha256', secret).update(`${id}\n${reference}`).digest('hex');
 
 /** The action token of the challenge that an attempt needs; undefined if it needs none. */
 const challengeOf = (attempt: CollectedInvoice | ConfirmedInvoicePayment): string | undefined => {

@@ -1,9 +1,8 @@
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
-import { findBillingInfo } from '@service/billing/queries/billing-info.ts';
+import { findPayingMethod } from '@service/billing/queries/billing-info.ts';
 import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
-import { Failure } from '@service/billing/values/failure.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
@@ -22,20 +21,11 @@ const nextInWords = (visit: ConsoleVisit, next: Seconds | null): string =>
 
 /** Collects an open invoice now. */
 export const collectRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
-  const billingInfo = findBillingInfo(deps);
+  const payingMethod = findPayingMethod(deps);
   const find = findInvoice(deps);
   const partsOf = findInvoiceParts(deps);
   const mailSent = describeCustomerMail(deps);
   const collect = withPermission('invoices.collect', collectInvoice(deps));
-
-  const methodOf = async ({ caller }: ConsoleVisit, account_code: string): Promise<string | undefined> => {
-    try {
-      return methodInShort(await billingInfo(caller, { account_code }));
-    } catch (error) {
-      if (error instanceof Failure && error.symbol === 'not_found') return undefined;
-      throw error;
-    }
-  };
 
   const warningOf = async ({ caller }: ConsoleVisit, { uuid }: ShownInvoice, method: string): Promise<Markup> => {
     const reason = lastDecline(await partsOf({ caller, version: LATEST, turn: deps.world.turn, embedded: 1 }, uuid));
@@ -47,8 +37,9 @@ export const collectRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
     permission: 'invoices.collect',
     title: 'Collect invoice',
     async explain(visit, invoice) {
-      const { account_code, balance_in_cents, currency } = invoice;
-      const method = await methodOf(visit, account_code);
+      const { balance_in_cents, currency } = invoice;
+      const charged = await payingMethod(visit.caller, invoice);
+      const method = charged && methodInShort(charged);
       const amount = moneyOf(balance_in_cents, currency);
       const warning = method && isNotAttemptedAgain(invoice) ? await warningOf(visit, invoice, method) : '';
       return method
@@ -56,10 +47,12 @@ export const collectRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
         : `The account has no payment method, so only its credit can pay ${amount}. Ask the customer to add one.`;
     },
     button: ({ balance_in_cents, currency }) => `Collect ${moneyOf(balance_in_cents, currency)} now`,
-    async carryOut(visit, { uuid, account_code, balance_in_cents, currency }) {
+    async carryOut(visit, invoice) {
+      const { uuid, account_code, balance_in_cents, currency } = invoice;
       const amount = moneyOf(balance_in_cents, currency);
-      const method = await methodOf(visit, account_code);
-      const outcome = await collect(visit, uuid);
+      const charged = await payingMethod(visit.caller, invoice);
+      const method = charged && methodInShort(charged);
+      const outcome = await collect(visit, uuid, undefined, charged);
       if (outcome.outcome === 'declined') {
         const { attempt_next_collection_at: next } = await find(visit.caller, uuid);
         throw new FormProblem(

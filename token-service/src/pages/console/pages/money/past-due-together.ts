@@ -41,7 +41,7 @@ export const pastDueTogetherRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] 
       name: 'collect',
       permission: 'invoices.collect',
       label: 'Collect now',
-      hint: 'Charges the payment method of each account, once an hour at most.',
+      hint: 'Charges the payment method of each invoice, and each account once an hour at most.',
       done: 'collected',
       async run(visit, uuid) {
         const outcome = await collect(visit, uuid);
