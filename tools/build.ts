@@ -58,8 +58,11 @@ const build = async (digest: string) => {
     buildTexts(sdk),
   ]);
   const parts = { THREE_D_SECURE: threeDSecure, WALLET: wallet, APPEARANCE: appearance, TEXTS: texts };
-  const onDemand = await buildOnDemand(sdk, 'on-demand', parts);
-  const sources = { sdk, frame, onDemand, binding };
+  const [onDemand, messages] = await Promise.all([
+    buildOnDemand(sdk, 'on-demand', parts),
+    buildOnDemand(sdk, 'messages', { TEXTS: texts }),
+  ]);
+  const sources = { sdk, frame, onDemand, binding, messages };
   await buildSdk(sources);
   const sizes = [
     weigh('service.js', await readFile(join(sdk, 'dist/service.js')), 12_288),
@@ -69,6 +72,7 @@ const build = async (digest: string) => {
     weigh('wallet.js', await readFile(join(sdk, 'dist/wallet.js')), 1_024),
     weigh('appearance.js', await readFile(join(sdk, 'dist/appearance.js')), 1_536),
     weigh('binding.js', await readFile(join(sdk, 'dist/binding.js')), 1_280),
+    weigh('messages.js', await readFile(join(sdk, 'dist/messages.js')), 3_584),
     weigh('field.html', await readFile(join(hostedFields, 'dist/field.html')), 9_216),
   ];
   for (const name of Object.keys(texts))

@@ -53,6 +53,7 @@ export type {
   ByField,
   CardBrand,
   CardState,
+  CustomerMessages,
   ElementOptions,
   ElementState,
   FieldName,

@@ -3,7 +3,7 @@ import { invalid } from './allowed.ts';
 import { bankAccount } from './bank/bank-account.ts';
 import { type Callback, deliver, type Outcome } from './callback.ts';
 import type { Core } from './elements/core.ts';
-import { type CombinedCard, elementsLater, objectLater } from './elements/later.ts';
+import { type CombinedCard, elementsLater, objectLater, UNLOADED } from './elements/later.ts';
 import type { Elements, PaymentForm } from './elements/types.ts';
 import { Emitter } from './emitter.ts';
 import { ServiceError } from './errors.ts';
@@ -13,6 +13,7 @@ import { findTarget, findTargets } from './frames/targets.ts';
 import { cardToken } from './frames/token.ts';
 import type { HostedFields } from './frames/types.ts';
 import { loadBinding } from './load-binding.ts';
+import { loadMessages } from './load-messages.ts';
 import { apiBeside, type InstanceConfig, mergeField, mergeOptions, needText } from './options.ts';
 import { type Catalogue, catalogue } from './pricing/catalogue.ts';
 import { lookups } from './pricing/lookups.ts';
@@ -25,6 +26,7 @@ import type {
   BankAccount,
   BillingProperties,
   CardState,
+  CustomerMessages,
   FieldName,
   Options,
   PaymentFormOptions,
@@ -182,6 +184,19 @@ export class Service extends Emitter<ServiceEvents> {
       const own = (source || this.#card) as Pick<CombinedCard, 'token'> | undefined;
       return own ? own.token(form) : cardToken(config, fields, form);
     });
+  }
+
+  /**
+   * Returns what is wrong and what to do about it, for customers: of the error of a token, or of the state in a `change`
+   * event, where fields count that the customer has left. In the language of the `locale` option, or else of the page.
+   * Rejects with not-configured.
+   */
+  async messages(of: ServiceError | CardState): Promise<CustomerMessages> {
+    const { config } = this.#begun;
+    return loadMessages(config.api).then(
+      ({ messagesOf }) => messagesOf(of, config),
+      () => ({ fields: {}, text: UNLOADED }),
+    );
   }
 
   /** Starts a card of elements, which are attached one by one. Throws not-configured or unsupported-page. */

@@ -123,7 +123,7 @@ export interface FieldState {
   valid: boolean;
   /**
    * The reason why the value is not valid, also while it is typed, for a text of yours; empty if it is valid. Show it
-   * once the field has lost the focus.
+   * once the field has lost the focus; `service.messages` has a text for it.
    */
   reason: Reason | '';
   empty: boolean;
@@ -248,6 +248,14 @@ export interface CardState {
     /** The state of the whole card in the target `data-service="card"`, and of each of its fields by name. */
     card?: ElementState;
   };
+}
+
+/** What is wrong and what to do about it, for customers. */
+export interface CustomerMessages {
+  /** By the name of the field; `expiry` also stands for an invalid month or year. Empty if no field is concerned. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** All of them, each once; or what to do about an error of no field, such as a declined payment. */
+  readonly text: string;
 }
 
 export interface Token {

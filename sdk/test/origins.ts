@@ -96,6 +96,7 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
   const wallet = await dist('sdk/dist/wallet.js');
   const appearance = await dist('sdk/dist/appearance.js');
   const binding = await dist('sdk/dist/binding.js');
+  const messages = await dist('sdk/dist/messages.js');
   const stylesheet = await dist('sdk/dist/service.css');
 
   const browser = await listen(async (request, response) => {
@@ -112,6 +113,7 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
     if (pathname === '/js/v1/wallet.js') return send('text/javascript', wallet);
     if (pathname === '/js/v1/appearance.js') return send('text/javascript', appearance);
     if (pathname === '/js/v1/binding.js') return send('text/javascript', binding);
+    if (pathname === '/js/v1/messages.js') return send('text/javascript', messages);
     if (pathname === '/js/v1/field.html') {
       return send('text/html', origins.document, {
         'content-security-policy': policyOf(origins.document),

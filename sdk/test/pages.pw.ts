@@ -31,7 +31,12 @@ for (const [file, code] of [
     await page.getByLabel('First name').fill('Ada');
     await page.getByLabel('Last name').fill('Lovelace');
     await page.getByRole('button', { name: 'Pay' }).click();
-    await expect(page.locator('#outcome')).not.toBeEmpty();
+    await expect(page.locator('#outcome')).toHaveText(
+      file === 'card-fields.html'
+        ? 'Enter the card number. Enter the expiry date, month and year. ' +
+            'Enter the security code. It is on the back of the card, or on the front of an American Express.'
+        : /./,
+    );
     await frame(page, 'Card number').click();
     await page.keyboard.type(code);
     if (file === 'card-fields.html') {

@@ -103,9 +103,11 @@ export interface Sources {
   readonly onDemand: string;
   /** The name of binding.js, with its digest. */
   readonly binding: string;
+  /** The name of messages.js, with its digest. */
+  readonly messages: string;
 }
 
-const bundle = ({ sdk, frame, onDemand, binding }: Sources, input: string, ...plugins: Plugin[]) =>
+const bundle = ({ sdk, frame, onDemand, binding, messages }: Sources, input: string, ...plugins: Plugin[]) =>
   rollup({
     input: join(sdk, 'src', input),
     plugins: [
@@ -120,6 +122,7 @@ const bundle = ({ sdk, frame, onDemand, binding }: Sources, input: string, ...pl
           FRAME_DIGEST: JSON.stringify(frame),
           ON_DEMAND: JSON.stringify(onDemand),
           BINDING: JSON.stringify(binding),
+          MESSAGES: JSON.stringify(messages),
         },
       }),
     ],

@@ -26,6 +26,9 @@ export interface CombinedCard extends Pick<HostedField, 'send'> {
   token(form: unknown): Promise<Token>;
 }
 
+/** The message for customers whose browser did not get the file with the others: they may be offline. */
+export const UNLOADED = 'The payment form did not load. Reload the page.';
+
 const METHODS = 'attach detach configure focus blur clear setMessage send remove fillTestCard';
 const KINDS = 'Card CardNumber CardExpiry CardMonth CardYear CardCvv';
 
@@ -51,7 +54,7 @@ export const onceLoaded = <Public>(
         .then(
           (each) => (each as Record<string, Method>)[name]!(...(target ? [target, prepared] : args)),
           () => {
-            if (target) plain(target).replaceChildren('The payment form did not load. Reload the page.');
+            if (target) plain(target).replaceChildren(UNLOADED);
           },
         )
         .catch(failed);

@@ -1,5 +1,5 @@
 import type { ErrorDetail, ServiceError } from '../errors.ts';
-import { textFor } from '../texts/text-for.ts';
+import { textFor, wordedAs } from '../texts/text-for.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /** The words of the form about an error: at its fields, and below them. */
@@ -7,8 +7,6 @@ export interface FormMessages {
   readonly fields: Readonly<Record<string, string>>;
   readonly message: string;
 }
-
-const FIELD: Readonly<Record<string, string>> = { month: 'expiry', year: 'expiry' };
 
 /** The reasons of findings of the service, by the words in them. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
@@ -23,7 +21,8 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/routing number of/, 'unknown'],
 ];
 
-const reasonOf = ({ reason, messages }: ErrorDetail): string =>
+/** Returns the reason of a detail; `invalid` if it names none. */
+export const reasonOf = ({ reason, messages }: ErrorDetail): string =>
   reason ?? REASONS.find(([pattern]) => messages.some((each) => pattern.test(each)))?.[1] ?? 'invalid';
 
 /** Returns the words of an error of a token; `method` is the one that the customer chose. */
@@ -41,7 +40,7 @@ export const errorsOf = (error: unknown, method: string, texts: Texts): FormMess
   if (!details.length || method === 'wallet') return { fields: {}, message: texts.failed };
   const fields: Record<string, string> = {};
   for (const detail of details) {
-    const name = FIELD[detail.field] ?? detail.field;
+    const name = wordedAs(detail.field);
     const reason = reasonOf(detail);
     // Only the numbers of US accounts have as many digits as its text says.
     const isShort = name === 'account_number' && reason === 'invalid' && method !== 'bank';

@@ -52,3 +52,12 @@ test('an error says what is wrong and what to do, as exactly as there is a text'
 test('a frame gets the texts of its field by reason', () => {
   expect(errorTexts(en, 'cvv')).toMatchObject({ digits: en.cvv_digits, four_digits: en.cvv_four_digits });
 });
+
+test('an invalid month or year has the texts of the expiry date, never the name of its field', () => {
+  for (const field of ['month', 'year']) {
+    for (const reason of ['empty', 'incomplete', 'month', 'year', 'expired'] as const) {
+      expect(textFor(TEXTS.en, field, reason)).toBe(TEXTS.en[`expiry_${reason}`]);
+    }
+    expect(errorTexts(TEXTS.en, field)).toEqual(errorTexts(TEXTS.en, 'expiry'));
+  }
+});

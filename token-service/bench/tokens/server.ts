@@ -108,6 +108,7 @@ const tokens = async (): Promise<RequestListener> => {
       wallet: empty,
       appearance: empty,
       binding: empty,
+      messages: empty,
     },
     settings: { version: '1', secure: false },
   });

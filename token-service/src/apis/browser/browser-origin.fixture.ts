@@ -148,6 +148,7 @@ export const openBrowserOrigin = async (more: BrowserParts = {}) => {
       wallet: documentOf(Buffer.from('export {};')),
       appearance: documentOf(Buffer.from('export {};')),
       binding: documentOf(Buffer.from('export {};')),
+      messages: documentOf(Buffer.from('export {};')),
       stylesheet: documentOf(Buffer.from('.service-hosted-field{}')),
       frame: documentOf(Buffer.from(frame)),
     },

@@ -21,11 +21,13 @@ export interface Documents {
   readonly appearance: Document;
   /** The file that the script loads when a page attaches a container to a price. */
   readonly binding: Document;
+  /** The file that the script loads when a page asks for the messages of its card fields. */
+  readonly messages: Document;
 }
 
 /**
  * Folders of the built files: `service.js`, `service.mjs`, `service.css`, `on-demand.js`, `three-d-secure.js`,
- * `wallet.js`, `appearance.js`, `binding.js` and the folder `texts`; `field.html`.
+ * `wallet.js`, `appearance.js`, `binding.js`, `messages.js` and the folder `texts`; `field.html`.
  */
 export interface BuiltFiles {
   readonly sdk: string;
@@ -49,7 +51,7 @@ const readFolder = async (folder: string): Promise<ReadonlyMap<string, Document>
 
 /** Reads them, once, at start. Throws a one-line message when one is missing. */
 export const readDocuments = async ({ sdk, hostedFields }: BuiltFiles): Promise<Documents> => {
-  const [library, module, stylesheet, frame, onDemand, threeDSecure, wallet, appearance, binding, texts] =
+  const [library, module, stylesheet, frame, onDemand, threeDSecure, wallet, appearance, binding, messages, texts] =
     await Promise.all([
       read(sdk, 'service.js'),
       read(sdk, 'service.mjs'),
@@ -60,7 +62,8 @@ export const readDocuments = async ({ sdk, hostedFields }: BuiltFiles): Promise<
       read(sdk, 'wallet.js'),
       read(sdk, 'appearance.js'),
       read(sdk, 'binding.js'),
+      read(sdk, 'messages.js'),
       readFolder(join(sdk, 'texts')),
     ]);
-  return { library, module, stylesheet, frame, onDemand, threeDSecure, wallet, appearance, binding, texts };
+  return { library, module, stylesheet, frame, onDemand, threeDSecure, wallet, appearance, binding, messages, texts };
 };

@@ -232,6 +232,7 @@ describe('the built files', () => {
       'wallet.js',
       'appearance.js',
       'binding.js',
+      'messages.js',
     ])
       await writeFile(join(folder, name), name);
     await expect(readDocuments(files)).rejects.toThrow(/texts.* cannot be read; run `npm run build` first\.$/);

@@ -37,7 +37,19 @@ const FIVE_MINUTES = 'public, max-age=300';
  * document of a card field, and fonts. Everything else passes on.
  */
 export const frames = (
-  { library, module, stylesheet, frame, onDemand, threeDSecure, wallet, appearance, binding, texts }: Documents,
+  {
+    library,
+    module,
+    stylesheet,
+    frame,
+    onDemand,
+    threeDSecure,
+    wallet,
+    appearance,
+    binding,
+    messages,
+    texts,
+  }: Documents,
   { version, secure }: FrameSettings,
 ): Step => {
   // Modules, fonts, and what has an integrity hash, are fetched with CORS.
@@ -72,6 +84,7 @@ export const frames = (
       ['wallet.js', wallet] as const,
       ['appearance.js', appearance] as const,
       ['binding.js', binding] as const,
+      ['messages.js', messages] as const,
       ...[...texts].map(([name, document]) => [`texts/${name}`, document] as const),
     ].map(([name, document]): [string, Served] => [
       `/js/v1/${name}`,

@@ -1,0 +1,51 @@
+import type { ErrorDetail, ServiceError } from '../errors.ts';
+import type { InstanceConfig } from '../options.ts';
+import { errorsOf, reasonOf } from '../payment-form/errors.ts';
+import type { CardState, CustomerMessages, ElementState } from '../types.ts';
+import { languageOf } from './language.ts';
+import { loadTexts } from './load-texts.ts';
+import { textFor, wordedAs } from './text-for.ts';
+
+type TextOf = (field: string, reason: string) => string;
+
+/** Returns the messages of the fields that the customer has left with a value that is not valid. */
+const ofStates = ({ fields }: CardState, textOf: TextOf) =>
+  Object.entries(fields).map(([name, state]) => {
+    const { valid, empty, focus, reason, message } = state as ElementState;
+    return [name, message ?? (valid || empty || focus ? '' : textOf(name, reason))] as const;
+  });
+
+/** Returns the messages of the details of an error. An invalid month or year is also one of the expiry date. */
+const ofDetails = (details: readonly ErrorDetail[], textOf: TextOf) =>
+  details.flatMap((detail) => {
+    const text = textOf(detail.field, reasonOf(detail));
+    return [detail.field, wordedAs(detail.field)].map((name) => [name, text] as const);
+  });
+
+/**
+ * Returns what is wrong and what to do about it, in the language of the page, for the error of a token or the state of
+ * the card fields.
+ */
+export const messagesOf = async (
+  given: ServiceError | CardState,
+  { api, locale, fields: options }: InstanceConfig,
+): Promise<CustomerMessages> => {
+  const { texts } = await loadTexts(api, languageOf([locale || document.documentElement.lang]));
+  const textOf: TextOf = (field, reason) => {
+    const { error } = { ...options.all, ...options[wordedAs(field) as 'expiry'], ...options[field as 'month'] };
+    if (typeof error === 'string') return error;
+    return error?.[reason as 'empty'] ?? textFor(texts, field, reason);
+  };
+  const fields: Record<string, string> = {};
+  const add = (named: readonly (readonly [name: string, text: string])[]) => {
+    for (const [name, text] of named) if (text) fields[name] ??= text;
+  };
+  let message = '';
+  if (given instanceof Error) {
+    const known = errorsOf(given, 'card', texts);
+    message = known.message;
+    if (!message) add(ofDetails(given.details, textOf));
+    add(Object.entries(known.fields));
+  } else add(ofStates(given, textOf));
+  return { fields, text: message || [...new Set(Object.values(fields))].join(' ') };
+};
