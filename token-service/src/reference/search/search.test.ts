@@ -74,6 +74,14 @@ describe('the search of the documentation', () => {
     expect(textOf(hit!.sentence)).toMatch(sentence);
   });
 
+  test.each(['refund', 'refund 5.00', 'refund amount'])('finds the request that refunds 5.00 by %s', (query) => {
+    const places = search(query).map(({ href }) => href);
+    expect(places.slice(0, 3), query).toContain('/docs/payments#refunds');
+    const answer = passages.find(({ id }) => id === '/docs/payments#refunds');
+    expect(answer?.text).toMatch(/To refund 5\.00 .* send the amount in cents \(Refund an invoice\)/);
+    expect(answer?.code).toContain('amount_in_cents');
+  });
+
   test.each([
     ['webhok', 'webhooks'],
     ['recat', 'react'],
