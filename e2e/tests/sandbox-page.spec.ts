@@ -123,8 +123,10 @@ test('a renewal that the bank wants confirmed says so, and leads to the page tha
 
   await page.goto(`${service.shopUrl}/sandbox.html`);
   await page.getByRole('button', { name: 'One year later' }).click();
-  await expect(history(page).filter({ hasText: 'Renewed: $21.74 not paid, and written off.' })).toHaveCount(1);
-  await expect(history(page).filter({ hasText: 'Written off: $21.74. Nothing is owed.' })).toHaveCount(1);
+  await expect(history(page).filter({ hasText: 'Renewed: $21.74 not paid. It is no longer collected.' })).toHaveCount(
+    1,
+  );
+  await expect(history(page).filter({ hasText: 'No longer collected: $21.74. Nothing is owed.' })).toHaveCount(1);
   await expect(history(page).filter({ hasText: 'Mail to you: “' })).toHaveCount(6);
   await expect(page.getByRole('status')).toHaveText('7 events');
   await pictures(page, 'written-off');

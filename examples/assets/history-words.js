@@ -24,7 +24,7 @@ const OUTCOMES = {
   past_due: 'not paid: the bank declined',
   retried: 'not paid: the bank declined. It is tried again',
   to_confirm: 'not paid yet: the bank asks you to confirm this payment',
-  failed: 'not paid, and written off',
+  failed: 'not paid. It is no longer collected',
   pending: 'to be paid',
   processing: 'on its way from your bank',
 };
@@ -39,7 +39,7 @@ export const wordsFor = (happening) => {
   if (what === 'ended') return { text: `${name} ended.` };
   if (what === 'mail') return { text: `Mail to you: “${happening.subject}”.` };
   const amount = moneyIn(happening.currency)(Math.abs(Number(happening.amount)));
-  if (happening.origin === 'write_off') return { text: `Written off: ${amount}. Nothing is owed.` };
+  if (happening.origin === 'write_off') return { text: `No longer collected: ${amount}. Nothing is owed.` };
   if (happening.type === 'credit') return { text: `Credit of ${amount}.` };
   const cause = CAUSES[happening.origin] ?? 'Invoiced';
   const outcome = OUTCOMES[happening.state] ?? happening.state;

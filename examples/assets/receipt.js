@@ -45,7 +45,7 @@ const showLines = (receipt, money) => {
     row('Total', money(total), 'sum'),
     isSomething(gift_card) && row('Gift card', less(gift_card), 'less'),
     isSomething(credit) && row('Your credit', less(credit), 'less'),
-    isSomething(written_off) && row('Written off', less(written_off), 'less'),
+    isSomething(written_off) && row('No longer collected', less(written_off), 'less'),
     isCreditUsed && row(...restOf(receipt, money), 'sum'),
   ];
   $('lines').tFoot.replaceChildren(...sums.filter(Boolean));

@@ -106,7 +106,7 @@ limit it is 429, and <code>Retry-After</code> says when to come back.</p>${docTa
     id: 'attempts',
     title: 'Declined attempts',
     body: html`<p>Declined attempts to pay are limited for each account, card and customer address. A sandbox counts cards and addresses only where the site sets
-their limit, because tests share both; its test card 4000 0000 0000 0135 is always declined as beyond a limit. When a limit is reached, payments are refused
+their limit, because tests share both; its test card 4000 0000 0000 0135 is always declined as beyond a limit. When a limit is reached, payments are declined
 without asking a gateway, as <code>fraud_too_many_attempts</code>, and security codes as <code>too_many_attempts</code>, or as <code>cvv_verify_locked</code> after five wrong ones for a card within a day;
 <code>Retry-After</code> says in how many seconds to try again. Approvals never count.</p>${docTable(
       ['Counted by', 'Declined attempts in an hour', 'Setting'],
