@@ -1,5 +1,7 @@
 import { expect, test } from '../fixtures/index.ts';
 
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
 test('a changed look is shown by the live form, and its code can be copied @phone', async ({ page, service }) => {
   await page.goto(`${service.shopUrl}/appearance.html`);
   const code = page.locator('#code');
@@ -30,6 +32,12 @@ test('a changed look is shown by the live form, and its code can be copied @phon
   await expect(box).toHaveValue('Ada');
   for (const written of ["colorDanger: '#ff0000'", "fontSize: '18px'", "'Method:selected': {", 'Error: {'])
     await expect(code).toContainText(written);
+
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.locator('#spoken')).not.toBeEmpty();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain("colorDanger: '#ff0000'");
+  expect(copied).toBe(await code.textContent());
 
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(code).toHaveText(/appearance: \{\s+theme: 'light',\s+\}/);
