@@ -59,6 +59,10 @@ export interface PastDuePage extends RowPage<PastDueRow, InvoiceTotals> {
 
 const OPEN = ['pending', 'processing', 'past_due'];
 
+/** Whether an invoice is one of those that are owed, as the list has them. */
+export const isOwed = ({ type, state }: Pick<ShownInvoice, 'type' | 'state'>): boolean =>
+  type === 'charge' && OPEN.includes(state);
+
 const stepOf = ({ dunning, dunning_due_at }: ShownInvoice): CampaignStep | null =>
   dunning && {
     campaign: dunning.campaign,

@@ -122,18 +122,55 @@ it('shows what is past due by age with the next retry, and acts on several at on
   expect(boxes).toHaveLength(2);
   const ticked = Object.fromEntries(boxes.map((name) => [name, 'yes']));
   const reminded = await owner.submit('/past-due/together', { do: 'remind', ...ticked });
-  expect(await pageOf(reminded.location)).toContain('2 invoices were reminded of.');
+  expect(await pageOf(reminded.location)).toMatch(
+    /2 invoices were reminded of, \$47\.58\. \d+, \d+: The customer is sent a reminder to pay\./,
+  );
   const mails = await service.service.opened.storage
     .of((await service.service.opened.sites.find('demo'))!.id)
     .outbox.list({}, 2);
   expect(mails.map(({ kind }) => kind)).toEqual(['payment_failed', 'payment_failed']);
   const collected = await owner.submit('/past-due/together', { do: 'collect', ...ticked });
-  expect(await pageOf(collected.location)).toMatch(/0 invoices were collected\. Not done for 2: \d+: Declined/);
+  expect(await pageOf(collected.location)).toMatch(/0 invoices were collected\. Not done for 2: \d+, \d+: Declined/);
+  expect(textIn(html)).toContain('Do this for the ticked invoices (all 2: $47.58)');
   const nothing = await owner.submit('/past-due/together', { do: 'collect' });
   expect([nothing.status, textIn(nothing.html).includes('Tick at least one invoice.')]).toEqual([422, true]);
   expect(await pageOf(`/past-due?account_code=${first}`)).toContain('1 invoice ·');
   const stopped = await owner.submit('/past-due/together', { do: 'stop-dunning', ...ticked });
-  expect(await pageOf(stopped.location)).toContain('2 invoices were taken out of dunning.');
+  expect(await pageOf(stopped.location)).toContain('2 invoices were taken out of dunning, $47.58.');
   const support = await withRole(service, ['support']);
   expect(textIn((await support.get('/past-due/together')).html)).not.toContain('Stop dunning');
+});
+
+it('acts on exactly the ticked invoices, and names each that it leaves out', async () => {
+  const who = fresh('bulk');
+  const numbers: string[] = [];
+  for (let made = 0; made < 3; made += 1) {
+    const { text } = await service.api(
+      'POST',
+      '/v2/purchases',
+      `<purchase><account><account_code>${who}</account_code></account><currency>EUR</currency><collection_method>manual</collection_method><net_terms>0</net_terms>` +
+        '<adjustments><adjustment><unit_amount_in_cents>1500</unit_amount_in_cents><tax_exempt>true</tax_exempt></adjustment></adjustments></purchase>',
+    );
+    numbers.push(/<invoice_number[^>]*>(\d+)</.exec(text)?.[1] ?? '');
+  }
+  const address = `/past-due/together?currency=EUR&account_code=${who}`;
+  const { html } = await owner.get(address);
+  const boxes = [...html.matchAll(/name="(invoice_[0-9a-f]{32})"/g)].map(([, name = '']) => name);
+  expect(boxes).toHaveLength(3);
+  const ticked = Object.fromEntries(boxes.map((name) => [name, 'yes']));
+  expect((await owner.submit(`/invoices/${numbers[0]}/record-payment`, { method: 'check' })).status).toBe(303);
+  // The filters of this form match none of the three.
+  const sent = await owner.submit(
+    `/past-due/together?state=past_due&account_code=${who}&currency=EUR`,
+    { do: 'remind', ...ticked },
+    '/past-due/together',
+  );
+  expect(sent.location).toMatch(/^\/past-due\?state=past_due&currency=EUR&account_code=/);
+  const said = await pageOf(sent.location);
+  expect(said).toContain('0 invoices were reminded of. Not done for 2:');
+  expect(said).toMatch(/The account has no email address\. The customer was not sent a mail: /);
+  expect(said).toContain(`Left out 1: ${numbers[0]}: it is paid now, so it is not owed.`);
+  for (const number of numbers) expect(said).toContain(number);
+  const wrong = await owner.submit(address, { do: 'nothing', ...ticked }, '/past-due/together');
+  expect(wrong.html.match(/ checked>/g)?.length).toBeGreaterThanOrEqual(3);
 });

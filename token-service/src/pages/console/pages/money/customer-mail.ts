@@ -35,34 +35,51 @@ const WORDS: Partial<Record<MailKind, string>> = {
   account_link: 'a link that signs in',
 };
 
+interface MailOfSeveral {
+  /** The ids of the messages that were described before, to which those of this description are added. */
+  readonly described: Set<string>;
+}
+
 /**
  * Returns what the customer was told by mail of what the operator has just done, in sentences: the mail that the
- * request of this visit has queued, also to the parent that pays for the customer.
+ * request of this visit has queued, also to the parent that pays for the customer. `several`: the request acts on more
+ * than one record, so each message is described once, without its address.
  */
 export const describeCustomerMail = (deps: CustomerMailDeps) => {
   const messages = listMessages(deps);
   const account = findAccount(deps);
   /** The mail of this visit to an account: all that was written, and what of it is sent. */
-  const writtenTo = async ({ caller: { site, correlation } }: ConsoleVisit, account_code: string) => {
+  const writtenTo = async (
+    { caller: { site, correlation } }: ConsoleVisit,
+    account_code: string,
+    several: MailOfSeveral | undefined,
+  ) => {
     const written = (await messages({ site }, { account_code }, LATEST_MESSAGES)).filter(
-      (message) => message.correlation === correlation && !message.is_copy && isMailKind(message.kind),
+      ({ id, kind, is_copy, correlation: of }) =>
+        of === correlation && !is_copy && isMailKind(kind) && !several?.described.has(id),
     );
+    for (const { id } of written) several?.described.add(id);
     return { written, queued: written.filter(({ kind }) => !site.mail_off.includes(kind as MailKind)) };
   };
   /** `The customer is sent a receipt to ada@example.com.`; undefined if nothing is sent. */
-  const sent = (visit: ConsoleVisit, who: string, { queued }: Awaited<ReturnType<typeof writtenTo>>) => {
+  const sent = (
+    who: string,
+    { queued }: Pick<Awaited<ReturnType<typeof writtenTo>>, 'queued'>,
+    showsAddress: boolean,
+  ) => {
     const [first] = queued;
     if (!first) return undefined;
     const what = queued.map(({ kind }) => WORDS[kind as MailKind] ?? 'a mail').join(' and ');
-    return `${who} is sent ${what}${seesPersonalData(visit) ? ` to ${first.recipient}` : ''}.`;
+    return `${who} is sent ${what}${showsAddress ? ` to ${first.recipient}` : ''}.`;
   };
-  return async (visit: ConsoleVisit, account_code: string): Promise<string> => {
+  return async (visit: ConsoleVisit, account_code: string, several?: MailOfSeveral): Promise<string> => {
+    const showsAddress = seesPersonalData(visit) && several === undefined;
     const found = await account(visit.caller, account_code);
     const parent = payingParent(found);
-    const own = await writtenTo(visit, account_code);
+    const own = await writtenTo(visit, account_code, several);
     const said = [
-      sent(visit, 'The customer', own),
-      parent && sent(visit, `The parent ${parent}`, await writtenTo(visit, parent)),
+      sent('The customer', own, showsAddress),
+      parent && sent(`The parent ${parent}`, await writtenTo(visit, parent, several), showsAddress),
     ].filter(Boolean);
     if (said.length === 0) {
       const why =

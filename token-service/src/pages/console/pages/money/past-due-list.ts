@@ -28,6 +28,19 @@ const AGE_LABELS: Readonly<Record<InvoiceAge, string>> = {
   '90+': 'more than 90 days',
 };
 
+/** The filters of the list that are kept where several of its invoices are acted on together. */
+const KEPT_FILTERS = ['age', 'state', 'currency', 'account_code'] as const;
+
+/** Returns the filters of the list that are set. */
+export const keptPastDueFilters = (filters: Form): readonly (readonly [name: string, value: string])[] =>
+  KEPT_FILTERS.flatMap((name) => (filters[name] ? [[name, filters[name]] as const] : []));
+
+/** Returns the address of a page of past-due invoices with the filters of the list. */
+export const pastDuePath = (path: '/past-due' | '/past-due/together', filters: Form): string => {
+  const kept = new URLSearchParams(keptPastDueFilters(filters).map(([name, value]) => [name, value])).toString();
+  return kept ? `${path}?${kept}` : path;
+};
+
 /** The filters by which invoices that are past due are listed, and acted on together. */
 export const pastDueQuery = (visit: ConsoleVisit, filters: Form, cursor?: string): PastDueQuery => ({
   ...rowQuery(visit, filters, cursor),
@@ -64,11 +77,8 @@ export const pastDueListPage = (deps: PinnedQueryDeps): ConsoleRoute => {
     every: (visit, filters) => everyRow(deps, listPastDueRows, visit.caller, pastDueQuery(visit, filters)),
     async above(visit, filters) {
       const buckets = await owed(visit.caller);
-      const kept = new URLSearchParams(
-        ['age', 'state', 'currency', 'account_code'].flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
-      ).toString();
       return html`<div class="figures">${buckets.map((bucket) => bucketFigure(visit, bucket))}</div>
-${may(visit, 'invoices.collect') ? html`<p>${actionLink(visit, `/past-due/together${kept && `?${kept}`}`, 'Act on several')}</p>` : ''}`;
+${may(visit, 'invoices.collect') ? html`<p>${actionLink(visit, pastDuePath('/past-due/together', filters), 'Act on several')}</p>` : ''}`;
     },
   });
 };
