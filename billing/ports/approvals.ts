@@ -6,7 +6,7 @@ export interface ApprovalRecords {
   find(uuid: string): Promise<ListedApproval | undefined>;
   /** Returns approvals, the latest first. */
   list(filter: ApprovalFilter, limit: number): Promise<readonly ListedApproval[]>;
-  count(filter: Pick<ApprovalFilter, 'state'>): Promise<number>;
+  count(filter: Omit<ApprovalFilter, 'before'>): Promise<number>;
   /** Saves what was decided, unless it is decided already. Returns whether it was saved. */
   decide(approval: Decided): Promise<boolean>;
   /** Saves what came of an approval that was decided, and opens it again where `state` is `waiting`. */

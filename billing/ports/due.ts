@@ -20,9 +20,9 @@ export interface DueRecords {
   busy(): Promise<boolean>;
   /**
    * Items of every kind that are due by a moment of the site's clock, the longest overdue first, except those waiting
-   * after a failure and those whose subject is claimed.
+   * after a failure and those whose subject is claimed. `kind`: only items of this kind.
    */
-  overdue(until: Seconds, limit: number): Promise<readonly DueItem[]>;
+  overdue(until: Seconds, limit: number, kind?: string): Promise<readonly DueItem[]>;
   /** Records a failure in place of an earlier one of the same item. */
   fail(item: FailedItem): Promise<void>;
   /** Deletes the failures of an item. False when there are none. */
@@ -30,8 +30,8 @@ export interface DueRecords {
   /** Deletes the failures of items that are no longer due at the moment they failed at. */
   removeStale(): Promise<void>;
   find(kind: string, id: string): Promise<FailedItem | undefined>;
-  /** Failed items, the longest overdue first; of every status unless some are given. */
-  failed(limit: number, statuses?: readonly FailedStatus[]): Promise<readonly FailedItem[]>;
+  /** Failed items, the longest overdue first; of every status and kind unless some are given. */
+  failed(limit: number, statuses?: readonly FailedStatus[], kind?: string): Promise<readonly FailedItem[]>;
   /** Returns the time of the next retry among the waiting items. */
   nextRetry(): Promise<Millis | undefined>;
   /** Returns the progress of due work since the clock of a sandbox site was moved; undefined while it never was. */

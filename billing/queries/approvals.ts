@@ -21,3 +21,8 @@ export const findApproval = siteQuery(needApproval);
 export const listApprovals = siteQuery(({ approvals }, filter: ApprovalFilter, limit: number) =>
   approvals.list(filter, limit),
 );
+
+/** Returns how many approvals of the caller's site a filter has. */
+export const countApprovals = siteQuery(({ approvals }, filter: Omit<ApprovalFilter, 'before'>) =>
+  approvals.count(filter),
+);

@@ -16,14 +16,14 @@ const MOST_SHOWN = 200;
 /** Returns the due work of a site that failed and was not dismissed, the longest overdue first. */
 export const failedWork =
   ({ storage }: { readonly storage: Storage }) =>
-  ({ id }: Pick<Site, 'id'>, limit = MOST_SHOWN): Promise<readonly FailedItem[]> =>
-    storage.of(id).due.failed(limit, ['waiting', 'parked']);
+  ({ id }: Pick<Site, 'id'>, limit = MOST_SHOWN, kind?: string): Promise<readonly FailedItem[]> =>
+    storage.of(id).due.failed(limit, ['waiting', 'parked'], kind);
 
 /** Returns the failed due work of a site that an operator has dismissed, the longest overdue first. */
 export const dismissedWork =
   ({ storage }: { readonly storage: Storage }) =>
-  ({ id }: Pick<Site, 'id'>, limit = MOST_SHOWN): Promise<readonly FailedItem[]> =>
-    storage.of(id).due.failed(limit, ['dismissed']);
+  ({ id }: Pick<Site, 'id'>, limit = MOST_SHOWN, kind?: string): Promise<readonly FailedItem[]> =>
+    storage.of(id).due.failed(limit, ['dismissed'], kind);
 
 /** Returns the failed item. Throws `not_found`. */
 export const needFailedItem = async (
@@ -57,13 +57,26 @@ export const LATE_AFTER: Seconds = 300;
  * Failed work is not included.
  */
 export const lateWork =
+  (deps: Deps) =>
+  async (site: Site, limit = MOST_SHOWN, lateAfter = LATE_AFTER): Promise<readonly DueItem[]> =>
+    (await lateWorkUpTo(deps)(site, limit, { lateAfter })).items;
+
+/** Returns late work as `lateWork`, of one kind if one is given, and whether there is more than `limit` of it. */
+export const lateWorkUpTo =
   ({ storage, world }: Deps) =>
-  async (site: Site, limit = MOST_SHOWN, lateAfter = LATE_AFTER): Promise<readonly DueItem[]> => {
+  async (
+    site: Site,
+    limit: number,
+    { lateAfter = LATE_AFTER, kind }: { readonly lateAfter?: Seconds; readonly kind?: string | undefined } = {},
+  ): Promise<{ readonly items: readonly DueItem[]; readonly hasMore: boolean }> => {
     const { due } = storage.of(site.id);
     const until = siteTime(site, world.clock) - lateAfter;
     const movedAt = site.clock_offset > 0 ? ((await due.clockProgress())?.target_at ?? 0) : 0;
-    if (movedAt > until) return [];
-    return (await due.overdue(until, limit)).filter(({ failures }) => failures === 0);
+    if (movedAt > until) return { items: [], hasMore: false };
+    const found = await due.overdue(until, limit + 1, kind);
+    // Failed work is left out of what was read, so the limit may be reached by fewer late items.
+    const items = found.slice(0, limit).filter(({ failures }) => failures === 0);
+    return { items, hasMore: found.length > limit };
   };
 
 /**

@@ -7,7 +7,7 @@ import type { Storage } from '../ports/storage.ts';
 import type { World } from '../ports/world.ts';
 import type { Site } from '../resources/site.ts';
 import { isoTime } from '../values/time.ts';
-import { dismissedWork, failedWork, lateWork, needFailedItem, waitingCollections } from './due.ts';
+import { dismissedWork, failedWork, lateWorkUpTo, needFailedItem, waitingCollections } from './due.ts';
 
 interface Deps {
   readonly storage: Storage;
@@ -22,17 +22,23 @@ export interface OpenWork {
   readonly failed: readonly ListedWork[];
   /** Due work that no worker has begun in time. */
   readonly late: readonly ListedWork[];
+  /** Whether a group has more items than were asked for. */
+  readonly hasMore: boolean;
 }
 
-/** Returns the due work of a site that failed, is late or waits for a gateway: at most `limit` items a group. */
+/**
+ * Returns the due work of a site that failed, is late or waits for a gateway: at most `limit` items a group. `kind`:
+ * only failed and late work of this kind.
+ */
 export const openWork =
   (deps: Deps) =>
-  async (site: Site, limit: number): Promise<OpenWork> => {
-    const [{ outages, invoices }, failed, late] = await Promise.all([
-      waitingCollections(deps)(site, limit),
-      failedWork(deps)(site, limit),
-      lateWork(deps)(site, limit),
+  async (site: Site, limit: number, kind?: string): Promise<OpenWork> => {
+    const [{ outages, invoices: waiting }, failing, { items: late, hasMore }] = await Promise.all([
+      waitingCollections(deps)(site, limit + 1),
+      failedWork(deps)(site, limit + 1, kind),
+      lateWorkUpTo(deps)(site, limit, { kind }),
     ]);
+    const [invoices, failed] = [waiting.slice(0, limit), failing.slice(0, limit)];
     const codeOf = accountCodes(deps, site);
     return {
       waiting: [
@@ -41,15 +47,16 @@ export const openWork =
       ],
       failed: await Promise.all(failed.map((item) => listedFailure(site, item, codeOf))),
       late: await Promise.all(late.map((item) => listedLate(site, item, codeOf))),
+      hasMore: hasMore || waiting.length > limit || failing.length > limit,
     };
   };
 
-/** Returns the failed due work of a site that an operator has dismissed: at most `limit` items. */
+/** Returns the failed due work of a site that was dismissed, of one kind if given: at most `limit` items. */
 export const dismissedItems =
   (deps: Deps) =>
-  async (site: Site, limit: number): Promise<readonly ListedWork[]> => {
+  async (site: Site, limit: number, kind?: string): Promise<readonly ListedWork[]> => {
     const codeOf = accountCodes(deps, site);
-    return Promise.all((await dismissedWork(deps)(site, limit)).map((item) => listedFailure(site, item, codeOf)));
+    return Promise.all((await dismissedWork(deps)(site, limit, kind)).map((item) => listedFailure(site, item, codeOf)));
   };
 
 /** Due work that failed, with the invoice or the subscription that it is about. */

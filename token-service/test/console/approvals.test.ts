@@ -50,6 +50,9 @@ it('keeps a refund above the limit until another operator approves it, and carri
   const shown = await words(finance, `/invoices/${invoice}`);
   expect(shown).not.toContain('waits for approval');
   expect(shown).toMatch(/Invoice \d+ paid refunded \$27\.18/);
+  expect(await words(finance, '/approvals?state=approved')).toMatch(/[1-9]\d* actions? approved/);
+  expect(await words(finance, '/approvals?state=declined')).toMatch(/\d+ actions? declined/);
+  expect(await words(finance, '/approvals')).toMatch(/[1-9]\d* actions? · /);
   const owner = await withRole(service, ['owner']);
   const log = await words(owner, '/audit');
   for (const action of ['Approval requested', 'Approval approved', 'Invoice refunded']) expect(log).toContain(action);

@@ -127,3 +127,23 @@ test('a developer may retry and not dismiss, an analyst sees no work', async () 
   expect((await developer.get(`${here}/dismiss`)).status).toBe(403);
   expect((await (await withRole(service, ['analyst'])).get('/work')).status).toBe(403);
 });
+
+test('more work than the list reads is said, and narrowing by kind shows what was beyond it', async () => {
+  const { site } = await service.openSite();
+  const { due } = service.service.opened.storage.of(site.id);
+  const item = (n: number): FailedItem => ({
+    ...parkedItem(),
+    id: `${ID.slice(0, 27)}${String(n).padStart(5, '0')}`,
+    at: parkedItem().at - 1000 + n,
+  });
+  for (let n = 0; n <= 500; n += 1) await due.fail(item(n));
+  const list = `/s/${site.subdomain}/work?site=${site.subdomain}`;
+  const admin = await withRole(service, ['admin']);
+  await service.service.opened.operators.assign({ operator_id: admin.id, site_id: site.id, role: 'admin' });
+  expect(textIn((await admin.get(list)).html)).toMatch(/500 parked · a site has more than 500 items/);
+  expect((await admin.get(`${list}&format=csv`)).html.trim().split('\r\n')).toHaveLength(1 + 501);
+  await due.fail({ ...item(600), kind: 'collection' });
+  const narrowed = textIn((await admin.get(`${list}&kind=collection`)).html);
+  expect(narrowed).toMatch(/1 parked/);
+  expect(narrowed).not.toContain('more than 500 items');
+});

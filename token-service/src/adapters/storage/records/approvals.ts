@@ -1,5 +1,5 @@
 import type { Approval, ListedApproval } from '@service/billing/domain/approvals/approval.ts';
-import type { ApprovalRecords, Decided } from '@service/billing/ports/approvals.ts';
+import type { ApprovalFilter, ApprovalRecords, Decided } from '@service/billing/ports/approvals.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
 
@@ -44,6 +44,19 @@ const values = (siteId: string, { uuid, state, decided_by, decided_at, outcome }
   outcome,
 ];
 
+const COUNT = 'SELECT count(*) AS n FROM approvals r WHERE r.site_id = $1';
+
+/** Returns the conditions of a filter, whose parameters begin with number `first`. */
+const conditionsOf = ({ state, account_id, before }: ApprovalFilter, first: number) => {
+  const all = Object.entries({ 'state =': state, 'account_id =': account_id, 'uuid <': before }).flatMap(
+    ([condition, value]) => (value === undefined ? [] : [{ condition, value }]),
+  );
+  return {
+    sql: all.map(({ condition }, place) => ` AND r.${condition} $${place + first}`).join(''),
+    values: all.map(({ value }) => value),
+  };
+};
+
 export const approvalRecords = (queries: Queries, siteId: string): ApprovalRecords => ({
   async add(approval) {
     await queries.write(approvals.insert, approvals.values(siteId, approval));
@@ -52,17 +65,14 @@ export const approvalRecords = (queries: Queries, siteId: string): ApprovalRecor
     const row = await queries.get(FIND, [siteId, uuid]);
     return row && approvals.read(row);
   },
-  async list({ state, account_id, before }, limit) {
-    const conditions = Object.entries({ 'state =': state, 'account_id =': account_id, 'uuid <': before }).flatMap(
-      ([condition, value]) => (value === undefined ? [] : [{ condition, value }]),
-    );
-    const narrowed = conditions.map(({ condition }, at) => ` AND r.${condition} $${at + 3}`).join('');
-    const sql = `${approvals.select} WHERE r.site_id = $1${narrowed} ORDER BY r.uuid DESC LIMIT $2`;
-    return (await queries.all(sql, [siteId, limit, ...conditions.map(({ value }) => value)])).map(approvals.read);
+  async list(filter, limit) {
+    const { sql, values } = conditionsOf(filter, 3);
+    const select = `${approvals.select} WHERE r.site_id = $1${sql} ORDER BY r.uuid DESC LIMIT $2`;
+    return (await queries.all(select, [siteId, limit, ...values])).map(approvals.read);
   },
-  async count({ state }) {
-    const sql = `SELECT count(*) AS n FROM approvals r WHERE r.site_id = $1${state === undefined ? '' : ' AND r.state = $2'}`;
-    return Number((await queries.get(sql, [siteId, ...(state === undefined ? [] : [state])]))?.n ?? 0);
+  async count(filter) {
+    const { sql, values } = conditionsOf(filter, 2);
+    return Number((await queries.get(`${COUNT}${sql}`, [siteId, ...values]))?.n ?? 0);
   },
   decide: async (decided) => (await queries.get(DECIDE, values(siteId, decided))) !== undefined,
   async conclude(decided) {

@@ -31,8 +31,8 @@ export interface DueItems {
   readonly due: DueReader;
   /** The kinds that `due` was called for. */
   readonly known: readonly DueColumns[];
-  /** Items of every kind that are due by a moment, the longest overdue first. */
-  overdue(until: Seconds, limit: number): Promise<readonly DueItem[]>;
+  /** Items of every kind, or of one, that are due by a moment, the longest overdue first. */
+  overdue(until: Seconds, limit: number, kind?: string): Promise<readonly DueItem[]>;
   /** Deletes the failures of items that are no longer due at the moment they failed at. */
   removeStale(): Promise<void>;
 }
@@ -88,9 +88,10 @@ export const dueItems = (queries: Queries, siteId: string, clock: SystemClock): 
       known.push(of);
       return readerOf(of);
     },
-    async overdue(until, limit) {
+    async overdue(until, limit, kind) {
+      const asked = kind === undefined ? known : known.filter((of) => of.kind === kind);
       const found = await Promise.all(
-        known.map(async (of) =>
+        asked.map(async (of) =>
           (await readerOf(of)(until, limit)).map((item): DueItem => ({ ...item, kind: of.kind })),
         ),
       );

@@ -24,8 +24,8 @@ const FAIL =
   'retry_at_ms = excluded.retry_at_ms';
 const CLEAR = 'DELETE FROM due_failures WHERE site_id = $1 AND kind = $2 AND item_id = $3';
 const FIND = `${failures.select} WHERE r.site_id = $1 AND r.kind = $2 AND r.item_id = $3`;
-const failed = (statuses: string): string =>
-  `${failures.select} WHERE r.site_id = $1 AND r.status IN ${statuses} ORDER BY r.due_at, r.kind, r.item_id LIMIT $2`;
+const failed = (statuses: string, ofKind = ''): string =>
+  `${failures.select} WHERE r.site_id = $1 AND r.status IN ${statuses}${ofKind} ORDER BY r.due_at, r.kind, r.item_id LIMIT $2`;
 const NEXT_RETRY = "SELECT min(retry_at_ms) AS at FROM due_failures WHERE site_id = $1 AND status = 'waiting'";
 
 const claim = (count: number): string =>
@@ -77,9 +77,13 @@ export const dueRecords = (
     const row = await queries.get(FIND, [siteId, kind, id]);
     return row && failures.read(row);
   },
-  async failed(limit, statuses = FAILED_STATUSES) {
-    const { sql, values } = among(statuses, 3);
-    return (await queries.all(failed(sql), [siteId, limit, ...values])).map(failures.read);
+  async failed(limit, statuses = FAILED_STATUSES, kind) {
+    if (kind === undefined) {
+      const { sql, values } = among(statuses, 3);
+      return (await queries.all(failed(sql), [siteId, limit, ...values])).map(failures.read);
+    }
+    const { sql, values } = among(statuses, 4);
+    return (await queries.all(failed(sql, ' AND r.kind = $3'), [siteId, limit, kind, ...values])).map(failures.read);
   },
   async nextRetry() {
     const at = (await queries.get(NEXT_RETRY, [siteId]))?.at;

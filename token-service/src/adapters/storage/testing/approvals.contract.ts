@@ -36,6 +36,7 @@ export const approvalsBehave = (ground: () => Ground): void => {
       expect(await approvals.list({ state: 'waiting' }, 10)).toEqual([listed(first, owner)]);
       expect(await approvals.list({ account_id: other.id }, 10)).toEqual([listed(second, other)]);
       expect([await approvals.count({}), await approvals.count({ state: 'waiting' })]).toEqual([2, 1]);
+      expect(await approvals.count({ account_id: other.id })).toBe(1);
       expect(await ground().of(2).approvals.find(first.uuid)).toBeUndefined();
       expect(await ground().of(2).approvals.list({}, 10)).toEqual([]);
     });

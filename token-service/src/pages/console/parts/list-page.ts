@@ -52,6 +52,8 @@ export interface RecordList<Row> {
   readonly read: (visit: ConsoleVisit, filters: Form, cursor: string | undefined) => Promise<ListRows<Row>>;
   /** All rows of the filtered set, for the CSV. */
   readonly every: (visit: ConsoleVisit, filters: Form) => AsyncIterable<Row>;
+  /** Returns why no CSV can have all rows of the filtered set; undefined if one can. */
+  readonly fileProblem?: (visit: ConsoleVisit, filters: Form) => Promise<string | undefined>;
   readonly actions?: (visit: ConsoleVisit) => readonly Markup[];
   /** Above the filters. */
   readonly above?: (visit: ConsoleVisit, filters: Form) => Promise<Markup | string>;
@@ -163,6 +165,17 @@ const sendCsv = async <Row>(
   const all = list.columns(visit);
   const columns = csvColumnsOf(query.columns ? chosenColumns(all, query.columns) : all);
   const { format: _, cursor: __, ...filters } = query;
+  const problem = await list.fileProblem?.(visit, filters);
+  if (problem !== undefined) {
+    const back = addressWith(visit, list.path, query, { format: undefined });
+    showPage(
+      ctx,
+      { title: list.title },
+      [html`<p class="trouble">${problem}</p><p><a href="${back}">Back to the list</a></p>`],
+      422,
+    );
+    return;
+  }
   async function* cells() {
     for await (const row of list.every(visit, filters)) yield columns.map(({ csv }) => String(csv(row)));
   }

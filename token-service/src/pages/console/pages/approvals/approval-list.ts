@@ -1,7 +1,7 @@
 import { type ApprovalState, approvalReason, type ListedApproval } from '@service/billing/domain/approvals/approval.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
-import { listApprovals } from '@service/billing/queries/approvals.ts';
+import { countApprovals, listApprovals } from '@service/billing/queries/approvals.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -26,11 +26,22 @@ const ROWS_OF_FILE = 500;
 /** The list of actions that wait for a second operator, and of those that did. */
 export const approvalList = (deps: { readonly storage: Pick<Storage, 'of'> }): ConsoleRoute => {
   const list = listApprovals(deps);
+  const count = countApprovals(deps);
   const account = findAccount(deps);
   const filterOf = async (visit: ConsoleVisit, { state, account_code }: Form) => ({
     state: knownValue(STATES, state),
     account_id: account_code && (await account(visit.caller, account_code)).id,
   });
+  /** `12 actions · 3 waiting`; of one state, `9 actions approved`. */
+  const totalsOf = async (visit: ConsoleVisit, filter: Awaited<ReturnType<typeof filterOf>>) => {
+    const inState = async (state: ApprovalState) => count(visit, { ...filter, state });
+    if (filter.state !== undefined) return [`${countInWords(await inState(filter.state), 'action')} ${filter.state}`];
+    const [all, waiting] = await Promise.all([count(visit, filter), inState('waiting')]);
+    return [
+      countInWords(all, 'action'),
+      waiting === 0 ? 'nothing waits' : `${waiting.toLocaleString('en-US')} waiting`,
+    ];
+  };
 
   return recordList<ListedApproval>({
     path: '/approvals',
@@ -47,15 +58,15 @@ export const approvalList = (deps: { readonly storage: Pick<Storage, 'of'> }): C
       'Nothing waits. Give the site a limit under Settings, “Second operator”: a refund, a credit or a write-off above it then waits here until another operator approves it.',
     async read(visit, filters, cursor) {
       const filter = await filterOf(visit, filters);
-      const [rows, waiting] = await Promise.all([
+      const [rows, totals] = await Promise.all([
         list(visit, { ...filter, before: cursor }, ROWS + 1),
-        list(visit, { ...filter, state: 'waiting' }, ROWS_OF_FILE),
+        totalsOf(visit, filter),
       ]);
       const shown = rows.slice(0, ROWS);
       return {
         rows: shown,
         next: rows.length > ROWS ? shown.at(-1)?.uuid : undefined,
-        totals: [waiting.length === 0 ? 'nothing waits' : `${countInWords(waiting.length, 'action')} waiting`],
+        totals,
       };
     },
     async *every(visit, filters) {

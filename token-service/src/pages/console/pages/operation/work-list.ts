@@ -23,8 +23,9 @@ export interface WorkListDeps {
   readonly workers: () => Promise<readonly WorkerSign[]>;
 }
 
-/** Items of a site and group that are read. */
+/** Items of a site and group that are read for the page, and for the file. */
 const MOST = 500;
+const MOST_OF_FILE = 10_000;
 
 /** The order of the list: first the items that need a person. */
 const ORDER: readonly WorkStatus[] = ['parked', 'late', 'waiting', 'postponed', 'ending', 'dismissed'];
@@ -34,14 +35,15 @@ export const workList = (deps: WorkListDeps): ConsoleRoute => {
   const sitesOf = (visit: ConsoleVisit, { site }: Form = {}): readonly Site[] =>
     visit.sites.filter((one) => mayAt(visit, one, 'work.read') && (site === undefined || one.subdomain === site));
 
-  const rowsOf = async (visit: ConsoleVisit, filters: Form): Promise<readonly ListedWork[]> => {
+  const rowsOf = async (visit: ConsoleVisit, filters: Form, limit: number): Promise<ReadWork> => {
     const { status, kind } = filters;
-    const read = status === 'dismissed' ? dismissedItems(deps) : readOpen(deps);
-    const found = await Promise.all(sitesOf(visit, filters).map((site) => read(site, MOST)));
-    return found
-      .flat()
+    const read = status === 'dismissed' ? readDismissed(deps) : readOpen(deps);
+    const found = await Promise.all(sitesOf(visit, filters).map((site) => read(site, limit, kind)));
+    const rows = found
+      .flatMap(({ rows }) => rows)
       .filter((item) => (!status || item.status === status) && (!kind || item.kind === kind))
       .sort((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status) || one.at - other.at);
+    return { rows, hasMore: found.some(({ hasMore }) => hasMore) };
   };
 
   return recordList<ListedWork>({
@@ -58,11 +60,15 @@ export const workList = (deps: WorkListDeps): ConsoleRoute => {
     href: (visit, item) => (hasPage(item) ? workHref(visit, item) : undefined),
     empty: 'Nothing has failed, is late or waits for a gateway. What a worker could not finish appears here.',
     async read(visit, filters) {
-      const rows = await rowsOf(visit, filters);
-      return { rows, totals: totalsOf(rows) };
+      const { rows, hasMore } = await rowsOf(visit, filters, MOST);
+      return { rows, totals: [...totalsOf(rows), ...(hasMore ? [tooMuch(MOST)] : [])] };
     },
     async *every(visit, filters) {
-      yield* await rowsOf(visit, filters);
+      yield* (await rowsOf(visit, filters, MOST_OF_FILE)).rows;
+    },
+    async fileProblem(visit, filters) {
+      const { hasMore } = await rowsOf(visit, filters, MOST_OF_FILE);
+      return hasMore ? `No file was made, because it would lack items: ${tooMuch(MOST_OF_FILE)}.` : undefined;
     },
     async below(visit) {
       const [intents, workers] = await Promise.all([
@@ -74,12 +80,29 @@ export const workList = (deps: WorkListDeps): ConsoleRoute => {
   });
 };
 
+/** Rows, and whether there are more than were asked for. */
+interface ReadWork {
+  readonly rows: readonly ListedWork[];
+  readonly hasMore: boolean;
+}
+
 const readOpen =
   (deps: WorkListDeps) =>
-  async (site: Site, limit: number): Promise<readonly ListedWork[]> => {
-    const { waiting, failed, late } = await openWork(deps)(site, limit);
-    return [...failed, ...late, ...waiting];
+  async (site: Site, limit: number, kind?: string): Promise<ReadWork> => {
+    const { waiting, failed, late, hasMore } = await openWork(deps)(site, limit, kind);
+    return { rows: [...failed, ...late, ...waiting], hasMore };
   };
+
+const readDismissed =
+  (deps: WorkListDeps) =>
+  async (site: Site, limit: number, kind?: string): Promise<ReadWork> => {
+    const found = await dismissedItems(deps)(site, limit + 1, kind);
+    return { rows: found.slice(0, limit), hasMore: found.length > limit };
+  };
+
+/** Says that the list lacks items, and how to see them. */
+const tooMuch = (most: number): string =>
+  `a site has more than ${most.toLocaleString('en-US')} items, of which these are the longest overdue: narrow by kind or site`;
 
 /** Whether the item has a page with actions: only what failed is recorded. */
 const hasPage = ({ status, kind }: ListedWork): boolean =>
