@@ -6,7 +6,7 @@ import { type Failure, notFound } from '../values/failure.ts';
 import type { Seconds } from '../values/time.ts';
 import { shortListing } from './short-listing.ts';
 import type { SiteList } from './site-list.ts';
-import type { QueryDeps } from './site-query.ts';
+import { type QueryDeps, siteQuery } from './site-query.ts';
 
 export interface ListedCampaign {
   readonly campaign: Omit<DunningCampaign, 'id' | 'created_at' | 'updated_at'>;
@@ -74,3 +74,8 @@ export const needCampaign = async ({ dunning }: Pick<Records, 'dunning'>, code: 
   if (!found) throw notFound('DunningCampaign', 'code', code);
   return found;
 };
+
+/** Returns the campaign that is assigned to an account itself, by its id; undefined where that of its plan applies. */
+export const findCampaignOfAccount = siteQuery(({ dunning }: Pick<Records, 'dunning'>, account_id: string) =>
+  dunning.assigned('account', account_id),
+);

@@ -1,5 +1,6 @@
 import { html, type Markup } from '../../../documents/html.ts';
 import type { Form } from '../../../http/bodies/form.ts';
+import { StaleRecord } from '../route.ts';
 import type { FilledForm } from './filled.ts';
 
 /** The values of a record as a form shows them. */
@@ -11,6 +12,29 @@ export type VersionValues = Readonly<Record<string, string>>;
  */
 export const versionFields = ({ problems }: FilledForm, values: VersionValues): Markup =>
   html`<input type="hidden" name="version" value="${JSON.stringify(values)}">${problems.stale ? html`<input type="hidden" name="anyway" value="yes">` : ''}`;
+
+/** The hidden field by which a form carries what the operator saw. It is sent again with what was shown since. */
+export const seenFields = (values: VersionValues): Markup =>
+  html`<input type="hidden" name="version" value="${JSON.stringify(values)}">`;
+
+/**
+ * Throws `StaleRecord` if the values have changed since the page of a form was made, which then names each with what it
+ * was and what it is. `what`: `The subscription was`.
+ */
+export const refuseUnseen = ({ version }: Form, values: VersionValues, what: string): void => {
+  const changed = changedSince({ version }, values);
+  if (changed.length === 0) return;
+  const seen = seenIn(version);
+  const words = changed
+    .map(
+      (name) =>
+        `${name}: ${seen[name] === undefined ? 'not known' : String(seen[name]) || 'none'} → ${values[name] || 'none'}`,
+    )
+    .join(', ');
+  throw new StaleRecord(
+    `${what} changed meanwhile, so nothing was done. ${words}. Check it, then press the button again.`,
+  );
+};
 
 /**
  * Returns the names of the values that have changed since the page of a form was made; none if that does not matter.

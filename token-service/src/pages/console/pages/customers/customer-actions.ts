@@ -1,7 +1,8 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
+import { DEFAULT_CAMPAIGN } from '@service/billing/domain/dunning/campaign.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { findPendingCurrencies } from '@service/billing/queries/adjustments.ts';
-import { listCampaigns } from '@service/billing/queries/dunning.ts';
+import { findCampaignOfAccount, listCampaigns } from '@service/billing/queries/dunning.ts';
 import { findInvoice } from '@service/billing/queries/invoices.ts';
 import type { CREDIT_REASONS } from '@service/billing/resources/adjustment.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
@@ -25,6 +26,7 @@ import { moneyOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { areaField, choiceField, inputField, radioField } from '../../parts/form.ts';
 import { customerPath } from '../../parts/paths.ts';
+import { refuseUnseen, seenFields } from '../../parts/record-version.ts';
 import { type ConsoleRoute, FormProblem, StaleRecord } from '../../route.ts';
 import { approvalHint } from '../../steps/moved-money.ts';
 import { type ConsoleVisit, may, withPermission } from '../../visit.ts';
@@ -251,7 +253,16 @@ const invoiceAction = (deps: CustomerActionDeps): CustomerAction => {
 ${inputField(filled, { name: 'po_number', label: 'Purchase order number', hint: 'For a transfer.', attributes: { maxlength: '50' } })}</div>`,
       ];
     },
-    button: async () => 'Make the invoice',
+    async button(visit, account) {
+      const [now, later] = await Promise.all([
+        previewed(visit, account, 'automatic'),
+        previewed(visit, account, 'manual'),
+      ]);
+      const [collected, transferred] = [moneyOf(now.due, now.currency), moneyOf(later.due, later.currency)];
+      return collected === transferred
+        ? `Make the invoice of ${collected}`
+        : `Make the invoice of ${collected}, or ${transferred} by transfer`;
+    },
     async carryOut(visit, account, form) {
       const { account_code } = account;
       const method = form.method === 'manual' ? 'manual' : 'automatic';
@@ -311,31 +322,45 @@ const standingActions = (deps: CustomerActionDeps): readonly CustomerAction[] =>
 
 const campaignAction = (deps: OrderDeps): CustomerAction => {
   const campaigns = listCampaigns(deps);
+  const assigned = findCampaignOfAccount(deps);
+  /** Returns the code of the account's own campaign; empty if it has none. */
+  const presentOf = async (visit: ConsoleVisit, { id }: AccountRecord): Promise<string> =>
+    (await assigned(visit.caller, id))?.code ?? '';
   const assign = withPermission('dunning.assign', assignCampaign(deps));
   const unassign = withPermission('dunning.assign', unassignCampaign(deps));
   return {
     action: 'campaign',
     title: 'Dunning campaign',
     permission: 'dunning.assign',
-    content: async ({ site }, _account, filled) => {
-      const known = await campaigns(site);
+    async content(visit, account, filled) {
+      const [known, present] = await Promise.all([campaigns(visit.site), presentOf(visit, account)]);
+      const isSent = filled.values.version !== undefined;
       return [
+        seenFields({ campaign: present }),
         choiceField(
           filled,
           {
             name: 'campaign',
             label: 'Campaign',
+            // A form that was sent keeps what was chosen in it, also that of the plan or the site.
+            value: isSent ? '' : present,
             hint: 'It counts for invoices that become past due from now on.',
           },
           [
             ['', 'That of the plan or the site'],
-            ...known.map(({ campaign }) => [campaign.code, campaign.code] as const),
+            // The built-in campaign cannot be assigned: it is that of the site.
+            ...known
+              .filter(({ campaign }) => campaign !== DEFAULT_CAMPAIGN)
+              .map(({ campaign }) => [campaign.code, campaign.code] as const),
           ],
         ),
       ];
     },
     button: async () => 'Use this campaign',
-    async carryOut(visit, { account_code }, { campaign }) {
+    async carryOut(visit, account, form) {
+      refuseUnseen(form, { campaign: await presentOf(visit, account) }, 'The campaign of the account was');
+      const { account_code } = account;
+      const { campaign } = form;
       const to = { kind: 'account', code: account_code } as const;
       if (campaign === undefined) {
         await unassign(visit, to);

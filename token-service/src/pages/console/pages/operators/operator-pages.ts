@@ -21,6 +21,7 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { systemMomentOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { actionLink, choiceField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
+import { refuseUnseen, seenFields, type VersionValues } from '../../parts/record-version.ts';
 import { showPage } from '../../parts/shell.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
@@ -224,12 +225,19 @@ interface OperatorChange {
   readonly danger?: boolean;
   readonly content: (visit: ConsoleVisit, operator: ListedOperator, filled: FilledForm) => readonly (Markup | string)[];
   readonly button: (operator: ListedOperator) => string;
+  /** Whether it is decided by the present roles and limits of the operator, which another one may change meanwhile. */
+  readonly needsPresent?: boolean;
   readonly carryOut: (
     visit: ConsoleVisit,
     operator: ListedOperator,
     form: Readonly<Record<string, string | undefined>>,
   ) => Promise<string>;
 }
+
+const seenOf = ({ roles, read_only }: ListedOperator): VersionValues => ({
+  roles: roles.map(({ role }) => role).join(', '),
+  'read-only': read_only ? 'yes' : 'no',
+});
 
 const changeRoutes = (
   { operatorDeps }: OperatorPagesDeps,
@@ -243,6 +251,7 @@ const changeRoutes = (
     {
       action: 'roles',
       title: 'Roles',
+      needsPresent: true,
       content: (_, { roles }, filled) => [
         html`<p>Now: ${roles.map(({ role }) => role).join(', ')}.</p>`,
         choiceField(filled, { name: 'role', label: 'Role' }, roleChoices),
@@ -261,6 +270,7 @@ const changeRoutes = (
     {
       action: 'read-only',
       title: 'Read-only',
+      needsPresent: true,
       content: (_, { read_only }) => [
         html`<p>${read_only ? 'They see what their roles allow, and change nothing.' : 'Read-only operators see what their roles allow, and change nothing.'}</p>`,
       ],
@@ -309,7 +319,7 @@ const changeRoutes = (
         [operatorTable(visit, [operator])],
       );
     }),
-    ...offered.flatMap(({ action, title, danger = false, content, button, carryOut }) =>
+    ...offered.flatMap(({ action, title, danger = false, needsPresent = false, content, button, carryOut }) =>
       formPage({
         path: `${OPERATORS}/:email/${action}`,
         name: `operator ${action}`,
@@ -324,6 +334,7 @@ const changeRoutes = (
             content: [
               html`${formTrouble(filled)}`,
               secretForm(visit, { action: `${visit.prefix}${here}/${action}` }, [
+                needsPresent ? seenFields(seenOf(operator)) : '',
                 ...content(visit, operator, filled),
                 formButtons(button(operator), { back: `${visit.prefix}${here}`, danger }),
               ]),
@@ -333,6 +344,7 @@ const changeRoutes = (
         async carryOut(ctx, visit, form) {
           needPermission(visit, 'operators.edit');
           const operator = await findListed(visit, ctx.params.email ?? '');
+          if (needsPresent) refuseUnseen(form, seenOf(operator), `${operator.email} was`);
           return { to: OPERATORS, notice: await carryOut(visit, operator, form) };
         },
       }),

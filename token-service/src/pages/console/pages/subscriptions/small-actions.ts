@@ -7,9 +7,11 @@ import { convertTrial } from '@service/billing/usecases/subscriptions/convert-tr
 import { pauseSubscription } from '@service/billing/usecases/subscriptions/pause-subscription.ts';
 import { postponeSubscription } from '@service/billing/usecases/subscriptions/postpone-subscription.ts';
 import { previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
+import { previewResume } from '@service/billing/usecases/subscriptions/preview-resume.ts';
 import { reactivateSubscription } from '@service/billing/usecases/subscriptions/reactivate-subscription.ts';
 import { resumeSubscription } from '@service/billing/usecases/subscriptions/resume-subscription.ts';
 import { unlessRefused } from '@service/billing/values/failure.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
@@ -18,12 +20,14 @@ import { dayOf, moneyOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
 import { subscriptionPath } from '../../parts/paths.ts';
+import { refuseUnseen, seenFields, type VersionValues } from '../../parts/record-version.ts';
+import { stateWord } from '../../parts/state-words.ts';
 import { midnightOf, typedDay } from '../../parts/typed-day.ts';
 import { type ConsoleRoute, FormProblem, formPage } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { type CustomerMailDeps, describeCustomerMail } from '../money/customer-mail.ts';
 import { isPausing, pauseInWords, pauseLength } from './pause-words.ts';
-import { backToSubscription } from './subscription-parts.ts';
+import { backToSubscription, priceInWords } from './subscription-parts.ts';
 
 interface SmallAction {
   readonly action: string;
@@ -39,6 +43,7 @@ export const smallActionRoutes = (deps: OrderDeps & CustomerMailDeps): readonly 
   const find = findSubscription(deps);
   const mailSent = describeCustomerMail(deps);
   const renewalOf = previewRenewal(deps);
+  const preview = previewResume(deps);
   const pause = withPermission('subscriptions.change', pauseSubscription(deps));
   const resume = withPermission('subscriptions.change', resumeSubscription(deps));
   const reactivate = withPermission('subscriptions.change', reactivateSubscription(deps));
@@ -82,7 +87,10 @@ export const smallActionRoutes = (deps: OrderDeps & CustomerMailDeps): readonly 
       title: 'Resume',
       explain: async (visit, subscription) =>
         `${pauseInWords(visit, subscription)} Resumed now, it is billed at once for a new period.`,
-      button: async () => 'Resume and bill now',
+      async button(visit, { uuid, currency }) {
+        const draft = (await unlessRefused(preview(visit.caller, uuid)))?.draft;
+        return draft ? `Resume and bill ${moneyOf(draft.due, currency)} now` : 'Resume';
+      },
       async carryOut(visit, { uuid }) {
         await resume(visit, uuid);
         return 'The subscription has resumed.';
@@ -155,6 +163,21 @@ export const smallActionRoutes = (deps: OrderDeps & CustomerMailDeps): readonly 
   return actions.flatMap((one) => smallRoutes(find, mailSent, one));
 };
 
+/** Returns what an operator decides by in these forms, and another one may change meanwhile. */
+const seenOf = (visit: ConsoleVisit, subscription: ShownSubscription): VersionValues => {
+  const day = (at: Seconds | null) => (at === null ? '' : dayOf(visit, at));
+  const { state, plan_name, currency, paused_at, remaining_pause_cycles, expires_at } = subscription;
+  return {
+    state: stateWord('subscription', state),
+    price: `${plan_name}, ${priceInWords(subscription, currency)}`,
+    'period ends': day(subscription.current_period_ends_at),
+    starts: day(subscription.starts_at),
+    'pause from': day(paused_at),
+    'periods of the pause': String(remaining_pause_cycles ?? ''),
+    ends: day(expires_at),
+  };
+};
+
 const smallRoutes = (
   find: ReturnType<typeof findSubscription>,
   mailSent: ReturnType<typeof describeCustomerMail>,
@@ -173,6 +196,7 @@ const smallRoutes = (
         content: [
           html`${formTrouble(filled)}<p>${await explain(visit, subscription)}</p>`,
           secretForm(visit, { action: `${here}/${action}` }, [
+            seenFields(seenOf(visit, subscription)),
             fields?.(visit, filled, subscription) ?? '',
             formButtons(await button(visit, subscription), { back: here }),
           ]),
@@ -181,6 +205,7 @@ const smallRoutes = (
     },
     async carryOut(ctx, visit, form) {
       const subscription = await find(visit.caller, ctx.params.uuid ?? '');
+      refuseUnseen(form, seenOf(visit, subscription), 'The subscription was');
       const done = await carryOut(visit, subscription, form);
       return {
         to: subscriptionPath(subscription.uuid),
