@@ -108,6 +108,9 @@ export const countCodes = siteQuery(({ coupons }, { key }: Pick<CouponRecord, 'k
 /** Returns a coupon, or the unique code of one. Throws `not_found`. */
 export const findCoupon = siteQuery(needCoupon);
 
+/** Returns the coupon of a redemption, which may share its code with a newer one; undefined if it is gone. */
+export const findCouponByKey = siteQuery(({ coupons }, key: string) => coupons.byKey(key));
+
 /** Returns the redemption of an account. Throws `not_found`. */
 export const needRedemption = async (
   records: Pick<Records, 'accounts' | 'redemptions'>,

@@ -5,7 +5,6 @@ import type { ShownSubscription } from '@service/billing/domain/subscriptions/re
 import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
-import { listRedemptions } from '@service/billing/queries/coupons.ts';
 import { listInvoices } from '@service/billing/queries/invoices.ts';
 import { findSubscription } from '@service/billing/queries/subscriptions.ts';
 import { previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
@@ -26,10 +25,10 @@ import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { waitingApprovals } from '../approvals/waiting-approvals.ts';
 import { isPausing, pauseInWords, pauseLength, subscriptionBadges } from './pause-words.ts';
 import { rampSection } from './ramp-prices.ts';
+import { subscriptionCoupons } from './subscription-coupons.ts';
 import { priceInWords } from './subscription-parts.ts';
 
 const MOST_INVOICES = 12;
-const MOST_COUPONS = 20;
 
 /** One subscription: its next invoice, periods, coupons, pending change and invoices. */
 export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
@@ -38,7 +37,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
   const renewalOf = previewRenewal(deps);
   const waiting = waitingApprovals(deps);
   const invoices = listInvoices(deps);
-  const redemptions = listRedemptions(deps);
+  const couponsOf = subscriptionCoupons(deps);
   const newest = { sort: 'created_at', order: 'desc' } as const;
 
   return readingPage('/subscriptions/:uuid', 'subscription', 'subscriptions.read', async (ctx) => {
@@ -51,7 +50,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
       accountOf(caller, account_code),
       renewalOf(caller, subscription).catch(unpriced),
       invoices.page(caller, { ...newest, filter: { subscription_id: uuid }, limit: MOST_INVOICES }),
-      redemptions.page(caller, { ...newest, filter: { account_id }, limit: MOST_COUPONS }),
+      couponsOf(visit, subscription),
     ]);
     showPage(
       ctx,
@@ -99,14 +98,7 @@ ${pendingOf(visit, subscription)}
         })}</section></div>
 <div><section class="panel"><h2>Terms</h2>${factList(factsOf(visit, subscription))}</section>
 ${addOnsOf(subscription)}
-<section class="panel"><h2>Coupons of the customer</h2>${
-          coupons.records.length === 0
-            ? html`<p class="quiet">None.</p>`
-            : html`<ul class="plain-list">${coupons.records.map(
-                ({ coupon_code }) =>
-                  html`<li><a href="${visit.prefix}/catalogue/coupons/${encodeURIComponent(coupon_code)}">${coupon_code}</a></li>`,
-              )}</ul>`
-        }</section></div></div>`,
+${coupons}</div></div>`,
       ],
     );
   });
