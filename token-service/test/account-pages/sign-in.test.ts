@@ -59,6 +59,7 @@ describe('signing in to the account pages', () => {
   it.each([
     ['invoices/1002', '/account/invoices/1002'],
     ['payment-method', '/account/payment-method'],
+    ['payment-methods', '/account/payment-methods'],
     ['//evil.example', '/account'],
     ['https://evil.example', '/account'],
     ['..%2f..%2fv2', '/account'],

@@ -124,7 +124,7 @@ describe('mail', () => {
     const { account, site, links_until } = content;
     const pages = `https://billing.example.com/account/${account && mailLink(site.id, account, links_until ?? 0)}`;
     expect((await compose(content)).text).toContain(`Pay now:\n${pages}?to=invoices%2F1001`);
-    expect((await compose(sampleMail('card_expiring'))).html).toContain(`${pages}?to=payment-method`);
+    expect((await compose(sampleMail('card_expiring'))).html).toContain(`"${pages}?to=payment-methods"`);
     const closed = { ...content, account: { ...content.account, state: 'closed' } } as MailContent;
     for (const mail of [await compose(closed), await compose(sampleMail('gift_card_delivery'))]) {
       expect(mail.html + mail.text).not.toContain('/account/');

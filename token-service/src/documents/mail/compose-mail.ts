@@ -116,7 +116,7 @@ const linksOf = (
   const pages = `${origin}/account/${encodeURIComponent(link(site.id, account, links_until))}`;
   return {
     account: pages,
-    payment: `${pages}?to=payment-method`,
+    payment: `${pages}?to=payment-methods`,
     invoice: (number) => `${pages}?to=${encodeURIComponent(`invoices/${number}`)}`,
   };
 };

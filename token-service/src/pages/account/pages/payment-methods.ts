@@ -70,7 +70,11 @@ const methodCard = (visit: Visit, method: BillingInfoRecord): Markup => {
 <p class="quiet">${[expiryOf(visit, method), isPrimary ? payment.paysNow : isBackup ? payment.isBackup : undefined]
     .filter((text) => text !== undefined)
     .map((text) => html`<span>${text}</span> `)}</p>
-${isPrimary ? '' : html`<div class="choices">${button('use', payment.use, 'second')}${button('remove', payment.remove, 'quiet-danger')}</div>`}
+<div class="choices">${
+    isPrimary
+      ? html`<a class="button second" href="/account/payment-method" aria-describedby="m-${uuid}">${visit.words.actions.card}</a>`
+      : html`${button('use', payment.use, 'second')}${button('remove', payment.remove, 'quiet-danger')}`
+  }</div>
 </section>`;
 };
 
