@@ -68,3 +68,18 @@ test('S3 hands files out at signed addresses, under the prefix of the bucket, wi
   expect(await (await fetch(link)).text()).toBe('id\r\n');
   expect((await fetch(link.split('?')[0] ?? '')).status).toBe(403);
 });
+
+test('S3 refuses a wrong secret, a wrong key and a link that was changed, and says why', async () => {
+  await targets.s3.put('demo/secret.csv', Readable.from(['id\r\n']));
+  const wrong = s3Target({ ...settings(), credentials: { accessKeyId: 'test-key', secretAccessKey: 'other' } });
+  await expect(wrong.put('demo/wrong.csv', Readable.from(['id\r\n']))).rejects.toThrow(
+    'does not match the signature you provided. Check your key',
+  );
+  await expect(wrong.read('demo/secret.csv')).rejects.toThrow('does not match the signature');
+  expect((await fetch((await wrong.linkTo('demo/secret.csv', 60)) ?? '')).status).toBe(403);
+  const unknown = s3Target({ ...settings(), credentials: { accessKeyId: 'other', secretAccessKey: 'test-secret' } });
+  await expect(unknown.put('demo/wrong.csv', Readable.from(['id\r\n']))).rejects.toThrow('Access Key Id');
+  expect([...server.objects.keys()]).not.toContain('/books/billing/demo/wrong.csv');
+  const link = (await targets.s3.linkTo('demo/secret.csv', 60)) ?? '';
+  expect((await fetch(link.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))).status).toBe(403);
+});

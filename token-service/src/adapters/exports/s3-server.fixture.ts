@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -11,13 +12,79 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-const SIGNED =
-  /^AWS4-HMAC-SHA256 Credential=test-key\/\d{8}\/eu-central-1\/s3\/aws4_request, SignedHeaders=\S+, Signature=[0-9a-f]{64}$/;
+/** The one access key that the server knows. */
+const ACCESS_KEY = 'test-key';
+const SECRET_KEY = 'test-secret';
+const REGION = 'eu-central-1';
 
-const isSigned = ({ headers }: IncomingMessage, url: URL): boolean =>
-  SIGNED.test(headers.authorization ?? '') ||
-  (url.searchParams.get('X-Amz-Credential')?.startsWith('test-key/') === true &&
-    /^[0-9a-f]{64}$/.test(url.searchParams.get('X-Amz-Signature') ?? ''));
+const SIGNED =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=(\S+), Signature=([0-9a-f]{64})$/;
+
+interface SentSignature {
+  readonly accessKey: string;
+  readonly day: string;
+  readonly region: string;
+  /** Names of headers, separated by semicolons. */
+  readonly signedHeaders: string;
+  readonly signature: string;
+  readonly moment: string;
+  readonly payload: string;
+}
+
+/** Returns the signature that a request has in its headers or, if it is a link, in its address. */
+const sentSignature = ({ headers }: IncomingMessage, { searchParams }: URL): SentSignature | undefined => {
+  const sent = searchParams.has('X-Amz-Signature')
+    ? `${searchParams.get('X-Amz-Algorithm')} Credential=${searchParams.get('X-Amz-Credential')}, SignedHeaders=${searchParams.get('X-Amz-SignedHeaders')}, Signature=${searchParams.get('X-Amz-Signature')}`
+    : (headers.authorization ?? '');
+  const [, accessKey, day, region, signedHeaders, signature] = SIGNED.exec(sent) ?? [];
+  if (!accessKey || !day || !region || !signedHeaders || !signature) return undefined;
+  const moment = searchParams.get('X-Amz-Date') ?? String(headers['x-amz-date']);
+  const payload = String(headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD');
+  return { accessKey, day, region, signedHeaders, signature, moment, payload };
+};
+
+const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Returns the signature (AWS Signature Version 4) that a request has to have. */
+const rightSignature = ({ method, headers }: IncomingMessage, url: URL, sent: SentSignature): string => {
+  const { day, signedHeaders, moment, payload } = sent;
+  const query = [...url.searchParams]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort();
+  const signed = signedHeaders.split(';').map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`);
+  const canonical = [method, url.pathname, query.join('&'), signed.join(''), signedHeaders, payload].join('\n');
+  const scope = `${day}/${REGION}/s3/aws4_request`;
+  const key = [day, REGION, 's3', 'aws4_request'].reduce<string | Buffer>(
+    (secret, part) => createHmac('sha256', secret).update(part).digest(),
+    `AWS4${SECRET_KEY}`,
+  );
+  const text = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n');
+  return createHmac('sha256', key).update(text).digest('hex');
+};
+
+/** Returns why a request is refused, with the codes and words of S3; undefined for one that is signed rightly. */
+const refusalOf = (request: IncomingMessage, url: URL, raw: Buffer): { code: string; message: string } | undefined => {
+  const sent = sentSignature(request, url);
+  if (!sent || sent.region !== REGION) return { code: 'AccessDenied', message: 'Access Denied' };
+  if (sent.accessKey !== ACCESS_KEY)
+    return { code: 'InvalidAccessKeyId', message: 'The AWS Access Key Id you provided does not exist in our records.' };
+  if (sent.signature !== rightSignature(request, url, sent))
+    return {
+      code: 'SignatureDoesNotMatch',
+      message:
+        'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+    };
+  if (/^[0-9a-f]{64}$/.test(sent.payload) && sent.payload !== sha256(raw))
+    return {
+      code: 'XAmzContentSHA256Mismatch',
+      message: "The provided 'x-amz-content-sha256' header does not match what was computed.",
+    };
+  return undefined;
+};
 
 /** Returns the content of a body that is sent in chunks, each with its own signature or checksum. */
 const unchunked = (body: Buffer): Buffer => {
@@ -43,7 +110,8 @@ export const openS3Server = async (): Promise<S3Server> => {
     const answer = (status: number, text = '', headers = {}) => response.writeHead(status, headers).end(text);
     held?.asked();
     await held?.released;
-    if (!isSigned(request, url)) return answer(403, '<Error><Code>AccessDenied</Code></Error>');
+    const refusal = refusalOf(request, url, raw);
+    if (refusal) return answer(403, `<Error><Code>${refusal.code}</Code><Message>${refusal.message}</Message></Error>`);
     const isChunked = String(request.headers['content-encoding'] ?? '').includes('aws-chunked');
     const body = isChunked ? unchunked(raw) : raw;
     const upload = url.searchParams.get('uploadId');
