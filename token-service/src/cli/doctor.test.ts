@@ -54,12 +54,21 @@ test('each failure says what to do, and ends with status 1', async () => {
     ...nowhere,
     SMTP_URL: 'smtp://127.0.0.1:1',
     PUBLIC_URL: 'https://billing.invalid',
+    CONSOLE_URL: 'https://console.invalid',
   });
   expect(status).toBe(1);
-  expect(of('settings')).toMatchObject({ status: 'warning', advice: expect.stringContaining('invitations') });
   expect(of('redis')).toMatchObject({ status: 'failure', finding: expect.stringContaining('No Redis answers') });
   expect(of('mail')).toMatchObject({ status: 'failure', advice: expect.stringContaining('SMTP_URL') });
   expect(of('dns billing.invalid')).toMatchObject({ status: 'failure', advice: expect.stringContaining('PUBLIC_URL') });
+  expect(of('dns console.invalid')).toMatchObject({
+    status: 'failure',
+    advice: expect.stringContaining('CONSOLE_URL'),
+  });
+});
+
+test('a service that is reached from outside needs the address of its console', async () => {
+  const { of } = await examined({ ...data, PUBLIC_URL: 'https://billing.invalid' });
+  expect(of('settings')).toMatchObject({ status: 'warning', advice: expect.stringContaining('invitations') });
 });
 
 test('a database that is missing is a failure, and no other part is guessed', async () => {

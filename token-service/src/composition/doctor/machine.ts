@@ -11,10 +11,13 @@ const MEGABYTE = 1024 * 1024;
 const LITTLE = 1024 * MEGABYTE;
 const NOTHING = 100 * MEGABYTE;
 
+/** PostgreSQL tells clients of a full disk, but not of the space that is left. */
+const OF_THE_SERVER = 'The data is on the disk of the PostgreSQL server: watch the free space there.';
+
 /** Examines the disk of the embedded database. */
 export const examineDisk = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) =>
   databaseUrl !== null || dataDir === ':memory:'
-    ? Promise.resolve([ok('disk', 'The data is not on a disk of this machine.')])
+    ? Promise.resolve([ok('disk', databaseUrl === null ? 'The data is in memory only.' : OF_THE_SERVER)])
     : examined('disk', 'Give DATA_DIR a folder that this user can read.', async () => {
         const { bavail, bsize } = await statfs(dataDir);
         const free = bavail * bsize;
@@ -28,11 +31,14 @@ export const examineDisk = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | '
 export const examineNames = async ({
   publicUrl,
   browserUrl,
-}: Pick<Config, 'publicUrl' | 'browserUrl'>): Promise<readonly Finding[]> => {
-  const named = Object.entries({ PUBLIC_URL: publicUrl, BROWSER_URL: browserUrl }).flatMap(([setting, url]) => {
-    const host = url === null ? '' : new URL(url).hostname.replace(/^\[|\]$/g, '');
-    return host === '' || isIP(host) > 0 || isLoopback(host) ? [] : [{ setting, host }];
-  });
+  consoleUrl,
+}: Pick<Config, 'publicUrl' | 'browserUrl' | 'consoleUrl'>): Promise<readonly Finding[]> => {
+  const named = Object.entries({ PUBLIC_URL: publicUrl, BROWSER_URL: browserUrl, CONSOLE_URL: consoleUrl }).flatMap(
+    ([setting, url]) => {
+      const host = url === null ? '' : new URL(url).hostname.replace(/^\[|\]$/g, '');
+      return host === '' || isIP(host) > 0 || isLoopback(host) ? [] : [{ setting, host }];
+    },
+  );
   const found = await Promise.all(
     named.map(({ setting, host }) =>
       examined(`dns ${host}`, `Add an address record for ${host}, or correct ${setting}.`, async () => {
