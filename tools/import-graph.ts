@@ -67,14 +67,18 @@ export const longestChain = (graph: ImportGraph): readonly string[] => {
   return [...graph.keys()].map(chainFrom).reduce((best, each) => (each.length > best.length ? each : best), []);
 };
 
-/** The imports between folders that the imports between files amount to. */
-export const folderGraph = (graph: ImportGraph): ImportGraph => {
+/**
+ * Returns the imports between folders that the imports between files amount to.
+ *
+ * @param folderOf the folder of a file, or the file itself where it counts for itself
+ */
+export const folderGraph = (graph: ImportGraph, folderOf = posix.dirname): ImportGraph => {
   const folders = new Map<string, Set<string>>();
   for (const [path, targets] of graph) {
-    const folder = posix.dirname(path);
+    const folder = folderOf(path);
     const imported = folders.get(folder) ?? new Set();
     folders.set(folder, imported);
-    for (const target of targets) if (posix.dirname(target) !== folder) imported.add(posix.dirname(target));
+    for (const target of targets) if (folderOf(target) !== folder) imported.add(folderOf(target));
   }
   return new Map([...folders].map(([folder, imported]) => [folder, [...imported]]));
 };

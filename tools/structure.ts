@@ -18,7 +18,7 @@ export interface Structure {
   /** Files and lines that are loaded with each entry; imports of types alone load nothing. */
   readonly behind: Readonly<Record<keyof typeof ENTRIES, { readonly files: number; readonly lines: number }>>;
   readonly longestChain: readonly string[];
-  /** Groups of folders that import one another in a circle, largest first. */
+  /** Groups of folders, and of files beside folders, that import one another in a circle, largest first. */
   readonly tangledFolders: readonly (readonly string[])[];
   /** Folders with the most files, tests left out. */
   readonly largestFolders: readonly (readonly [folder: string, files: number])[];
@@ -35,8 +35,20 @@ export const structureOf = (files: readonly SourceFile[]): Structure => {
   return {
     behind: mapEntries((path) => behind(loaded, lines, path)),
     longestChain: longestChain(graph),
-    tangledFolders: tangles(folderGraph(graph)),
+    tangledFolders: tangles(folderGraph(graph, folderOfFile(graph))),
     largestFolders: [...sizes].sort(([, a], [, b]) => b - a).slice(0, 5),
+  };
+};
+
+/**
+ * Returns the folder that a file counts for. A file of the service beside folders counts for itself: it puts together
+ * what they hold, as `console-pages.ts` does, or is what they share, as `visit.ts` is.
+ */
+const folderOfFile = (graph: ImportGraph): ((path: string) => string) => {
+  const parents = new Set([...graph.keys()].map((path) => posix.dirname(posix.dirname(path))));
+  return (path) => {
+    const folder = posix.dirname(path);
+    return path.startsWith('token-service/') && parents.has(folder) ? path : folder;
   };
 };
 

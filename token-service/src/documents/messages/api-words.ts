@@ -1,5 +1,10 @@
 import type { Failure, Issue } from '@service/billing/values/failure.ts';
-import type { DeclineWords } from './en/declines.ts';
+
+/** The messages about a failed payment: to the payer, who must not learn of fraud checks, and to the merchant. */
+export interface DeclineWords {
+  readonly customer_message: string;
+  readonly merchant_message: string;
+}
 
 /** The texts of API errors, by symbol. Symbols are the contract; texts may improve. */
 export interface ApiWords {

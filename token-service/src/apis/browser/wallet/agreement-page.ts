@@ -1,3 +1,4 @@
+import type { WalletProvider } from '@service/billing/ports/wallet.ts';
 import { readFields } from '../../../http/bodies/form.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { type FailureFormat, failures, plainText } from '../../../http/failures.ts';
@@ -5,10 +6,10 @@ import { inOrder } from '../../../http/in-order.ts';
 import { requireEncryption } from '../../../http/in-the-clear.ts';
 import { isReading, named, type Request, type Step } from '../../../http/request.ts';
 import { routed } from '../../../http/routed.ts';
-import type { BrowserApiDeps } from '../browser-api.ts';
 import { PERMISSIONS_POLICY } from '../frames/frame-policy.ts';
 import { siteByPublicKey } from '../public-key.ts';
 import { asRefusal, type Refusal, refusalText } from '../refusal.ts';
+import type { RouteDeps } from '../routes.ts';
 import { LOOK_UP_LIMITS, withinLimits } from '../within-limits.ts';
 import { type AgreementQuery, readAgreementAddress } from './agreement-address.ts';
 import {
@@ -33,7 +34,10 @@ const HEADERS = {
   'Permissions-Policy': PERMISSIONS_POLICY,
 };
 
-type Deps = Pick<BrowserApiDeps, 'wallet' | 'sites' | 'limiter' | 'clock' | 'limits' | 'publicUrl' | 'log'>;
+interface Deps extends Pick<RouteDeps, 'sites' | 'limiter' | 'clock' | 'limits' | 'publicUrl' | 'log'> {
+  /** Without one, no site has a wallet. */
+  readonly wallet?: WalletProvider;
+}
 
 /**
  * The page on which a customer lets a merchant charge a wallet. It opens in a window of its own and posts the result to

@@ -10,11 +10,11 @@ import { createAccount } from '@service/billing/usecases/accounts/create-account
 import { reopenAccount } from '@service/billing/usecases/accounts/reopen-account.ts';
 import { updateAccount } from '@service/billing/usecases/accounts/update-account.ts';
 import { offerBillingInfo } from '@service/billing/usecases/billing-info/offer-billing-info.ts';
+import { declinedAnswer } from '../declined.ts';
 import type { ApiRequest, Endpoint, EndpointAnswer, ListEndpoint, RequestBody } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { ACCOUNT_FILTERS, accountFilter } from './account-filters.ts';
 import { created, nothing, shown } from './answers.ts';
-import { declinedAnswer } from './declined.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
 
 const PATH = '/v2/accounts/:account_code';

@@ -9,11 +9,11 @@ import { recipientAccount } from '@service/billing/resources/recipient-account.t
 import { buyGiftCard } from '@service/billing/usecases/gift-cards/buy-gift-card.ts';
 import { previewGiftCard } from '@service/billing/usecases/gift-cards/preview-gift-card.ts';
 import { redeemGiftCard } from '@service/billing/usecases/gift-cards/redeem-gift-card.ts';
+import { declinedAnswer } from '../declined.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { created, shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
-import { declinedAnswer } from './declined.ts';
 import { submitted, toCreate } from './submission.ts';
 
 const PATH = '/v2/gift_cards';

@@ -15,9 +15,9 @@ import { recordOfflinePayment } from '@service/billing/usecases/invoices/record-
 import { voidCredit } from '@service/billing/usecases/invoices/void-credit.ts';
 import { invoiceView } from '../../../documents/xml/views/invoice.ts';
 import { transactionView } from '../../../documents/xml/views/transaction.ts';
+import { declinedAnswer } from '../declined.ts';
 import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { created, shown } from './answers.ts';
-import { declinedAnswer } from './declined.ts';
 import { collectionShown } from './invoice-collection.ts';
 import { submitted, submittedSince221, toCreate, toUpdate } from './submission.ts';
 

@@ -13,9 +13,9 @@ import { verifyBillingInfo } from '@service/billing/usecases/billing-info/verify
 import { verifySecurityCode } from '@service/billing/usecases/billing-info/verify-security-code.ts';
 import { Secret } from '@service/billing/values/secret.ts';
 import { transactionView } from '../../../documents/xml/views/transaction.ts';
+import { declinedAnswer } from '../declined.ts';
 import type { ApiRequest, EndpointAnswer } from '../endpoint.ts';
 import { created, nothing, shown } from './answers.ts';
-import { declinedAnswer } from './declined.ts';
 import { submitted, toCreate, toUpdate } from './submission.ts';
 
 export const storing = toUpdate(billingInfo);

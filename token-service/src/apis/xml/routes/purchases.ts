@@ -14,10 +14,10 @@ import { createPurchase } from '@service/billing/usecases/purchases/create-purch
 import { previewPurchase } from '@service/billing/usecases/purchases/preview-purchase.ts';
 import { invoiceCollectionView } from '../../../documents/xml/views/invoice.ts';
 import { previewedParts } from '../../../documents/xml/views/order.ts';
+import { declinedPurchase } from '../declined.ts';
 import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
-import { declinedPurchase } from './declined.ts';
 import { submitted, toCreate } from './submission.ts';
 
 const body = toCreate(purchase);

@@ -11,9 +11,9 @@ import { refundTransaction } from '@service/billing/usecases/refunds/refund-tran
 import { Invalid } from '@service/billing/values/failure.ts';
 import { invoiceView } from '../../../documents/xml/views/invoice.ts';
 import { transactionView } from '../../../documents/xml/views/transaction.ts';
+import { declinedRefund } from '../declined.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { created } from './answers.ts';
-import { declinedRefund } from './declined.ts';
 import { submitted, toCreate } from './submission.ts';
 
 /** The body of a refund. A request without one refunds everything. */

@@ -16,10 +16,10 @@ import { resumeSubscription } from '@service/billing/usecases/subscriptions/resu
 import { terminateSubscription } from '@service/billing/usecases/subscriptions/terminate-subscription.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { subscriptionView } from '../../../documents/xml/views/subscription.ts';
+import { declinedAnswer, declinedRefund } from '../declined.ts';
 import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { shown } from './answers.ts';
 import { chosen, flagIn } from './chosen.ts';
-import { declinedAnswer, declinedRefund } from './declined.ts';
 import { submitted, submittedSince221, toCreate, toUpdate } from './submission.ts';
 
 const ONE = '/v2/subscriptions/:subscription_uuid';

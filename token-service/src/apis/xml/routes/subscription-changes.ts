@@ -9,10 +9,10 @@ import { previewChange } from '@service/billing/usecases/subscriptions/preview-c
 import { updateSubscriptionNotes } from '@service/billing/usecases/subscriptions/update-subscription-notes.ts';
 import { changePreview } from '../../../documents/xml/views/order.ts';
 import { billedView, subscriptionView } from '../../../documents/xml/views/subscription.ts';
+import { declinedAnswer } from '../declined.ts';
 import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { namingAddOns } from './add-on-fields.ts';
 import { shown } from './answers.ts';
-import { declinedAnswer } from './declined.ts';
 import { submitted, toUpdate } from './submission.ts';
 
 const ONE = '/v2/subscriptions/:subscription_uuid';

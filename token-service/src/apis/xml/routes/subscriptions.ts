@@ -19,13 +19,13 @@ import { createSubscription } from '@service/billing/usecases/subscriptions/crea
 import { previewSubscription } from '@service/billing/usecases/subscriptions/preview-subscription.ts';
 import { addedSubscription, subscriptionPreview } from '../../../documents/xml/views/order.ts';
 import { billedView, subscriptionView } from '../../../documents/xml/views/subscription.ts';
+import { declinedAnswer } from '../declined.ts';
 import type { ApiRequest, Endpoint, EndpointAnswer, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { namingAddOns } from './add-on-fields.ts';
 import { created, shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
 import { chosen, flagIn } from './chosen.ts';
-import { declinedAnswer } from './declined.ts';
 import { ownAccount } from './own-account.ts';
 import { submitted, toCreate } from './submission.ts';
 

@@ -9,12 +9,12 @@ import { type PaymentInput, payment } from '@service/billing/resources/payment.t
 import { transaction } from '@service/billing/resources/transaction.ts';
 import { createTransaction } from '@service/billing/usecases/transactions/create-transaction.ts';
 import { transactionView } from '../../../documents/xml/views/transaction.ts';
+import { declinedAnswer } from '../declined.ts';
 import type { ApiRequest, Endpoint, EndpointAnswer, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';
 import { created, shown } from './answers.ts';
 import { withBuyer } from './buyer.ts';
 import { chosen } from './chosen.ts';
-import { declinedAnswer } from './declined.ts';
 import { ownAccount } from './own-account.ts';
 import { submitted, toCreate } from './submission.ts';
 

@@ -12,8 +12,8 @@ import { clientAddress } from '../../../http/client-address.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { isReading } from '../../../http/request.ts';
 import type { Api, ApiStep } from '../api.ts';
+import { declinedAnswer } from '../declined.ts';
 import type { ApiRequest, Endpoint, EndpointAnswer } from '../endpoint.ts';
-import { declinedAnswer } from '../routes/declined.ts';
 import { identityOf } from './authorized.ts';
 import { versionOf } from './served-version.ts';
 

@@ -1,10 +1,5 @@
 import { type DeclineCategory, declineCategory } from '@service/billing/domain/payments/decline-codes.ts';
-
-/** The messages about a failed payment: to the payer, who must not learn of fraud checks, and to the merchant. */
-export interface DeclineWords {
-  readonly customer_message: string;
-  readonly merchant_message: string;
-}
+import type { DeclineWords } from '../api-words.ts';
 
 const say = (customer_message: string, merchant_message: string): DeclineWords => ({
   customer_message,

@@ -24,7 +24,6 @@ import { whyAmount, whyText } from '../../../documents/why/why-amount.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { declineText } from '../declines.ts';
 import { form, formProblem } from '../parts/form.ts';
-import { invoiceChallenge } from '../parts/invoice-challenge.ts';
 import { invoiceContent } from '../parts/invoice-content.ts';
 import { invoiceTitle } from '../parts/invoice-rows.ts';
 import { methodName } from '../parts/payment-method.ts';
@@ -33,6 +32,7 @@ import { whySection } from '../parts/why.ts';
 import type { Reads } from '../reads.ts';
 import { type AccountPage, formatsOf, formOf, offers, type PageStep, type Visit, visitOf } from '../visit.ts';
 import { type ConfirmDeps, showChallenge } from './confirm.ts';
+import { invoiceChallenge } from './invoice-challenge.ts';
 
 export interface InvoicePageDeps extends OrderDeps, ConfirmDeps {
   readonly printer: Pick<InvoicePrinter, 'print'>;

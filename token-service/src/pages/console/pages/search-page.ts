@@ -4,10 +4,10 @@ import { search } from '@service/billing/queries/search/search.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { couponPath, customerPath, invoicePath, paymentPath, subscriptionPath } from '../parts/paths.ts';
-import { countInWords } from '../parts/row-query.ts';
 import { showPage } from '../parts/shell.ts';
 import { type StateKind, type StateOf, stateWord } from '../parts/state-words.ts';
 import { type ConsoleRoute, continueTo, queryOf, readingPage } from '../route.ts';
+import { countInWords } from '../row-query.ts';
 import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData } from '../visit.ts';
 
 const ON_PAGE = 20;

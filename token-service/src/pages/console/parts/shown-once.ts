@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { type CookieScope, forgetCookie, readCookie, setCookie } from '../../../http/cookies.ts';
-import { readOperatorSession } from '../steps/session-cookie.ts';
+import { readOperatorSession } from '../session-cookie.ts';
 import type { ConsolePage, ConsoleVisit } from '../visit.ts';
 
 const NAME = 'console_shown_once';

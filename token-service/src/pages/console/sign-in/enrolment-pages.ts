@@ -3,7 +3,7 @@ import { Failure, isRefusedByRule } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { consoleFailureWords } from '../parts/failure-words.ts';
-import { readOperatorSession } from '../steps/session-cookie.ts';
+import { readOperatorSession } from '../session-cookie.ts';
 import { type ConsolePage, type ConsoleStep, sentForm } from '../visit.ts';
 import {
   goTo,

@@ -2,7 +2,7 @@ import type { OpenIdOutcome } from '@service/billing/usecases/operators/sign-in-
 import { html, type Markup } from '../../../documents/html.ts';
 import { type CookieScope, forgetCookie, readCookie, setCookie } from '../../../http/cookies.ts';
 import { fieldsOf } from '../../../http/query.ts';
-import { readOperatorSession } from '../steps/session-cookie.ts';
+import { readOperatorSession } from '../session-cookie.ts';
 import type { ConsolePage, ConsoleStep } from '../visit.ts';
 import type { OpenIdAccess } from './access.ts';
 import { goTo, operatorClient, pathWithin, type SignInDeps, type SignInRoute } from './sign-in-parts.ts';

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../documents/html.ts';
 import { fieldsOf } from '../../../http/query.ts';
-import { forgetOperatorSession, keepOperatorSession, readOperatorSession } from '../steps/session-cookie.ts';
+import { forgetOperatorSession, keepOperatorSession, readOperatorSession } from '../session-cookie.ts';
 import { type ConsolePage, type ConsoleStep, sentForm } from '../visit.ts';
 import { enrolmentPages } from './enrolment-pages.ts';
 import { invitationPages } from './invitation-pages.ts';

@@ -6,7 +6,6 @@ import type { SystemClock } from '@service/billing/values/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import type { RequireEncryption } from '../../../http/in-the-clear.ts';
 import { ConsoleRefused } from '../refused.ts';
-import type { ConsolePage, ConsoleStep, ConsoleVisit } from '../visit.ts';
 import {
   FORM_NONCE_LENGTH,
   forgetOperatorSession,
@@ -14,7 +13,8 @@ import {
   newFormKey,
   readLastSite,
   readOperatorSession,
-} from './session-cookie.ts';
+} from '../session-cookie.ts';
+import type { ConsolePage, ConsoleStep, ConsoleVisit } from '../visit.ts';
 
 interface Deps {
   readonly continueSession: (secret: string) => Promise<SignedInOperator | undefined>;

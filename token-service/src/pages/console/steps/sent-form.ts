@@ -6,8 +6,8 @@ import { isUpload, readUploadForm } from '../../../http/bodies/upload-form.ts';
 import type { IdempotencyKeys } from '../../../http/idempotency.ts';
 import { isForeignForm, sentOnce } from '../../../http/sent-once.ts';
 import { ConsoleRefused } from '../refused.ts';
+import { isFormKey } from '../session-cookie.ts';
 import { type ConsolePage, type ConsoleStep, consoleVisitOf, sentFiles, sentForm } from '../visit.ts';
-import { isFormKey } from './session-cookie.ts';
 
 /** Dispute evidence is the longest form. */
 const LIMITS = { bytes: 65_536, milliseconds: 10_000 };

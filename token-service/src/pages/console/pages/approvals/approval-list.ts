@@ -7,13 +7,13 @@ import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { APPROVAL_WORDS } from '../../../../documents/messages/approval-words.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { recordList } from '../../list-page.ts';
 import { momentOf, moneyOf } from '../../parts/figures.ts';
-import { recordList } from '../../parts/list-page.ts';
 import { approvalPath, customerPath } from '../../parts/paths.ts';
-import { countInWords, knownValue } from '../../parts/row-query.ts';
 import { stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
+import { countInWords, knownValue } from '../../row-query.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { approvalBadge, approvalSubject, operatorName } from './approval-words.ts';
 

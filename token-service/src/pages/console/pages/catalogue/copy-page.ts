@@ -6,9 +6,9 @@ import { type CopiedCatalogue, copyCatalogue } from '@service/billing/usecases/p
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { choiceField, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
-import { countInWords } from '../../parts/row-query.ts';
 import { ConsoleRefused } from '../../refused.ts';
 import { type ConsoleRoute, FormProblem, formPage, problemsOf, StaleRecord } from '../../route.ts';
+import { countInWords } from '../../row-query.ts';
 import { type ConsoleVisit, prefixOf } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { copyTargets } from './catalogue-parts.ts';

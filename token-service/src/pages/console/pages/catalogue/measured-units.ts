@@ -7,12 +7,12 @@ import { createMeasuredUnit } from '@service/billing/usecases/measured-units/cre
 import { removeMeasuredUnit } from '@service/billing/usecases/measured-units/remove-measured-unit.ts';
 import { updateMeasuredUnit } from '@service/billing/usecases/measured-units/update-measured-unit.ts';
 import { html } from '../../../../documents/html.ts';
+import { recordList } from '../../list-page.ts';
 import { momentOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
-import { recordList } from '../../parts/list-page.ts';
-import { countInWords, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
+import { countInWords, listedRows, ORDER_FILTER, rowQuery } from '../../row-query.ts';
 import { type ConsolePage, type ConsoleVisit, may, withPermission } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { catalogueTabs } from './catalogue-parts.ts';

@@ -2,14 +2,14 @@ import { listPlanRows, type PlanRow } from '@service/billing/queries/catalogue-l
 import { everyRow } from '@service/billing/queries/row-list.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';
+import { recordList } from '../../list-page.ts';
 import { amountColumns } from '../../parts/csv-amounts.ts';
 import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
-import { recordList } from '../../parts/list-page.ts';
 import { planPath } from '../../parts/paths.ts';
-import { countInWords, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
+import { countInWords, listedRows, ORDER_FILTER, rowQuery } from '../../row-query.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { catalogueTabs, copyTargets, intervalInWords, spanInWords } from './catalogue-parts.ts';

@@ -5,7 +5,7 @@ import { findAccount } from '@service/billing/queries/accounts.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { sayingAmounts } from '../../parts/amount-issues.ts';
+import { sayingAmounts } from '../../amount-issues.ts';
 import { customerTitle } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';

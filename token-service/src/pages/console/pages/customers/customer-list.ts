@@ -9,15 +9,15 @@ import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { recordList } from '../../list-page.ts';
 import { amountColumns } from '../../parts/csv-amounts.ts';
 import { momentOf, moneyOf } from '../../parts/figures.ts';
-import { recordList } from '../../parts/list-page.ts';
 import { customerPath } from '../../parts/paths.ts';
 import { countriesByName, countryName } from '../../parts/place-names.ts';
-import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
 import { stateBadge, stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
+import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../row-query.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
 
 /** Customers with filters, totals and CSV. */

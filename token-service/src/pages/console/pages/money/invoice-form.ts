@@ -5,7 +5,7 @@ import type { Permission } from '@service/billing/domain/operators/permissions.t
 import { findInvoice } from '@service/billing/queries/invoices.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { sayingAmounts } from '../../parts/amount-issues.ts';
+import { sayingAmounts } from '../../amount-issues.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { invoicePath } from '../../parts/paths.ts';

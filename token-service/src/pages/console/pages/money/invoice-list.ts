@@ -7,13 +7,13 @@ import { CHARGE_STATES, CREDIT_STATES, INVOICE_ORIGINS } from '@service/billing/
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { type ListFilter, recordList } from '../../list-page.ts';
 import { moneyOf } from '../../parts/figures.ts';
-import { type ListFilter, recordList } from '../../parts/list-page.ts';
 import { invoicePath } from '../../parts/paths.ts';
-import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
 import { stateBadge, stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
+import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../row-query.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { accountColumn, amountBounds, customerColumn, momentColumn, textColumn } from './list-columns.ts';
 import { codeInWords } from './money-parts.ts';

@@ -6,14 +6,14 @@ import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { recordList } from '../../list-page.ts';
 import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';
-import { recordList } from '../../parts/list-page.ts';
 import { invoicePath } from '../../parts/paths.ts';
-import { countInWords, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
 import { stateBadge, stateChoices, stateWord } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
+import { countInWords, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../row-query.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 import { accountColumn, customerColumn, momentColumn, textColumn } from './list-columns.ts';
 

@@ -5,8 +5,8 @@ import { REFUND_METHODS, type RefundInput, type RefundMethod } from '@service/bi
 import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { Invalid } from '@service/billing/values/failure.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { inAmounts } from '../../amount-issues.ts';
 import { typedAmount } from '../../parts/amount.ts';
-import { inAmounts } from '../../parts/amount-issues.ts';
 import type { FieldChoice } from '../../parts/form.ts';
 import { FormProblem } from '../../route.ts';
 

@@ -19,8 +19,8 @@ import {
   secretForm,
 } from '../../parts/form.ts';
 import { invoicePath } from '../../parts/paths.ts';
-import { SHOWN_ID, showButton, shownField } from '../../parts/shown-choice.ts';
 import { consoleTable } from '../../parts/table.ts';
+import { SHOWN_ID, showButton, shownField } from '../../shown-choice.ts';
 import { approvalHint } from '../../steps/moved-money.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 import { codeInWords } from './money-parts.ts';

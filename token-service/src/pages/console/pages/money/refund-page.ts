@@ -7,7 +7,6 @@ import { previewRefund } from '@service/billing/usecases/refunds/preview-refund.
 import { containsCardNumber } from '@service/billing/values/card/find.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { invoicePath } from '../../parts/paths.ts';
-import { askedToShow, isShown } from '../../parts/shown-choice.ts';
 import {
   type ConsoleRoute,
   type FormPage,
@@ -16,6 +15,7 @@ import {
   MoneyUnderWay,
   problemsOf,
 } from '../../route.ts';
+import { askedToShow, isShown } from '../../shown-choice.ts';
 import { moneyFormPage } from '../../steps/moved-money.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { describeCustomerMail } from './customer-mail.ts';

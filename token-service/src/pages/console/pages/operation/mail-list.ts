@@ -12,14 +12,14 @@ import { idsFrom } from '@service/billing/values/ids.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { recordList } from '../../list-page.ts';
 import { momentOf, personalText } from '../../parts/figures.ts';
-import { recordList } from '../../parts/list-page.ts';
 import { customerPath } from '../../parts/paths.ts';
-import { countInWords, knownValue } from '../../parts/row-query.ts';
 import { stateBadge, stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import { typedDay } from '../../parts/typed-day.ts';
 import type { ConsoleRoute } from '../../route.ts';
+import { countInWords, knownValue } from '../../row-query.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
 export interface MailListDeps {

@@ -11,15 +11,15 @@ import { findKeyNames } from '@service/billing/queries/key-names.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { recordList } from '../../list-page.ts';
 import { changesInWords, changesSeen, changesTable } from '../../parts/changes.ts';
 import { exactMomentOf, factList, momentOf, shortId } from '../../parts/figures.ts';
-import { recordList } from '../../parts/list-page.ts';
 import { approvalPath, customerPath, invoicePath, paymentPath, subscriptionPath } from '../../parts/paths.ts';
-import { countInWords } from '../../parts/row-query.ts';
 import { showPage } from '../../parts/shell.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import { typedDay } from '../../parts/typed-day.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
+import { countInWords } from '../../row-query.ts';
 import { type ConsoleVisit, consoleVisitOf } from '../../visit.ts';
 
 export interface AuditDeps {

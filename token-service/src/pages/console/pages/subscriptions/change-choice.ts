@@ -11,9 +11,9 @@ import { moneyOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { choiceField, type FieldChoice, inputField, radioField } from '../../parts/form.ts';
 import { countryName } from '../../parts/place-names.ts';
-import { knownValue } from '../../parts/row-query.ts';
-import { showButton } from '../../parts/shown-choice.ts';
 import { FormProblem } from '../../route.ts';
+import { knownValue } from '../../row-query.ts';
+import { showButton } from '../../shown-choice.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
 import { intervalInWords } from '../catalogue/catalogue-parts.ts';
 

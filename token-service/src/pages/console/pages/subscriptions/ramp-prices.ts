@@ -3,9 +3,9 @@ import type { ShownSubscription } from '@service/billing/domain/subscriptions/re
 import { shownRamp } from '@service/billing/domain/subscriptions/shown-ramp.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
-import { countInWords } from '../../parts/row-query.ts';
 import { toneBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
+import { countInWords } from '../../row-query.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
 type Step = ReturnType<typeof shownRamp>[number];

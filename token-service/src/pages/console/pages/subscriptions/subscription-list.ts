@@ -10,14 +10,14 @@ import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
+import { recordList } from '../../list-page.ts';
 import { typedAmount } from '../../parts/amount.ts';
 import { momentOf, moneyOf } from '../../parts/figures.ts';
-import { recordList } from '../../parts/list-page.ts';
 import { customerPath, subscriptionPath } from '../../parts/paths.ts';
-import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../parts/row-query.ts';
 import { stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
+import { countInWords, DATE_FILTERS, knownValue, listedRows, ORDER_FILTER, rowQuery } from '../../row-query.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
 import { subscriptionBadges } from './pause-words.ts';
 

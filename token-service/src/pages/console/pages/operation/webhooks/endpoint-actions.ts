@@ -6,9 +6,9 @@ import { retryEndpoint } from '@service/billing/usecases/webhooks/retry-delivery
 import { rotateSecret } from '@service/billing/usecases/webhooks/rotate-secret.ts';
 import { html } from '../../../../../documents/html.ts';
 import { formButtons, formTrouble, secretForm } from '../../../parts/form.ts';
-import { countInWords } from '../../../parts/row-query.ts';
 import { showOnce } from '../../../parts/shown-once.ts';
 import { type CarriedOut, type ConsoleRoute, formPage } from '../../../route.ts';
+import { countInWords } from '../../../row-query.ts';
 import { type ConsolePage, type ConsoleVisit, withPermission } from '../../../visit.ts';
 import { endpointPath, type WebhookPagesDeps, webhookUseCaseDeps } from './webhook-deps.ts';
 

@@ -3,9 +3,9 @@ import { replayEvents } from '@service/billing/usecases/webhooks/replay-events.t
 import { sendSample } from '@service/billing/usecases/webhooks/send-sample.ts';
 import { html } from '../../../../../documents/html.ts';
 import { choiceField, formButtons, formTrouble, inputField, secretForm } from '../../../parts/form.ts';
-import { countInWords } from '../../../parts/row-query.ts';
 import { typedMoment } from '../../../parts/typed-day.ts';
 import { type ConsoleRoute, FormProblem, formPage } from '../../../route.ts';
+import { countInWords } from '../../../row-query.ts';
 import { withPermission } from '../../../visit.ts';
 import { type WebhookPagesDeps, webhookUseCaseDeps } from './webhook-deps.ts';
 

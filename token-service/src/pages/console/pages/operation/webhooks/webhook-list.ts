@@ -15,14 +15,14 @@ import { idsFrom } from '@service/billing/values/ids.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../../documents/html.ts';
 import type { Form } from '../../../../../http/bodies/form.ts';
+import { recordList } from '../../../list-page.ts';
 import { systemMomentOf } from '../../../parts/figures.ts';
 import { actionLink } from '../../../parts/form.ts';
-import { recordList } from '../../../parts/list-page.ts';
-import { countInWords, knownValue } from '../../../parts/row-query.ts';
 import { stateBadge, stateChoices } from '../../../parts/state-words.ts';
 import { consoleTable, type TableColumn } from '../../../parts/table.ts';
 import { typedDay } from '../../../parts/typed-day.ts';
 import type { ConsoleRoute } from '../../../route.ts';
+import { countInWords, knownValue } from '../../../row-query.ts';
 import { type ConsoleVisit, may } from '../../../visit.ts';
 import { deliveryPath, endpointPath, type WebhookPagesDeps } from './webhook-deps.ts';
 

@@ -10,11 +10,11 @@ import { html, type Markup } from '../../../../../documents/html.ts';
 import { factList, momentOf } from '../../../parts/figures.ts';
 import { actionLink } from '../../../parts/form.ts';
 import { countryName } from '../../../parts/place-names.ts';
-import { countInWords } from '../../../parts/row-query.ts';
 import { showPage } from '../../../parts/shell.ts';
 import { stateBadge } from '../../../parts/state-words.ts';
 import { consoleTable, type TableColumn } from '../../../parts/table.ts';
 import { type ConsoleRoute, readingPage } from '../../../route.ts';
+import { countInWords } from '../../../row-query.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../../visit.ts';
 import { type GatewayPagesDeps, gatewayPath } from './gateway-deps.ts';
 

@@ -1,5 +1,5 @@
 import { Invalid } from '@service/billing/values/failure.ts';
-import { FormProblem, problemsOf } from '../route.ts';
+import { FormProblem, problemsOf } from './route.ts';
 
 /** Returns an error with the bounds of amounts in a currency, where they are in cents; others as they are. */
 export const inAmounts = (error: unknown, currency: string): unknown => {

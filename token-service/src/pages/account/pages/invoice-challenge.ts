@@ -1,10 +1,10 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { Form } from '../../../http/bodies/form.ts';
-import type { ConfirmationPage } from '../pages/confirm.ts';
+import { invoiceTitle } from '../parts/invoice-rows.ts';
+import { methodName } from '../parts/payment-method.ts';
 import { formatsOf, type Visit } from '../visit.ts';
-import { invoiceTitle } from './invoice-rows.ts';
-import { methodName } from './payment-method.ts';
+import type { ConfirmationPage } from './confirm.ts';
 
 interface InvoicePayment {
   readonly actionToken: string;

@@ -1,6 +1,6 @@
-import { html, type Markup } from '../../../documents/html.ts';
-import type { Form } from '../../../http/bodies/form.ts';
-import { type CarriedOut, FormProblem } from '../route.ts';
+import { html, type Markup } from '../../documents/html.ts';
+import type { Form } from '../../http/bodies/form.ts';
+import { type CarriedOut, FormProblem } from './route.ts';
 
 /**
  * A form whose choice is shown with its consequences before it is carried out. One button shows them, another carries

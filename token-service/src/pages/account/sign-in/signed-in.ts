@@ -6,12 +6,12 @@ import type { SystemClock } from '@service/billing/values/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import type { RequireEncryption } from '../../../http/in-the-clear.ts';
 import { readerOf } from '../language.ts';
-import { showSignedOut } from '../pages/signed-out.ts';
 import { allowedReturn } from '../parts/brand.ts';
 import { PageRefused } from '../refused.ts';
+import { readerFor } from '../steps/failures.ts';
+import { forgetSession, formKeyOf, readKnown, readReturn, readSession } from '../steps/session-cookie.ts';
 import type { AccountPage, PageStep, Visit } from '../visit.ts';
-import { readerFor } from './failures.ts';
-import { forgetSession, formKeyOf, readKnown, readReturn, readSession } from './session-cookie.ts';
+import { showSignedOut } from './signed-out.ts';
 
 interface Deps {
   readonly continueSession: (secret: string) => Promise<SignedIn | undefined>;

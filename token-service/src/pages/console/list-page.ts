@@ -1,19 +1,12 @@
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
-import { sendCsvFile } from '../../../documents/csv/csv-file.ts';
-import { html, type Markup } from '../../../documents/html.ts';
-import type { Form } from '../../../http/bodies/form.ts';
-import { type ConsoleRoute, queryOf, readingPage } from '../route.ts';
-import { needFreshProofForFile } from '../steps/fresh-proof.ts';
-import {
-  type ConsolePage,
-  type ConsoleVisit,
-  consoleVisitOf,
-  may,
-  needPermission,
-  seesPersonalData,
-} from '../visit.ts';
-import { type ConsoleShell, showPage } from './shell.ts';
-import { consoleTable, csvColumnsOf, type TableColumn } from './table.ts';
+import { sendCsvFile } from '../../documents/csv/csv-file.ts';
+import { html, type Markup } from '../../documents/html.ts';
+import type { Form } from '../../http/bodies/form.ts';
+import { type ConsoleShell, showPage } from './parts/shell.ts';
+import { consoleTable, csvColumnsOf, type TableColumn } from './parts/table.ts';
+import { type ConsoleRoute, queryOf, readingPage } from './route.ts';
+import { needFreshProofForFile } from './steps/fresh-proof.ts';
+import { type ConsolePage, type ConsoleVisit, consoleVisitOf, may, needPermission, seesPersonalData } from './visit.ts';
 
 /** One filter of a list: a parameter of its address, with the XML API's name. */
 export interface ListFilter {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type CookieScope, forgetCookie, readCookie, setCookie } from '../../../http/cookies.ts';
-import type { ConsolePage } from '../visit.ts';
+import { type CookieScope, forgetCookie, readCookie, setCookie } from '../../http/cookies.ts';
+import type { ConsolePage } from './visit.ts';
 
 const NAME = 'console_session';
 /** The site that was looked at last. */

@@ -1,10 +1,10 @@
 import { MOST_TOTALLED, type RowPage, type RowQuery } from '@service/billing/queries/row-list.ts';
-import type { Markup } from '../../../documents/html.ts';
-import type { Form } from '../../../http/bodies/form.ts';
-import type { ConsoleVisit } from '../visit.ts';
-import { cursorText, positionOf } from './cursor.ts';
+import type { Markup } from '../../documents/html.ts';
+import type { Form } from '../../http/bodies/form.ts';
 import type { ListFilter, ListRows } from './list-page.ts';
-import { typedDay } from './typed-day.ts';
+import { cursorText, positionOf } from './parts/cursor.ts';
+import { typedDay } from './parts/typed-day.ts';
+import type { ConsoleVisit } from './visit.ts';
 
 const ROWS = 50;
 const DAY = 86_400;

@@ -4,12 +4,10 @@ import type { Opened } from '@service/billing/usecases/account-pages/open-sessio
 import type { RequireEncryption } from '../../../http/in-the-clear.ts';
 import type { AnonymousLimits } from '../../../http/limits/anonymous.ts';
 import { fieldsOf } from '../../../http/query.ts';
-import { expiredLinkTo, showExpiredLink } from '../pages/expired-link.ts';
 import { allowedReturn } from '../parts/brand.ts';
 import { continueAt } from '../parts/respond.ts';
 import { PageRefused } from '../refused.ts';
-import type { AccountPage, PageStep } from '../visit.ts';
-import { readerFor } from './failures.ts';
+import { readerFor } from '../steps/failures.ts';
 import {
   forgetReturn,
   keepKnown,
@@ -18,7 +16,9 @@ import {
   keepSession,
   readReturn,
   readSession,
-} from './session-cookie.ts';
+} from '../steps/session-cookie.ts';
+import type { AccountPage, PageStep } from '../visit.ts';
+import { expiredLinkTo, showExpiredLink } from './expired-link.ts';
 
 interface Deps {
   readonly openSession: (token: string) => Promise<Opened | undefined>;

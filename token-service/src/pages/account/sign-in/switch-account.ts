@@ -5,8 +5,8 @@ import { namesApart } from '../parts/customer-name.ts';
 import { form } from '../parts/form.ts';
 import { continueAt, show } from '../parts/respond.ts';
 import { forgetPending, keepSession, readPending } from '../steps/session-cookie.ts';
-import { targetOf } from '../steps/sign-in.ts';
 import { type AccountPage, formOf, type PageWithForm, visitOf } from '../visit.ts';
+import { targetOf } from './sign-in.ts';
 
 interface Deps {
   readonly continueSession: (secret: string) => Promise<SignedIn | undefined>;

@@ -2,9 +2,9 @@ import { declineCategory, declineTarget } from '@service/billing/domain/payments
 import type { Declined as DeclinedPayment } from '@service/billing/domain/transactions/declined.ts';
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
 import { transaction, transactionError } from '@service/billing/resources/transaction.ts';
-import type { ApiWords } from '../../../documents/messages/api-words.ts';
-import { errorView, transactionView } from '../../../documents/xml/views/transaction.ts';
-import type { DeclinedAnswer, EndpointAnswer } from '../endpoint.ts';
+import type { ApiWords } from '../../documents/messages/api-words.ts';
+import { errorView, transactionView } from '../../documents/xml/views/transaction.ts';
+import type { DeclinedAnswer, EndpointAnswer } from './endpoint.ts';
 
 type Finding = Pick<DeclinedAnswer, 'field' | 'symbol' | 'text'>;
 type Describe = (error_code: string, customerMessage: string, words: ApiWords) => Finding;
