@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  curriedViolations,
   engineViolations,
   gatewayViolations,
   importCycles,
@@ -41,6 +42,10 @@ describe('the repository', () => {
 
   test('keeps the floors of the engine', () => {
     expect(engineViolations(sources)).toEqual([]);
+  });
+
+  test('keeps the functions of the engine flat', () => {
+    expect(curriedViolations(sources)).toEqual([]);
   });
 
   test('asks gateways in one folder of the engine', () => {
@@ -162,6 +167,16 @@ describe('a planted violation is found', () => {
     ['billing/usecases/purchases/create-purchase.test.ts', 'await gateways.purchase(request)'],
   ])('while %s may say %s', (path, text) => {
     expect(gatewayViolations([{ path, text }])).toEqual([]);
+  });
+
+  test('a curried function of the engine, while use cases may be', () => {
+    const text = 'export const onSite =\n  ({ sites }: SiteDeps) =>\n  async <T>(work: Work<T>) => work(sites);\n';
+    expect(curriedViolations([{ path: 'billing/engine/sites/on-site.ts', text }])).toEqual([
+      'billing/engine/sites/on-site.ts:1 is curried. Functions of the engine are flat: f(deps, caller, input).',
+    ]);
+    const flat = text.replace('=\n  (', '= (').replace('=>\n  async', '=> async');
+    expect(curriedViolations([{ path: 'billing/engine/sites/on-site.ts', text: flat }])).toEqual([]);
+    expect(curriedViolations([{ path: 'billing/usecases/sites/on-site.ts', text }])).toEqual([]);
   });
 
   test('an import cycle, and a port with a value', () => {

@@ -330,6 +330,20 @@ export const engineViolations = (files: readonly SourceFile[]): string[] =>
     });
   });
 
+/** A function that returns another, as the formatter wraps it: `f(deps)(caller)`. */
+const CURRIED = /^export const \w+ =\n +(async )?(<.*>)?\(/gm;
+
+/** Every function of the engine that is curried. Use cases are: they are composed once, and called often. */
+export const curriedViolations = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => layerOf(path) === 'billing/engine' && !isTest(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(CURRIED)].map(
+        ({ index }) =>
+          `${path}:${text.slice(0, index).split('\n').length} is curried. Functions of the engine are flat: f(deps, caller, input).`,
+      ),
+    );
+
 /** Only here are gateways asked: in the engine's intents, and in the adapters and decorators behind the port. */
 const ASKS_GATEWAYS = /^(billing\/engine\/intents|token-service\/src\/(adapters|composition))\//;
 /** Operations of the port that reserve, take or return money. Reading what a gateway knows is allowed everywhere. */

@@ -1,5 +1,4 @@
 import { CHALLENGE_MS } from '../../domain/operators/operator.ts';
-import type { TakesChallenge } from '../../ports/operator-proofs.ts';
 import type { OperatorDeps } from './operator-deps.ts';
 
 /** The purpose of challenges that passkeys sign to prove an identity. */
@@ -16,8 +15,9 @@ export const newChallenge = async ({ operators, world, digest }: OperatorDeps, p
   return challenge;
 };
 
-/** Returns a function that ends a challenge of a purpose. */
-export const takesChallenge =
-  ({ operators, world, digest }: OperatorDeps, purpose: string): TakesChallenge =>
-  (challenge) =>
-    operators.takeChallenge(digest(challenge), purpose, world.clock.now());
+/** Ends a challenge of a purpose. Returns whether it was open. */
+export const takeChallenge = (
+  { operators, world, digest }: OperatorDeps,
+  purpose: string,
+  challenge: string,
+): Promise<boolean> => operators.takeChallenge(digest(challenge), purpose, world.clock.now());

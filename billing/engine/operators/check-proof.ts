@@ -1,7 +1,7 @@
 import type { Operator } from '../../domain/operators/operator.ts';
 import type { Authenticators, PasskeyCeremonies, PasswordHasher, SignInLimits } from '../../ports/operator-proofs.ts';
 import type { Seconds } from '../../values/time.ts';
-import { SIGN_IN, takesChallenge } from './challenges.ts';
+import { SIGN_IN, takeChallenge } from './challenges.ts';
 import type { LocalProofDeps, OperatorClient, OperatorDeps } from './operator-deps.ts';
 
 export interface ProofDeps extends OperatorDeps, LocalProofDeps {
@@ -99,6 +99,8 @@ export const isPasskey = async (deps: ProofDeps, operator: Operator, response: u
   const id = passkeys.idOf(response);
   const passkey = id === undefined ? undefined : await operators.findPasskey(id);
   if (!passkey || passkey.operator_id !== operator.id) return false;
-  const counter = await passkeys.authenticated(response, passkey, takesChallenge(deps, SIGN_IN));
+  const counter = await passkeys.authenticated(response, passkey, (challenge) =>
+    takeChallenge(deps, SIGN_IN, challenge),
+  );
   return counter !== undefined && (await operators.usePasskey(passkey.id, counter, world.clock.now()));
 };

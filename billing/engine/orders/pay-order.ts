@@ -60,7 +60,7 @@ export const paymentFor = (
     moto: method.moto,
     initiation: method.initiation,
     source: sourceOf(draft),
-    prepare: reserve(draft, order),
+    prepare: (records) => reserve(records, draft, order),
   };
 };
 

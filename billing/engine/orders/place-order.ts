@@ -69,7 +69,7 @@ const placeWithoutPayment = async (
       : undefined;
   if (verified?.outcome === 'declined') return verified;
   const record = async (records: Records, saveMethod?: OrderPayment['saveMethod']): Promise<RecordedOrder> => {
-    await reserve(draft, order)(records);
+    await reserve(records, draft, order);
     return recordOutcome(
       records,
       caller,
@@ -84,7 +84,8 @@ const placeWithoutPayment = async (
         deps,
         caller,
         subjectOf(draft),
-        (records) => record(records, changed && storeMethod(deps.world, draft, changed)),
+        (records) =>
+          record(records, changed && ((inside, account) => storeMethod(deps.world, inside, account, draft, changed))),
         soleAccountOf(draft, order),
       );
   return { outcome: 'placed', recorded };
@@ -104,7 +105,9 @@ const placeWithPayment = async (
   if (taken.outcome === 'declined') return taken;
   const { transaction, intent } = taken;
   const toStore = methodToStore(method, info, taken);
-  const payment = { transaction, saveMethod: toStore && storeMethod(deps.world, draft, toStore), what, changes };
+  const saveMethod: OrderPayment['saveMethod'] =
+    toStore && ((inside, account) => storeMethod(deps.world, inside, account, draft, toStore));
+  const payment = { transaction, saveMethod, what, changes };
   const recorded = await settle(deps, caller, intent, {
     record: async (records) =>
       recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, payment)),

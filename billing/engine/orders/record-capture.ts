@@ -46,6 +46,7 @@ export const recordCapture = async (
   const found = await findCapturable(records, uuid, caller.at);
   if ('outcome' in found) throw new Failure('authorization_gone');
   const { transaction, intent, payload } = found;
+  const { method } = payload;
   // Another request may have created the account since.
   const account = await records.accounts.find(payload.draft.account_code);
   const ordered = ofAccount(payload.draft, account?.id);
@@ -62,7 +63,7 @@ export const recordCapture = async (
       updated_at: caller.at,
     },
     known: true,
-    saveMethod: payload.method ? storeMethod(world, draft, payload.method) : undefined,
+    saveMethod: method ? (inside, account) => storeMethod(world, inside, account, draft, method) : undefined,
   });
   return recordOutcome(records, caller, recorded);
 };

@@ -33,33 +33,36 @@ const MOST_PROBLEMS = 20;
  * `not_found` for a gateway account that the site never had, and `precondition_failed` with everything that is wrong:
  * a payout that contradicts itself or the one that the books have, or a line of another payout.
  */
-export const bookPayouts =
-  ({ storage, world }: PayoutDeps) =>
-  async (caller: Caller, gateway_code: string, given: readonly GatewayPayout[]): Promise<RecordedPayouts> => {
-    const { site, at } = caller;
-    refuseProblems(problemsOfPayouts(given, dayIn(site.time_zone, at)));
-    return storage.transaction(site.id, async (records) => {
-      await needGateway(records, gateway_code);
-      const added: GatewayPayout[] = [];
-      const problems: string[] = [];
-      for (const payout of given) {
-        const known = await records.payouts.find(gateway_code, payout.reference);
-        if (!known) added.push(payout);
-        else if (!isSamePayout({ ...known, lines: await records.payouts.linesOf(known.id) }, payout)) {
-          problems.push(`The payout ${payout.reference} was recorded before with other amounts, days or lines.`);
-        }
+export const bookPayouts = async (
+  { storage, world }: PayoutDeps,
+  caller: Caller,
+  gateway_code: string,
+  given: readonly GatewayPayout[],
+): Promise<RecordedPayouts> => {
+  const { site, at } = caller;
+  refuseProblems(problemsOfPayouts(given, dayIn(site.time_zone, at)));
+  return storage.transaction(site.id, async (records) => {
+    await needGateway(records, gateway_code);
+    const added: GatewayPayout[] = [];
+    const problems: string[] = [];
+    for (const payout of given) {
+      const known = await records.payouts.find(gateway_code, payout.reference);
+      if (!known) added.push(payout);
+      else if (!isSamePayout({ ...known, lines: await records.payouts.linesOf(known.id) }, payout)) {
+        problems.push(`The payout ${payout.reference} was recorded before with other amounts, days or lines.`);
       }
-      problems.push(...(await linesOfOthers(records, gateway_code, added)));
-      refuseProblems(problems);
-      const open = await booksOpenSince(records);
-      const recorded: PayoutRecord[] = [];
-      for (const payout of [...added].sort((one, other) => (one.arrived_on < other.arrived_on ? -1 : 1))) {
-        recorded.push(await record({ records, world }, caller, gateway_code, payout, open));
-      }
-      const lines = added.reduce((sum, payout) => sum + payout.lines.length, 0);
-      return { recorded, known: given.length - added.length, lines };
-    });
-  };
+    }
+    problems.push(...(await linesOfOthers(records, gateway_code, added)));
+    refuseProblems(problems);
+    const open = await booksOpenSince(records);
+    const recorded: PayoutRecord[] = [];
+    for (const payout of [...added].sort((one, other) => (one.arrived_on < other.arrived_on ? -1 : 1))) {
+      recorded.push(await record({ records, world }, caller, gateway_code, payout, open));
+    }
+    const lines = added.reduce((sum, payout) => sum + payout.lines.length, 0);
+    return { recorded, known: given.length - added.length, lines };
+  });
+};
 
 const refuseProblems = (problems: readonly string[]): void => {
   if (problems.length === 0) return;

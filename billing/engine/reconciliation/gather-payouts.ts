@@ -25,35 +25,39 @@ export const FETCHED_DAYS = 30;
  *
  * @param beforeEach called before the lines of each payout are asked for
  */
-export const gatherPayouts =
-  (deps: FetchDeps, beforeEach: () => Promise<void> = async () => {}) =>
-  async (caller: Caller, gateway_code: string, since: Seconds): Promise<FetchedPayouts> => {
-    if (!(await deps.gateways.codes(caller.site)).includes(gateway_code)) {
-      throw notFound('gateway account', 'code', gateway_code);
+export const gatherPayouts = async (
+  deps: FetchDeps,
+  caller: Caller,
+  gateway_code: string,
+  since: Seconds,
+  beforeEach: () => Promise<void> = async () => {},
+): Promise<FetchedPayouts> => {
+  if (!(await deps.gateways.codes(caller.site)).includes(gateway_code)) {
+    throw notFound('gateway account', 'code', gateway_code);
+  }
+  const { payouts } = deps.storage.of(caller.site.id);
+  const found = await arrived(deps, caller, gateway_code, since);
+  const recorded: RecordedPayouts['recorded'][number][] = [];
+  const unitemized: string[] = [];
+  let known = 0;
+  let lines = 0;
+  for (const payout of found.toSorted((one, other) => (one.arrived_on < other.arrived_on ? -1 : 1))) {
+    if (await payouts.find(gateway_code, payout.reference)) known += 1;
+    else if (!payout.itemized) unitemized.push(payout.reference);
+    else {
+      await beforeEach();
+      const { reference, currency, amount_in_cents, arrived_on } = payout;
+      const given: GatewayPayout = {
+        ...{ reference, currency, amount_in_cents, arrived_on },
+        lines: await linesOf(deps, caller, gateway_code, payout),
+      };
+      const made = await bookPayouts(deps, caller, gateway_code, [given]);
+      recorded.push(...made.recorded);
+      lines += made.lines;
     }
-    const { payouts } = deps.storage.of(caller.site.id);
-    const found = await arrived(deps, caller, gateway_code, since);
-    const recorded: RecordedPayouts['recorded'][number][] = [];
-    const unitemized: string[] = [];
-    let known = 0;
-    let lines = 0;
-    for (const payout of found.toSorted((one, other) => (one.arrived_on < other.arrived_on ? -1 : 1))) {
-      if (await payouts.find(gateway_code, payout.reference)) known += 1;
-      else if (!payout.itemized) unitemized.push(payout.reference);
-      else {
-        await beforeEach();
-        const { reference, currency, amount_in_cents, arrived_on } = payout;
-        const given: GatewayPayout = {
-          ...{ reference, currency, amount_in_cents, arrived_on },
-          lines: await linesOf(deps, caller, gateway_code, payout),
-        };
-        const made = await bookPayouts(deps)(caller, gateway_code, [given]);
-        recorded.push(...made.recorded);
-        lines += made.lines;
-      }
-    }
-    return { recorded, known, lines, unitemized };
-  };
+  }
+  return { recorded, known, lines, unitemized };
+};
 
 /** Throws for an answer without what was asked. */
 const refuseUnknown = (gateway_code: string, answer: PayoutsUnknown): never => {

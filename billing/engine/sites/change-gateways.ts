@@ -22,7 +22,7 @@ export const changeGateways = <T>(
   code: string,
   work: (site: Site, records: Records, at: Seconds) => Promise<T>,
 ): Promise<T> =>
-  onSite(deps)(subdomain, async (site, sites, records) => {
+  onSite(deps, subdomain, async (site, sites, records) => {
     const caller = callerOn(deps.world, operator, site);
     const before = await records.gatewayAccounts.find(code);
     const result = await work(site, records, caller.at);

@@ -32,11 +32,13 @@ export const needSite = async (sites: Pick<SiteRecords, 'find'>, subdomain: stri
 type Work<T> = (site: Site, sites: SiteRecords, records: Records) => Promise<T>;
 
 /** Runs `work` on a site, with its keys and records, in one transaction. Throws `not_found`. */
-export const onSite =
-  ({ sites, administration }: Pick<SiteDeps, 'sites' | 'administration'>) =>
-  async <T>(subdomain: string, work: Work<T>): Promise<T> => {
-    const { id } = await needSite(sites, subdomain);
-    return administration.transaction(id, async (inside, records) =>
-      work(await needSite(inside, subdomain), inside, records),
-    );
-  };
+export const onSite = async <T>(
+  { sites, administration }: Pick<SiteDeps, 'sites' | 'administration'>,
+  subdomain: string,
+  work: Work<T>,
+): Promise<T> => {
+  const { id } = await needSite(sites, subdomain);
+  return administration.transaction(id, async (inside, records) =>
+    work(await needSite(inside, subdomain), inside, records),
+  );
+};

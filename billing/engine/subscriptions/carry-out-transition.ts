@@ -105,7 +105,7 @@ const invoice = async (
   const attempt = noticedAt(caller.site, world.clock, caller.at);
   const draft = awaitingCollection(await draftOrRefuse(deps, 'subscription', order), attempt);
   const record = async (records: Records): Promise<Transitioned> => {
-    await reserve(draft, order)(records);
+    await reserve(records, draft, order);
     const recorded = await recordOrder(world, caller, records, draft, {
       what: decision.what,
       changes: decision.changes,

@@ -65,7 +65,7 @@ const terminate = async (
     gateway_code: '',
     with: { draft: ending, what: decision.what, changes: decision.changes },
     async draft(records) {
-      await reserve(ending, order)(records);
+      await reserve(records, ending, order);
       const refunded = await readTermination(records, before, credit, caller.at);
       if (!refunded) throw new Failure('simultaneous_request');
       return draftOf(deps, caller, records, refunded, credit);

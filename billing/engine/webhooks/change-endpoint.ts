@@ -16,20 +16,24 @@ export interface ChangeEndpointDeps extends SiteDeps {
 type Work<T> = (endpoint: WebhookEndpoint, records: Records, caller: Caller) => Promise<T>;
 
 /** Runs a change of an endpoint, found by its id, in one transaction with its audit entry. Throws `not_found`. */
-export const onEndpoint =
-  (deps: ChangeEndpointDeps) =>
-  async <T>(operator: Administrator, id: string, what: string, work: Work<T>): Promise<T> => {
-    const { site } = await needEndpointOfAny(deps, id);
-    const caller = callerOn(deps.world, operator, site);
-    return deps.storage.transaction(site.id, async (records) => {
-      const before = await needEndpoint(records, id);
-      const result = await work(before, records, caller);
-      const after = await records.webhookEndpoints.find(id);
-      const changes = what === 'reencrypted' ? null : endpointChanges(before, after);
-      await records.auditLog.append(auditEntry(deps.world, caller, `webhook.${what}`, id, changes));
-      return result;
-    });
-  };
+export const onEndpoint = async <T>(
+  deps: ChangeEndpointDeps,
+  operator: Administrator,
+  id: string,
+  what: string,
+  work: Work<T>,
+): Promise<T> => {
+  const { site } = await needEndpointOfAny(deps, id);
+  const caller = callerOn(deps.world, operator, site);
+  return deps.storage.transaction(site.id, async (records) => {
+    const before = await needEndpoint(records, id);
+    const result = await work(before, records, caller);
+    const after = await records.webhookEndpoints.find(id);
+    const changes = what === 'reencrypted' ? null : endpointChanges(before, after);
+    await records.auditLog.append(auditEntry(deps.world, caller, `webhook.${what}`, id, changes));
+    return result;
+  });
+};
 
 /** Returns the secrets of an endpoint. Throws `webhook_secrets_unreadable`. */
 export const openSecrets = (

@@ -10,7 +10,7 @@ import { needAccount } from '../../queries/accounts.ts';
 export const rotateLoginToken =
   (deps: SiteDeps) =>
   (operator: Administrator, subdomain: string, account_code: string): Promise<AccountRecord> =>
-    onSite(deps)(subdomain, async (site, _, records) => {
+    onSite(deps, subdomain, async (site, _, records) => {
       const account = await needAccount(records, account_code);
       const caller = callerOn(deps.world, operator, site);
       const rotated = { ...account, hosted_login_token: deps.world.ids.secret(32), updated_at: caller.at };

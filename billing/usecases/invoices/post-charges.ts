@@ -32,7 +32,7 @@ export const postCharges =
       const draft = awaitingCollection(refuseEmpty(priced), caller.at + SECOND_ATTEMPT);
       const recorded = await recordInTurn(deps, caller, subjectOf(draft), async (records) => {
         await needOpenAccount(records, account_code);
-        await reserve(draft, order)(records);
+        await reserve(records, draft, order);
         return recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, {}));
       });
       if (draft.charge?.invoice.attempt_next_collection_at && recorded.charge) {

@@ -2,7 +2,7 @@ import { newPasskey } from '../../domain/operators/new-passkey.ts';
 import { actorOf, type Operator, type Passkey } from '../../domain/operators/operator.ts';
 import { passwordIssues } from '../../domain/operators/password-rules.ts';
 import { beginOperatorSession, type OpenedOperatorSession } from '../../engine/operators/begin-operator-session.ts';
-import { registrationOf, takesChallenge } from '../../engine/operators/challenges.ts';
+import { registrationOf, takeChallenge } from '../../engine/operators/challenges.ts';
 import type { ProofDeps } from '../../engine/operators/check-proof.ts';
 import { invitedOperator } from '../../engine/operators/invited-operator.ts';
 import { noteOperator } from '../../engine/operators/note-operator.ts';
@@ -58,7 +58,9 @@ const madeProof = async (deps: Deps, operator: Operator, chosen: ChosenProof): P
     refuse(passwordIssues(chosen.password, operator.email));
     return { password: await deps.passwords.hash(chosen.password) };
   }
-  const made = await deps.passkeys.registered(chosen.response, takesChallenge(deps, registrationOf(operator.id)));
+  const made = await deps.passkeys.registered(chosen.response, (challenge) =>
+    takeChallenge(deps, registrationOf(operator.id), challenge),
+  );
   if (!made) return undefined;
   return { password: null, passkey: newPasskey(operator.id, made, chosen.name, deps.world.clock.now()) };
 };

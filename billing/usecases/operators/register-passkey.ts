@@ -1,7 +1,7 @@
 import { newPasskey } from '../../domain/operators/new-passkey.ts';
 import { actorOf } from '../../domain/operators/operator.ts';
 import { noteSignIn } from '../../engine/operators/begin-operator-session.ts';
-import { newChallenge, registrationOf, takesChallenge } from '../../engine/operators/challenges.ts';
+import { newChallenge, registrationOf, takeChallenge } from '../../engine/operators/challenges.ts';
 import type { ProofDeps } from '../../engine/operators/check-proof.ts';
 import { findSignedIn } from '../../engine/operators/find-signed-in.ts';
 import { invitedOperator } from '../../engine/operators/invited-operator.ts';
@@ -49,7 +49,9 @@ export const registerPasskey =
     const now = world.clock.now();
     if (!found || !mayEnrol(deps, found)) return 'ended';
     const { operator, session, sites, state } = found;
-    const made = await passkeys.registered(response, takesChallenge(deps, registrationOf(operator.id)));
+    const made = await passkeys.registered(response, (challenge) =>
+      takeChallenge(deps, registrationOf(operator.id), challenge),
+    );
     if (!made || (await operators.findPasskey(made.id))) return 'refused';
     await operators.changeOperators(async (inside, of) => {
       await inside.addPasskey(newPasskey(operator.id, made, name, now));

@@ -6,4 +6,4 @@ import type { Seconds } from '../../values/time.ts';
 export const fetchPayouts =
   (deps: FetchDeps) =>
   (caller: Caller, gateway_code: string, since: Seconds): Promise<FetchedPayouts> =>
-    gatherPayouts(deps)(caller, gateway_code, since);
+    gatherPayouts(deps, caller, gateway_code, since);

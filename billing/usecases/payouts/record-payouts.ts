@@ -6,4 +6,4 @@ import type { Caller } from '../../ports/caller.ts';
 export const recordPayouts =
   (deps: PayoutDeps) =>
   (caller: Caller, gateway_code: string, given: readonly GatewayPayout[]): Promise<RecordedPayouts> =>
-    bookPayouts(deps)(caller, gateway_code, given);
+    bookPayouts(deps, caller, gateway_code, given);

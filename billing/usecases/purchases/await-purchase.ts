@@ -40,7 +40,7 @@ export const awaitPurchase =
         payload: AUTHORIZATION_INTENT.write({ draft, method: null }),
       };
       await recordInTurn(deps, caller, subjectOf(draft), async (records) => {
-        const reserved = await reserve(draft, order)(records);
+        const reserved = await reserve(records, draft, order);
         if (!(await records.intents.open({ ...intent, reserved }))) throw new Failure('simultaneous_request');
         await records.transactions.add(transaction);
         return recordOutcome(records, caller, { authorization: transaction.uuid });

@@ -17,7 +17,7 @@ const AHEAD: Seconds = 86_400;
 export const cancelClockMove =
   (deps: SiteDeps) =>
   (operator: Administrator, subdomain: string): Promise<Travelled> =>
-    onSite(deps)(subdomain, async (site, sites, records) => {
+    onSite(deps, subdomain, async (site, sites, records) => {
       const progress = await records.due.clockProgress();
       const before = siteTime(site, deps.world.clock);
       if (!progress || hasArrived(progress)) {

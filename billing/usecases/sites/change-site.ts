@@ -19,7 +19,7 @@ import { Failure, type Issue, refuse } from '../../values/failure.ts';
 export const changeSite =
   (deps: SiteDeps) =>
   (operator: Administrator, subdomain: string, changes: SiteChanges): Promise<Site> =>
-    onSite(deps)(subdomain, async (site, sites, records) => {
+    onSite(deps, subdomain, async (site, sites, records) => {
       const changed: Site = {
         ...withModeDefaults({ ...site, mode: changes.mode ?? site.mode }, site.mode),
         ...changes,

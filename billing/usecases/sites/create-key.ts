@@ -12,7 +12,7 @@ export interface CreateKey {
 export const createKey =
   (deps: KeyDeps) =>
   (operator: Administrator, subdomain: string, { name, read_only }: CreateKey): Promise<IssuedKey> =>
-    onSite(deps)(subdomain, async (site, sites, records) => {
+    onSite(deps, subdomain, async (site, sites, records) => {
       const requested = { kind: 'private', name, read_only } as const;
       refuseKey(site, await sites.keys(site.id), deps.world.clock.now(), requested);
       return issueKey(deps, callerOn(deps.world, operator, site), sites, records, requested);

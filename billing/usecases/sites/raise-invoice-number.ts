@@ -11,7 +11,7 @@ import { Failure } from '../../values/failure.ts';
 export const raiseInvoiceNumber =
   (deps: SiteDeps) =>
   (operator: Administrator, subdomain: string, wanted: number): Promise<void> =>
-    onSite(deps)(subdomain, async (site, _, records) => {
+    onSite(deps, subdomain, async (site, _, records) => {
       const present = invoiceNumber(await records.upcoming(INVOICE_SERIES));
       if (wanted === present) return;
       if (wanted < present || wanted > LARGEST_NEXT_NUMBER) {

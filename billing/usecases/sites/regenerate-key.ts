@@ -20,7 +20,7 @@ export interface RegeneratedKey extends IssuedKey {
 export const regenerateKey =
   (deps: KeyDeps) =>
   (operator: Administrator, subdomain: string, key: string, old: 'block' | 'keep'): Promise<RegeneratedKey> =>
-    onSite(deps)(subdomain, async (site, sites, records) => {
+    onSite(deps, subdomain, async (site, sites, records) => {
       const keys = await sites.keys(site.id);
       const now = deps.world.clock.now();
       for (const past of keys.filter((one) => isOver(one, now))) await sites.removeKey(past.site_id, past.id);

@@ -13,7 +13,7 @@ import { Failure } from '../../values/failure.ts';
 export const revokeKey =
   (deps: SiteDeps) =>
   (operator: Administrator, subdomain: string, meant: string): Promise<Key> =>
-    onSite(deps)(subdomain, async (site, sites, records) => {
+    onSite(deps, subdomain, async (site, sites, records) => {
       const keys = await sites.keys(site.id);
       const key = needKey(keys, meant);
       if (key.kind === 'public') {

@@ -28,7 +28,7 @@ export const MOST_RENEWALS = 1_000_000;
 export const travelClock =
   (deps: SiteDeps) =>
   (operator: Administrator, subdomain: string, move: ClockMove): Promise<Travelled> =>
-    onSite(deps)(subdomain, async (site, sites, records) => {
+    onSite(deps, subdomain, async (site, sites, records) => {
       const { clock } = deps.world;
       if (site.mode !== 'sandbox') {
         throw impossible(

@@ -46,7 +46,7 @@ export const addEndpoint =
     subdomain: string,
     { url, types, legacy_invoices, basic_auth, headers }: NewEndpoint,
   ): Promise<AddedEndpoint> =>
-    onSite(deps)(subdomain, async (site, _sites, records) => {
+    onSite(deps, subdomain, async (site, _sites, records) => {
       const others = await records.webhookEndpoints.all();
       refuse([
         ...endpointIssues(site, { url, types }, deps.opensUrl),

@@ -24,7 +24,7 @@ export interface EndpointChanges extends Partial<EndpointTerms>, Partial<Endpoin
 export const changeEndpoint =
   (deps: ChangeEndpointDeps & { readonly cipher: EndpointCipher; readonly opensUrl?: OpensUrl | undefined }) =>
   (operator: Administrator, id: string, changes: EndpointChanges): Promise<WebhookEndpoint> =>
-    onEndpoint(deps)(operator, id, 'changed', async (before, records, caller) => {
+    onEndpoint(deps, operator, id, 'changed', async (before, records, caller) => {
       const { state, basic_auth, headers, ...terms } = changes;
       const changed: WebhookEndpoint = {
         ...before,

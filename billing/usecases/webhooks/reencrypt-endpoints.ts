@@ -20,7 +20,7 @@ export const reencryptEndpoints =
       for (const endpoint of await deps.storage.of(site.id).webhookEndpoints.all()) {
         endpoints += 1;
         if (openSecrets(deps.cipher, site, endpoint).isCurrent) continue;
-        await onEndpoint(deps)(operator, endpoint.id, 'reencrypted', async (present, { webhookEndpoints }) => {
+        await onEndpoint(deps, operator, endpoint.id, 'reencrypted', async (present, { webhookEndpoints }) => {
           const { secrets } = openSecrets(deps.cipher, site, present);
           const sealed_secrets = deps.cipher.seal({ site_id: site.id, endpoint_id: present.id }, secrets);
           await webhookEndpoints.save({ ...present, sealed_secrets });

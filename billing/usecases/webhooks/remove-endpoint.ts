@@ -5,4 +5,4 @@ import { type ChangeEndpointDeps, onEndpoint } from '../../engine/webhooks/chang
 export const removeEndpoint =
   (deps: ChangeEndpointDeps) =>
   (operator: Administrator, id: string): Promise<void> =>
-    onEndpoint(deps)(operator, id, 'removed', (_endpoint, { webhookEndpoints }) => webhookEndpoints.remove(id));
+    onEndpoint(deps, operator, id, 'removed', (_endpoint, { webhookEndpoints }) => webhookEndpoints.remove(id));

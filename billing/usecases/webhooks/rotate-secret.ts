@@ -12,7 +12,7 @@ import type { AddedEndpoint } from './add-endpoint.ts';
 export const rotateSecret =
   (deps: ChangeEndpointDeps & { readonly cipher: EndpointCipher }) =>
   (operator: Administrator, id: string): Promise<AddedEndpoint> =>
-    onEndpoint(deps)(operator, id, 'secret_rotated', async (before, { webhookEndpoints }, { site }) => {
+    onEndpoint(deps, operator, id, 'secret_rotated', async (before, { webhookEndpoints }, { site }) => {
       const { secrets } = openSecrets(deps.cipher, site, before);
       const { clock, ids } = deps.world;
       const signing_secret = signingSecret(ids.secret(SECRET_LENGTH));

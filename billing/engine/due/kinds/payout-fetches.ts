@@ -39,7 +39,7 @@ export const payoutFetches = (deps: Deps): DueEntry => ({
     };
     try {
       const since = Math.max(0, Math.min(at, fetch.fetched_at ?? at) - FETCHED_DAYS * DAY);
-      const { unitemized } = await gatherPayouts(deps, hold)({ ...due, at }, item.id, since);
+      const { unitemized } = await gatherPayouts(deps, { ...due, at }, item.id, since, hold);
       await change(deps, site.id, fetch, {
         next_at: nextNight(site.time_zone, dayIn(site.time_zone, at)),
         ...{ running_until_ms: null, fetched_at: at, left_out: unitemized },

@@ -36,26 +36,28 @@ export const soleAccountOf = (draft: OrderDraft, { charges }: Pick<Order, 'charg
  * Reserves the coupons and the gift card that an order redeems. Throws `simultaneous_request` when an account, money
  * of it, a subscription or its usage has changed since the order was read.
  */
-export const reserve =
-  (draft: OrderDraft, { movements, subscriptions }: Pick<Order, 'movements' | 'subscriptions'>) =>
-  async (records: Records): Promise<Reservation | null> => {
-    const { reservation, at } = draft;
-    await refuseOtherAccount(records, draft);
-    await refuseMovingMoney(records, draft);
-    for (const [account, count] of movements) {
-      if ((await records.ledger.count(account)) !== count) throw new Failure('simultaneous_request');
-    }
-    for (const item of subscriptions) {
-      if (item.kind !== 'add') await refuseChanged(records, item.before);
-    }
-    await refuseOtherUsage(records, draft.usage ?? []);
-    for (const key of reservation.coupons) if (!(await records.coupons.redeem(key))) throw usedUp(draft);
-    for (const key of reservation.codes) if (!(await records.coupons.codes.redeem(key, at))) throw usedUp(draft);
-    for (const key of reservation.gift_cards) {
-      if (!(await records.giftCards.redeem(key, at))) throw new Failure('gift_card_already_redeemed');
-    }
-    return Object.values(reservation).some((reserved) => reserved.length > 0) ? reservation : null;
-  };
+export const reserve = async (
+  records: Records,
+  draft: OrderDraft,
+  { movements, subscriptions }: Pick<Order, 'movements' | 'subscriptions'>,
+): Promise<Reservation | null> => {
+  const { reservation, at } = draft;
+  await refuseOtherAccount(records, draft);
+  await refuseMovingMoney(records, draft);
+  for (const [account, count] of movements) {
+    if ((await records.ledger.count(account)) !== count) throw new Failure('simultaneous_request');
+  }
+  for (const item of subscriptions) {
+    if (item.kind !== 'add') await refuseChanged(records, item.before);
+  }
+  await refuseOtherUsage(records, draft.usage ?? []);
+  for (const key of reservation.coupons) if (!(await records.coupons.redeem(key))) throw usedUp(draft);
+  for (const key of reservation.codes) if (!(await records.coupons.codes.redeem(key, at))) throw usedUp(draft);
+  for (const key of reservation.gift_cards) {
+    if (!(await records.giftCards.redeem(key, at))) throw new Failure('gift_card_already_redeemed');
+  }
+  return Object.values(reservation).some((reserved) => reserved.length > 0) ? reservation : null;
+};
 
 const usedUp = ({ redemptions }: OrderDraft): Failure =>
   new Failure('coupon_not_redeemable', { value: redemptions.map(({ coupon_code }) => coupon_code).join(', ') });
