@@ -58,8 +58,6 @@ export interface ReportLead {
   readonly where?: (row: ReportRow) => Readonly<Record<string, string>>;
   /** Returns the month of those rows, where it is not the `month` of the row; undefined where no month has them. */
   readonly month?: (row: ReportRow) => string | undefined;
-  /** Whether those rows are all from the first one on, until the day before the row begins or the day on which it ends. */
-  readonly allUntil?: 'begin' | 'end';
   /** Whether no filter can tell the rows that a row adds up from others. */
   readonly unless?: (row: ReportRow) => boolean;
 }

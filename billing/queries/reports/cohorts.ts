@@ -16,18 +16,12 @@ const RETAINED: ReportLead = {
   month: ({ cohort, months_after }) => monthLater(String(cohort), Number(months_after)),
 };
 
-const BEGAN: ReportLead = {
-  to: 'customers',
-  by: ['cohort', 'currency'],
-  month: ({ cohort }) => String(cohort),
-};
-
 export const COHORT_COLUMNS: readonly ReportColumn[] = [
   { name: 'cohort', label: 'First month', kind: 'month' },
   { name: 'currency', label: 'Currency', kind: 'text' },
   { name: 'months_after', label: 'Months after', kind: 'count' },
   { name: 'part', label: 'Only', kind: 'text', unlessZero: true },
-  { name: 'customers', label: 'Customers', kind: 'count', leads: BEGAN },
+  { name: 'customers', label: 'Customers', kind: 'count' },
   { name: 'customers_retained', label: 'Retained', kind: 'count', leads: RETAINED },
   { name: 'customers_retained_percent', label: 'Of customers', kind: 'percent', leads: RETAINED },
   { name: 'mrr', label: 'MRR', kind: 'cents', overlaps: true, leads: RETAINED },

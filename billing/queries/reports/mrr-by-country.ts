@@ -1,20 +1,17 @@
-import type { ReportColumn, ReportLead, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { customersMovements, shareInPercent } from './mrr-movements.ts';
-
-/** The movements that have led to the revenue of a day. */
-const MOVEMENTS: ReportLead = { to: 'movements', by: ['country', 'plan_code', 'currency'], allUntil: 'end' };
 
 export const MRR_BY_COUNTRY_COLUMNS: readonly ReportColumn[] = [
   { name: 'country', label: 'Country', kind: 'text', filters: true, ofToday: true },
   { name: 'plan_code', label: 'Plan', kind: 'text', filters: true },
   { name: 'currency', label: 'Currency', kind: 'text', detail: true },
-  { name: 'customers', label: 'Customers', kind: 'count', leads: MOVEMENTS },
-  { name: 'subscriptions', label: 'Subscriptions', kind: 'count', leads: MOVEMENTS },
-  { name: 'mrr', label: 'MRR', kind: 'cents', leads: MOVEMENTS },
+  { name: 'customers', label: 'Customers', kind: 'count' },
+  { name: 'subscriptions', label: 'Subscriptions', kind: 'count' },
+  { name: 'mrr', label: 'MRR', kind: 'cents' },
   { name: 'mrr_percent', label: 'Of the currency', kind: 'percent' },
-  { name: 'past_due', label: 'Besides, past due', kind: 'cents', unlessZero: true, leads: MOVEMENTS },
+  { name: 'past_due', label: 'Besides, past due', kind: 'cents', unlessZero: true },
 ];
 
 interface Group {

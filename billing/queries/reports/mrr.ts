@@ -24,13 +24,11 @@ const movementsOfKind = (kind: MrrMovementKind): ReportLead => ({
   where: () => ({ kind }),
 });
 
-const movementsUntil = (allUntil: 'begin' | 'end'): ReportLead => ({ to: 'movements', by: ['currency'], allUntil });
-
 export const MRR_COLUMNS: readonly ReportColumn[] = [
   ...MONTH_COLUMNS,
   { name: 'currency', label: 'Currency', kind: 'text' },
   { name: 'plan_code', label: 'Plan', kind: 'text', filters: true, detail: true },
-  { name: 'opening', label: 'Opening', kind: 'cents', overlaps: true, leads: movementsUntil('begin') },
+  { name: 'opening', label: 'Opening', kind: 'cents', overlaps: true },
   ...MOVED.map(
     ([kind, name, label]): ReportColumn => ({
       name,
@@ -41,16 +39,9 @@ export const MRR_COLUMNS: readonly ReportColumn[] = [
     }),
   ),
   { name: 'past_due', label: 'Past due', kind: 'cents', leads: { to: 'movements', by: ['currency'] } },
-  { name: 'closing', label: 'Closing', kind: 'cents', overlaps: true, leads: movementsUntil('end') },
-  {
-    name: 'closing_past_due',
-    label: 'Besides, past due',
-    kind: 'cents',
-    overlaps: true,
-    unlessZero: true,
-    leads: movementsUntil('end'),
-  },
-  { name: 'subscriptions', label: 'Subscriptions', kind: 'count', leads: movementsUntil('end') },
+  { name: 'closing', label: 'Closing', kind: 'cents', overlaps: true },
+  { name: 'closing_past_due', label: 'Besides, past due', kind: 'cents', overlaps: true, unlessZero: true },
+  { name: 'subscriptions', label: 'Subscriptions', kind: 'count' },
 ];
 
 interface Sum {

@@ -32,8 +32,8 @@ export const PAYOUT_COLUMNS: readonly ReportColumn[] = [
   { name: 'refunds', label: 'Refunds', kind: 'cents', leads: leadsTo('refund') },
   { name: 'chargebacks', label: 'Chargebacks', kind: 'cents', leads: leadsTo('chargeback') },
   { name: 'others', label: 'Other', kind: 'cents', leads: leadsTo('adjustment,payout'), unlessZero: true },
-  { name: 'fees', label: 'Fees', kind: 'cents', leads: LEADS },
-  { name: 'dispute_fees', label: 'Fees of disputes', kind: 'cents', unlessZero: true, leads: leadsTo('chargeback') },
+  { name: 'fees', label: 'Fees', kind: 'cents' },
+  { name: 'dispute_fees', label: 'Fees of disputes', kind: 'cents', unlessZero: true },
   { name: 'amount', label: 'Paid out', kind: 'cents', leads: LEADS },
 ];
 

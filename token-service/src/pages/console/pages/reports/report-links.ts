@@ -95,7 +95,7 @@ const pathOfValue = (
 /** Returns the path of the rows of another report that a value adds up. */
 const leadPath = (report: OpenReport, lead: ReportLead, row: ReportRow): string | undefined => {
   const { to, by } = lead;
-  const days = lead.month ? daysOfMonth(report, lead.month(row)) : daysOfLead(daysOfRow(report, row), lead);
+  const days = lead.month ? daysOfMonth(report, lead.month(row)) : daysOfRow(report, row);
   if (!isReportName(to) || !days) return undefined;
   const known = reportFilters(REPORTS[to].columns);
   const kept = Object.entries(report.where).filter(([name]) => known.includes(name) && !by.includes(name));
@@ -107,26 +107,11 @@ const leadPath = (report: OpenReport, lead: ReportLead, row: ReportRow): string 
   return `/reports/${to}?${query.toString()}`;
 };
 
-/** The first and the last day, both included. */
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Returns the days of the report that a row is about: those of its month, if it has one. */
-const daysOfRow = ({ from, to }: OpenReport, { month }: ReportRow): Days => {
+const daysOfRow = ({ from, to }: OpenReport, { month }: ReportRow) => {
   if (typeof month !== 'string') return { from, to };
   const { first, last } = daysIn(month);
   return { from: first > from ? first : from, to: last < to ? last : to };
-};
-
-/** The first day of a lead to all rows: before any that a service has recorded. */
-const FIRST_DAY = '2000-01-01';
-
-const daysOfLead = (days: Days, { allUntil }: ReportLead): Days => {
-  if (allUntil === undefined) return days;
-  const before = () => Temporal.PlainDate.from(days.from).subtract({ days: 1 }).toString();
-  return { from: FIRST_DAY, to: allUntil === 'end' ? days.to : before() };
 };
 
 /** Returns the days of a month; undefined for one that the report cannot have known to its end. */
