@@ -1,2 +1,2 @@
 /** The file that is loaded when a page asks for the messages of its card fields. */
-export { messagesOf } from './texts/messages-of.ts';
+export { messagesOf } from './payment-form/messages-of.ts';

@@ -187,9 +187,9 @@ export class Service extends Emitter<ServiceEvents> {
   }
 
   /**
-   * Returns what is wrong and what to do about it, for customers: of the error of a token, or of the state in a `change`
-   * event, where fields count that the customer has left. In the language of the `locale` option, or else of the page.
-   * Rejects with not-configured.
+   * Returns what is wrong and what to do about it, for customers: of the error of a token, or of the state in a
+   * `change` event, where fields count that the customer has left. In the language of the `locale` option, or else of
+   * the page. Rejects with not-configured.
    */
   async messages(of: ServiceError | CardState): Promise<CustomerMessages> {
     const { config } = this.#begun;

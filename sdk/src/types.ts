@@ -250,9 +250,9 @@ export interface CardState {
   };
 }
 
-/** What is wrong and what to do about it, for customers. */
+/** Sentences for customers that say what is wrong and what to do about it. */
 export interface CustomerMessages {
-  /** By the name of the field; `expiry` also stands for an invalid month or year. Empty if no field is concerned. */
+  /** Sentences by the name of the field (`expiry`: of month and year, too). Empty if no field is concerned. */
   readonly fields: Readonly<Record<string, string>>;
   /** All of them, each once; or what to do about an error of no field, such as a declined payment. */
   readonly text: string;

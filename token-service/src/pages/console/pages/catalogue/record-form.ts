@@ -4,7 +4,7 @@ import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { latestChange } from '../../parts/latest-change.ts';
-import { changedSince, versionFields } from '../../parts/record-version.ts';
+import { changedSince, versionFields } from '../../record-version.ts';
 import { type CarriedOut, type ConsoleRoute, formPage, StaleRecord } from '../../route.ts';
 import type { ConsolePage, ConsoleVisit } from '../../visit.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';

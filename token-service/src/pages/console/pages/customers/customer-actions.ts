@@ -26,7 +26,7 @@ import { moneyOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { areaField, choiceField, inputField, radioField } from '../../parts/form.ts';
 import { customerPath } from '../../parts/paths.ts';
-import { refuseUnseen, seenFields } from '../../parts/record-version.ts';
+import { refuseUnseen, seenFields } from '../../record-version.ts';
 import { type ConsoleRoute, FormProblem, StaleRecord } from '../../route.ts';
 import { approvalHint } from '../../steps/moved-money.ts';
 import { type ConsoleVisit, may, withPermission } from '../../visit.ts';

@@ -21,7 +21,7 @@ import {
 } from '../../parts/form.ts';
 import { latestChange } from '../../parts/latest-change.ts';
 import { customerPath } from '../../parts/paths.ts';
-import { changedSince, versionFields } from '../../parts/record-version.ts';
+import { changedSince, versionFields } from '../../record-version.ts';
 import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { describeCustomerMail } from '../money/customer-mail.ts';

@@ -21,10 +21,10 @@ import { html, type Markup } from '../../../../documents/html.ts';
 import { systemMomentOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { actionLink, choiceField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
-import { refuseUnseen, seenFields, type VersionValues } from '../../parts/record-version.ts';
 import { showPage } from '../../parts/shell.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
+import { refuseUnseen, seenFields, type VersionValues } from '../../record-version.ts';
 import {
   type CarriedOut,
   type ConsoleRoute,

@@ -4,7 +4,7 @@ import { changeGatewayAccount } from '@service/billing/usecases/gateway-accounts
 import { html } from '../../../../../documents/html.ts';
 import { checkField, formButtons, formTrouble, inputField, radioField, secretForm } from '../../../parts/form.ts';
 import { latestChange } from '../../../parts/latest-change.ts';
-import { changedSince, type VersionValues, versionFields } from '../../../parts/record-version.ts';
+import { changedSince, type VersionValues, versionFields } from '../../../record-version.ts';
 import { type ConsoleRoute, FormProblem, formPage, StaleRecord } from '../../../route.ts';
 import { withPermission } from '../../../visit.ts';
 import { type GatewayPagesDeps, gatewayPath, gatewayUseCaseDeps } from './gateway-deps.ts';

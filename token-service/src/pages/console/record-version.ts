@@ -1,7 +1,7 @@
-import { html, type Markup } from '../../../documents/html.ts';
-import type { Form } from '../../../http/bodies/form.ts';
-import { StaleRecord } from '../route.ts';
-import type { FilledForm } from './filled.ts';
+import { html, type Markup } from '../../documents/html.ts';
+import type { Form } from '../../http/bodies/form.ts';
+import type { FilledForm } from './parts/filled.ts';
+import { StaleRecord } from './route.ts';
 
 /** The values of a record as a form shows them. */
 export type VersionValues = Readonly<Record<string, string>>;

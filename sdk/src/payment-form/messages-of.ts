@@ -1,10 +1,10 @@
 import type { ErrorDetail, ServiceError } from '../errors.ts';
 import type { InstanceConfig } from '../options.ts';
-import { errorsOf, reasonOf } from '../payment-form/errors.ts';
+import { languageOf } from '../texts/language.ts';
+import { loadTexts } from '../texts/load-texts.ts';
+import { textFor, wordedAs } from '../texts/text-for.ts';
 import type { CardState, CustomerMessages, ElementState } from '../types.ts';
-import { languageOf } from './language.ts';
-import { loadTexts } from './load-texts.ts';
-import { textFor, wordedAs } from './text-for.ts';
+import { errorsOf, reasonOf } from './errors.ts';
 
 type TextOf = (field: string, reason: string) => string;
 
