@@ -10,7 +10,7 @@ import type { Form } from '../../../../http/bodies/form.ts';
 import { recordList } from '../../list-page.ts';
 import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { approvalPath, customerPath } from '../../parts/paths.ts';
-import { stateChoices } from '../../parts/state-words.ts';
+import { stateChoices, stateWord } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import type { ConsoleRoute } from '../../route.ts';
 import { countInWords, knownValue } from '../../row-query.ts';
@@ -35,7 +35,10 @@ export const approvalList = (deps: { readonly storage: Pick<Storage, 'of'> }): C
   /** `12 actions · 3 waiting`; of one state, `9 actions approved`. */
   const totalsOf = async (visit: ConsoleVisit, filter: Awaited<ReturnType<typeof filterOf>>) => {
     const inState = async (state: ApprovalState) => count(visit, { ...filter, state });
-    if (filter.state !== undefined) return [`${countInWords(await inState(filter.state), 'action')} ${filter.state}`];
+    if (filter.state !== undefined) {
+      const word = stateWord('approval', filter.state);
+      return [`${countInWords(await inState(filter.state), 'action')} ${word}`];
+    }
     const [all, waiting] = await Promise.all([count(visit, filter), inState('waiting')]);
     return [
       countInWords(all, 'action'),
