@@ -46,6 +46,8 @@ describe('a planted violation is found', () => {
 
   test('a comment wider than 120 columns', () => {
     const wide = `/** ${'x'.repeat(120)} */`;
+    const broken = '/** A sentence.\n * */';
+    expect(wideLines([{ path: 'billing/resources/site.ts', text: broken }])).toEqual(['billing/resources/site.ts:2']);
     expect(wideLines([{ path: 'billing/resources/site.ts', text: wide }])).toEqual(['billing/resources/site.ts:1']);
     expect(wideLines([{ path: 'billing/resources/site.ts', text: `const x = '${'x'.repeat(120)}';` }])).toEqual([]);
   });

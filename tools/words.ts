@@ -66,13 +66,20 @@ export const wordViolations = (files: readonly SourceFile[]): string[] =>
       }),
     );
 
-/** Lines of prose wider than the limit: comments and Markdown. The formatter keeps code within it. */
+/** A line of a comment that holds nothing but its end, after a star of its own. */
+const BROKEN_END = /^\s*\* \*\/$/;
+
+/**
+ * Returns lines of prose that are wider than the limit (comments and Markdown; the formatter keeps code within it), or
+ * that were broken before the end of their comment.
+ */
 export const wideLines = (files: readonly SourceFile[]): string[] =>
   files
     .filter(({ path }) => !EXEMPT.test(path) && WRAPPED.test(path))
     .flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index) => {
         const prose = path.endsWith('.md') || /^\s*(\*|\/\/|\/\*)/.test(line);
-        return prose && line.length > WIDTH && !MAY_BE_LONG.test(line) ? [`${path}:${index + 1}`] : [];
+        const isWide = line.length > WIDTH && !MAY_BE_LONG.test(line);
+        return prose && (isWide || BROKEN_END.test(line)) ? [`${path}:${index + 1}`] : [];
       }),
     );

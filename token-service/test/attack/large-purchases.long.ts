@@ -17,8 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => target?.close());
 
-/** Buys for a second, and returns how long the event loop was held: by small requests, and by the machine’s other work.
- * */
+/**
+ * Buys for a second, and returns how long the event loop was held: by small requests, and by the machine’s other work.
+ */
 const heldByOthers = async (): Promise<number> => {
   const { apiUrl } = target.service;
   const headers = apiHeaders(site.privateKey);

@@ -17,7 +17,7 @@ const REMEMBERED = 10_000;
 const EVERY: Millis = 60_000;
 
 interface Recorded {
-  readonly at: Millis;
+  readonly used_at_ms: Millis;
   readonly address: string;
 }
 
@@ -34,8 +34,8 @@ export const keyUsed = ({ keep, clock, log }: Deps): ApiStep => {
       const { site, key } = identity;
       const [now, address] = [clock.now(), clientAddress(ctx)];
       const last = recorded.get(key.id);
-      if (!last || last.address !== address || Math.abs(now - last.at) >= EVERY) {
-        recorded.set(key.id, { at: now, address });
+      if (!last || last.address !== address || Math.abs(now - last.used_at_ms) >= EVERY) {
+        recorded.set(key.id, { used_at_ms: now, address });
         await keep(site.id, { key_id: key.id, used_at_ms: now, address }).catch((error: unknown) => {
           recorded.delete(key.id);
           log.error({ err: error, key: key.id }, 'the use of a key could not be recorded');
