@@ -80,6 +80,20 @@ describe('invoices that another method than the primary pays', () => {
     expect(textIn(replaced.html)).toContain('Something has changed since you opened the page.');
   });
 
+  it('are not promised to be paid by a new primary, which pays its own', async () => {
+    const { customer, invoice, page } = await pastDue();
+    const form = '/account/payment-method';
+    const { html } = await customer.get(form);
+    expect(textIn(html)).toContain('Nothing is charged today.');
+    expect(textIn(html)).toMatch(
+      new RegExp(`Invoice ${invoice} · \\$21\\.74 ?It is charged to your Visa ending in 0341\\.`),
+    );
+    expect(html).toContain(`href="${page}"`);
+    const saved = await customer.submit(form, { token: await card('5555555555554444') }, form);
+    expect(saved.location).toBe('/account?done=payment');
+    expect(await chargedOf(customer)).toEqual(['0341']);
+  });
+
   it('are confirmed to the bank with the method that the page named', async () => {
     const { customer, page } = await pastDue(CHALLENGED_LATER);
     const end = CHALLENGED_LATER.replaceAll(' ', '').slice(-4);

@@ -12,7 +12,7 @@ import { asset } from '../parts/assets.ts';
 import { customerName } from '../parts/customer-name.ts';
 import { fieldErrors } from '../parts/field-errors.ts';
 import { form, formProblem } from '../parts/form.ts';
-import { owedIn } from '../parts/owed.ts';
+import { isPaidByPrimary, owedIn, paidOtherwise } from '../parts/owed.ts';
 import { addressFields, authorizationField, bankFields, cardFieldset } from '../parts/payment-fields.ts';
 import { expiryOf, methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
@@ -39,15 +39,17 @@ export const paymentMethodPage = (reads: Reads, deps: PaymentMethodDeps): PageWi
     const visit = visitOf(ctx);
     const { words, site } = visit;
     const scheme = schemeOf(ctx);
-    const [info, pastDue, key] = await Promise.all([
-      reads.billingInfoOf(visit),
+    const [wallet, pastDue, key] = await Promise.all([
+      reads.paymentMethodsOf(visit),
       reads.pastDueOf(visit),
       source.publicKeyOf(site.id),
     ]);
+    const [info] = wallet;
     const browser = source.originFor(origin(ctx));
     ctx.set('Content-Security-Policy', policyFor(browser));
-    const owed = isAdding(ctx) && info ? undefined : owedIn(visit, pastDue);
     const adds = isAdding(ctx) && info !== undefined;
+    const paid = pastDue.filter((invoice) => isPaidByPrimary(wallet, invoice));
+    const owed = adds ? undefined : owedIn(visit, paid);
     const action = pathOf(scheme, adds);
     show(
       ctx,
@@ -66,6 +68,7 @@ export const paymentMethodPage = (reads: Reads, deps: PaymentMethodDeps): PageWi
           ? html`<p>${methodName(visit, info)}<br><span class="quiet">${expiryOf(visit, info)}</span></p>`
           : html``,
         html`<p class="note">${owed ? words.payment.paysPastDue(owed) : adds ? words.payment.anotherNote : words.payment.noCharge}</p>`,
+        adds ? html`` : paidOtherwise(visit, wallet, pastDue),
         taken(visit).length > 0 ? kinds(visit, scheme, adds) : html``,
         html`<noscript><p class="problem">${words.noScript}</p></noscript>`,
         form(
@@ -99,7 +102,8 @@ export const paymentMethodPage = (reads: Reads, deps: PaymentMethodDeps): PageWi
       const { caller, account, words, site } = visit;
       const { token, result } = formOf(ctx);
       if (!token) return showForm(ctx, words.problems.tokenGone);
-      const pastDue = await reads.pastDueOf(visit);
+      const [wallet, owed] = await Promise.all([reads.paymentMethodsOf(visit), reads.pastDueOf(visit)]);
+      const pastDue = owed.filter((invoice) => isPaidByPrimary(wallet, invoice));
       const currency = pastDue[0]?.currency ?? (await reads.subscriptionsOf(visit))[0]?.currency;
       const confirmed = result ? { three_d_secure_action_result_token_id: result } : {};
       const sent = { value: { token_id: token, ...confirmed, ...(currency ? { currency } : {}) }, issues: [] };

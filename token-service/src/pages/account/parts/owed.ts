@@ -1,10 +1,40 @@
+import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import { methodThatPays } from '@service/billing/domain/billing-info/wallet.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import { html, type Markup } from '../../../documents/html.ts';
 import { formatsOf, type Visit } from '../visit.ts';
+import { invoiceTitle } from './invoice-rows.ts';
+import { methodName } from './payment-method.ts';
 
-/** Returns what is overdue in the currency of the oldest invoice, for example `$21.74`; undefined if nothing is. */
+/** Returns what is overdue, for example `$21.74 and €10.00`; undefined if nothing is. */
 export const owedIn = (visit: Visit, pastDue: readonly ShownInvoice[]): string | undefined => {
-  const [oldest] = pastDue;
-  if (!oldest) return undefined;
-  const same = pastDue.filter(({ currency }) => currency === oldest.currency);
-  return formatsOf(visit, oldest.currency).money(same.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0));
+  const amounts = [...Map.groupBy(pastDue, ({ currency }) => currency)].map(([currency, each]) =>
+    formatsOf(visit, currency).money(each.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0)),
+  );
+  return amounts.length === 0 ? undefined : new Intl.ListFormat(visit.locale).format(amounts);
 };
+
+/** Whether an invoice is collected with the primary payment method of its customer, or with the first one. */
+export const isPaidByPrimary = (
+  wallet: readonly BillingInfoRecord[],
+  invoice: Pick<ShownInvoice, 'collection_method' | 'billing_info_uuid'>,
+): boolean => invoice.collection_method === 'automatic' && methodThatPays(wallet, invoice) === wallet[0];
+
+/** Overdue invoices that are not collected with the primary, each with how it is paid. */
+export const paidOtherwise = (
+  visit: Visit,
+  wallet: readonly BillingInfoRecord[],
+  pastDue: readonly ShownInvoice[],
+): Markup =>
+  html`${pastDue
+    .filter((invoice) => !isPaidByPrimary(wallet, invoice))
+    .map((invoice) => {
+      const { words } = visit;
+      const method = methodThatPays(wallet, invoice);
+      const how =
+        invoice.collection_method === 'manual' || !method
+          ? words.invoices.byInvoice
+          : words.invoices.payWith(methodName(visit, method));
+      const amount = formatsOf(visit, invoice.currency).money(invoice.balance_in_cents);
+      return html`<p class="note"><a href="/account/invoices/${invoice.invoice_number ?? ''}">${invoiceTitle(visit, invoice)}</a> · ${amount}<br>${how}</p>\n`;
+    })}`;
