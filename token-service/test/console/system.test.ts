@@ -31,7 +31,7 @@ test('versions, migrations, processes, disk and backups are shown', async () => 
   const text = textIn((await owner.get('/system')).html);
   expect(text).toMatch(/Version \d+\.\d+\.\d+ .*Node v\d+.* Database SQLite Schema \d{4}-[\w-]+\.sql, applied/);
   expect(text).toMatch(/Processes .* running/);
-  expect(text).toMatch(/disk ok The data is not on a disk of this machine/);
+  expect(text).toMatch(/disk ok The data is in memory only/);
   expect(text).toMatch(/backup ok No production site needs one/);
   expect(text).toMatch(/0101-sites\.sql/);
 });
