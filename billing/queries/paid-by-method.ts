@@ -1,5 +1,5 @@
 import type { BillingInfoRecord } from '../domain/billing-info/record.ts';
-import { methodThatPays, type NamesMethod } from '../domain/billing-info/wallet.ts';
+import { type CollectedRecord, isCollectedWith } from '../domain/billing-info/wallet.ts';
 import type { ShownInvoice } from '../domain/invoices/record.ts';
 import type { ShownSubscription } from '../domain/subscriptions/record.ts';
 import { siteQuery } from './site-query.ts';
@@ -8,10 +8,6 @@ import { siteQuery } from './site-query.ts';
 export interface MethodPayments {
   readonly subscriptions: readonly ShownSubscription[];
   readonly invoices: readonly ShownInvoice[];
-}
-
-interface Paid extends NamesMethod {
-  readonly collection_method: 'automatic' | 'manual';
 }
 
 /**
@@ -25,8 +21,8 @@ export const findPaidByMethods = siteQuery(
     methods: readonly BillingInfoRecord[],
   ): Promise<ReadonlyMap<string, MethodPayments>> => {
     const [live, open] = await Promise.all([subscriptions.paidBy(id), invoices.openCharges(id)]);
-    const paidBy = <T extends Paid>(all: readonly T[], method: BillingInfoRecord): T[] =>
-      all.filter((one) => one.collection_method === 'automatic' && methodThatPays(methods, one) === method);
+    const paidBy = <T extends CollectedRecord>(all: readonly T[], method: BillingInfoRecord): T[] =>
+      all.filter((one) => isCollectedWith(method, methods, one));
     return new Map(
       methods.map((method) => [method.id, { subscriptions: paidBy(live, method), invoices: paidBy(open, method) }]),
     );

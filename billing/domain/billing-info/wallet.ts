@@ -19,6 +19,18 @@ export const methodThatPays = (
   { billing_info_uuid }: NamesMethod,
 ): BillingInfoRecord | undefined => wallet.find(({ uuid }) => uuid === billing_info_uuid) ?? wallet[0];
 
+/** A subscription or an invoice, with its method and whether it is collected. */
+export interface CollectedRecord extends NamesMethod {
+  readonly collection_method: 'automatic' | 'manual';
+}
+
+/** Whether something is collected automatically, with one of the methods of its account; undefined: it has none. */
+export const isCollectedWith = (
+  method: BillingInfoRecord | undefined,
+  wallet: readonly BillingInfoRecord[],
+  paid: CollectedRecord,
+): boolean => paid.collection_method === 'automatic' && methodThatPays(wallet, paid) === method;
+
 /** The roles of a payment method for its account. */
 export type MethodRoles = Pick<BillingInfoRecord, 'primary_payment_method' | 'backup_payment_method'>;
 

@@ -4,22 +4,22 @@ import type { Repayment } from '../../domain/transactions/repayment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { FollowUpRequest, Gateways } from '../../ports/gateway.ts';
 
-type Asking = Pick<Caller, 'site' | 'at' | 'correlation'>;
+type FollowUpCaller = Pick<Caller, 'site' | 'at' | 'correlation'>;
 
 /** An operation that a gateway has made, and the key of what it is asked to do with it. */
-export type FollowUp = Omit<FollowUpRequest, keyof Asking>;
+export type FollowUp = Omit<FollowUpRequest, keyof FollowUpCaller>;
 
 /** Asks a gateway to capture all of what it has authorized. */
 export const captureAtGateway = (
   gateways: Pick<Gateways, 'capture'>,
-  { site, at, correlation }: Asking,
+  { site, at, correlation }: FollowUpCaller,
   followUp: FollowUp,
 ): ReturnType<Gateways['capture']> => gateways.capture({ ...followUp, site, at, correlation });
 
 /** Asks a gateway to cancel an authorization, or an operation that waits for the customer's confirmation. */
 export const voidAtGateway = (
   gateways: Pick<Gateways, 'void'>,
-  { site, at, correlation }: Asking,
+  { site, at, correlation }: FollowUpCaller,
   followUp: FollowUp,
 ): ReturnType<Gateways['void']> => gateways.void({ ...followUp, site, at, correlation });
 

@@ -1,3 +1,4 @@
+import { isCollectedWith } from '@service/billing/domain/billing-info/wallet.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { offerBillingInfo } from '@service/billing/usecases/billing-info/offer-billing-info.ts';
 import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
@@ -12,7 +13,7 @@ import { asset } from '../parts/assets.ts';
 import { customerName } from '../parts/customer-name.ts';
 import { fieldErrors } from '../parts/field-errors.ts';
 import { form, formProblem } from '../parts/form.ts';
-import { isPaidByPrimary, owedIn, paidOtherwise } from '../parts/owed.ts';
+import { owedIn, paidOtherwise } from '../parts/owed.ts';
 import { addressFields, authorizationField, bankFields, cardFieldset } from '../parts/payment-fields.ts';
 import { expiryOf, methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
@@ -48,7 +49,7 @@ export const paymentMethodPage = (reads: Reads, deps: PaymentMethodDeps): PageWi
     const browser = source.originFor(origin(ctx));
     ctx.set('Content-Security-Policy', policyFor(browser));
     const adds = isAdding(ctx) && info !== undefined;
-    const paid = pastDue.filter((invoice) => isPaidByPrimary(wallet, invoice));
+    const paid = pastDue.filter((invoice) => isCollectedWith(wallet[0], wallet, invoice));
     const owed = adds ? undefined : owedIn(visit, paid);
     const action = pathOf(scheme, adds);
     show(
@@ -103,7 +104,7 @@ export const paymentMethodPage = (reads: Reads, deps: PaymentMethodDeps): PageWi
       const { token, result } = formOf(ctx);
       if (!token) return showForm(ctx, words.problems.tokenGone);
       const [wallet, owed] = await Promise.all([reads.paymentMethodsOf(visit), reads.pastDueOf(visit)]);
-      const pastDue = owed.filter((invoice) => isPaidByPrimary(wallet, invoice));
+      const pastDue = owed.filter((invoice) => isCollectedWith(wallet[0], wallet, invoice));
       const currency = pastDue[0]?.currency ?? (await reads.subscriptionsOf(visit))[0]?.currency;
       const confirmed = result ? { three_d_secure_action_result_token_id: result } : {};
       const sent = { value: { token_id: token, ...confirmed, ...(currency ? { currency } : {}) }, issues: [] };

@@ -1,5 +1,5 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
-import { methodThatPays } from '@service/billing/domain/billing-info/wallet.ts';
+import { isCollectedWith, methodThatPays } from '@service/billing/domain/billing-info/wallet.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { formatsOf, type Visit } from '../visit.ts';
@@ -14,12 +14,6 @@ export const owedIn = (visit: Visit, pastDue: readonly ShownInvoice[]): string |
   return amounts.length === 0 ? undefined : new Intl.ListFormat(visit.locale).format(amounts);
 };
 
-/** Whether an invoice is collected with the primary payment method of its customer, or with the first one. */
-export const isPaidByPrimary = (
-  wallet: readonly BillingInfoRecord[],
-  invoice: Pick<ShownInvoice, 'collection_method' | 'billing_info_uuid'>,
-): boolean => invoice.collection_method === 'automatic' && methodThatPays(wallet, invoice) === wallet[0];
-
 /** Overdue invoices that are not collected with the primary, each with how it is paid. */
 export const paidOtherwise = (
   visit: Visit,
@@ -27,7 +21,7 @@ export const paidOtherwise = (
   pastDue: readonly ShownInvoice[],
 ): Markup =>
   html`${pastDue
-    .filter((invoice) => !isPaidByPrimary(wallet, invoice))
+    .filter((invoice) => !isCollectedWith(wallet[0], wallet, invoice))
     .map((invoice) => {
       const { words } = visit;
       const method = methodThatPays(wallet, invoice);
