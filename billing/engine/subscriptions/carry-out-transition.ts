@@ -1,19 +1,18 @@
-import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import { noticedAt } from '../../domain/due/missed.ts';
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
-import type { Payer } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needSubscription } from '../../queries/subscriptions.ts';
 import { Failure } from '../../values/failure.ts';
 import { collectInvoice } from '../collections/collect-invoice.ts';
-import { type CollectDeps, openCollection } from '../collections/pay-invoice.ts';
+import { type CollectDeps, type OpenCollection, openCollection } from '../collections/pay-invoice.ts';
 import { recordInTurn } from '../intents/open-intent.ts';
 import { inOrderTurn, inSubscriptionTurn, type Patience } from '../intents/turns.ts';
 import { awaitingCollection } from '../orders/drafting/awaiting-collection.ts';
 import { draftOrRefuse } from '../orders/drafting/draft-or-refuse.ts';
 import type { OrderDraft } from '../orders/drafting/draft-order.ts';
+import type { Order } from '../orders/drafting/order.ts';
 import { refuseChanged, reserve, soleAccountOf, subjectOf } from '../orders/drafting/reserve.ts';
 import { type RecordedOrder, recordOrder } from '../orders/record-order.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
@@ -93,79 +92,81 @@ const recordWithoutInvoice = async (
   });
 };
 
+/** Bills a transition in three steps: it is priced, recorded in one transaction, and then paid. */
 const invoice = async (
   deps: TransitionDeps,
   caller: Caller,
   before: ShownSubscription,
   decision: Update,
 ): Promise<Transitioned> => {
-  const { storage, world } = deps;
-  const order = await orderOfTransition(deps, caller, storage.of(caller.site.id), before, decision);
-  // The payment of a missed period is attempted now; due work does it once the period is recorded.
-  const attempt = noticedAt(caller.site, world.clock, caller.at);
-  const draft = awaitingCollection(await draftOrRefuse(deps, 'subscription', order), attempt);
-  const record = async (records: Records): Promise<Transitioned> => {
-    await reserve(records, draft, order);
-    const recorded = await recordOrder(world, caller, records, draft, {
-      what: decision.what,
-      changes: decision.changes,
-    });
-    return recordOutcome(records, caller, { recorded });
-  };
-  const charge = draft.charge?.invoice;
-  const isCollected = charge?.attempt_next_collection_at === caller.at;
-  const sole = soleAccountOf(draft, order);
-  const held = order.method.stored;
-  if (isCollected && held) {
-    const recorded = await recordAndPay(deps, caller, decision, { charge, payer: order.payer, held, sole, record });
-    if (recorded) return recorded;
-  }
-  const transitioned = await recordInTurn(deps, caller, subjectOf(draft), record, sole);
-  if (isCollected) await collectAtOnce(deps, caller, charge.uuid, decision);
+  const order = await orderOfTransition(deps, caller, deps.storage.of(caller.site.id), before, decision);
+  const priced = await priceTransition(deps, caller, order);
+  const { transitioned, collection } = await recordPriced(deps, caller, decision, priced);
+  if (collection) await payOpened(collection);
+  else if (priced.collected) await collectAtOnce(deps, caller, priced.collected.uuid, decision);
   return transitioned;
 };
 
-interface TransitionToRecord {
-  readonly charge: InvoiceRecord;
-  readonly payer: Payer;
-  readonly held: BillingInfoRecord;
-  /** The only account whose records are touched. */
-  readonly sole: string | undefined;
-  readonly record: (records: Records) => Promise<Transitioned>;
+interface PricedTransition {
+  readonly order: Order;
+  readonly draft: OrderDraft;
+  /** The invoice that is collected as soon as it is recorded; undefined where none is. */
+  readonly collected: InvoiceRecord | undefined;
 }
 
+const priceTransition = async (deps: TransitionDeps, { site, at }: Caller, order: Order): Promise<PricedTransition> => {
+  // The payment of a missed period is attempted now; due work does it once the period is recorded.
+  const attempt = noticedAt(site, deps.world.clock, at);
+  const draft = awaitingCollection(await draftOrRefuse(deps, 'subscription', order), attempt);
+  const charge = draft.charge?.invoice;
+  return { order, draft, collected: charge?.attempt_next_collection_at === at ? charge : undefined };
+};
+
 /**
- * Records a transition in the transaction that records the intent of its payment, then pays. Undefined where no gateway
- * can be called: then nothing is recorded.
+ * Records a transition with its invoice and, where that is collected at once, the intent of its payment: due work
+ * makes the payment if this process does not.
  */
-const recordAndPay = async (
+const recordPriced = async (
   deps: TransitionDeps,
   caller: Caller,
-  decision: Update,
-  { charge, payer, held, sole, record }: TransitionToRecord,
-): Promise<Transitioned | undefined> => {
-  let transitioned: Transitioned | undefined;
-  try {
-    const opened = await openCollection(deps, withoutKey(caller), {
-      invoice: charge,
-      payer,
+  { what, changes, kind, moto }: Update,
+  { order, draft, collected }: PricedTransition,
+): Promise<{ readonly transitioned: Transitioned; readonly collection?: OpenCollection }> => {
+  const account = soleAccountOf(draft, order);
+  const held = order.method.stored;
+  const record = async (records: Records): Promise<Transitioned> => {
+    await reserve(records, draft, order);
+    const recorded = await recordOrder(deps.world, caller, records, draft, { what, changes });
+    return recordOutcome(records, caller, { recorded });
+  };
+  if (collected && held) {
+    let transitioned: Transitioned = {};
+    const collection = await openCollection(deps, withoutKey(caller), {
+      invoice: collected,
+      payer: order.payer,
       held,
       subscribed: true,
       reason: 'retried',
-      initiator: initiatorOf(decision),
-      moto: decision.moto,
-      how: { numbering: true, account: sole },
+      initiator: initiatorOf(kind),
+      moto,
+      how: { numbering: true, account },
       async prepare(records) {
         transitioned = await record(records);
       },
     });
-    if (opened.outcome === 'open') await opened.pay();
-  } catch (error) {
-    // Either the transition is recorded, and due work collects its invoice, or it is not, and the caller repeats it.
-    const isRecorded = await deps.storage.of(caller.site.id).invoices.find(charge.uuid);
-    if (!isBusy(error) || !isRecorded) throw error;
+    if (collection.outcome === 'open') return { transitioned, collection };
+    // No gateway can be called, and nothing is recorded yet.
   }
-  return transitioned;
+  return { transitioned: await recordInTurn(deps, caller, subjectOf(draft), record, account) };
+};
+
+/** Makes a payment whose intent is recorded with its invoice, unless another process has ended that intent. */
+const payOpened = async (collection: OpenCollection): Promise<void> => {
+  try {
+    await collection.pay();
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
 };
 
 /**
@@ -178,8 +179,8 @@ export const collectAtOnce = async (
   uuid: string,
   decision: Update,
 ): Promise<void> => {
-  const { moto = false } = decision;
-  const collecting = { uuid, reason: 'retried', attempt: caller.at, initiator: initiatorOf(decision), moto };
+  const { kind, moto = false } = decision;
+  const collecting = { uuid, reason: 'retried', attempt: caller.at, initiator: initiatorOf(kind), moto };
   try {
     await collectInvoice(deps, withoutKey(caller), collecting);
   } catch (error) {
@@ -190,6 +191,6 @@ export const collectAtOnce = async (
 /** Removes the key: the outcome stored under it is that of the transition, not of its payment. */
 const withoutKey = ({ idempotency_key: _, ...caller }: Caller): Caller => caller;
 
-const initiatorOf = ({ kind }: Update) => (kind === 'change' ? ('customer' as const) : ('merchant' as const));
+const initiatorOf = (kind: Update['kind']) => (kind === 'change' ? ('customer' as const) : ('merchant' as const));
 
 const isBusy = (error: unknown): boolean => error instanceof Failure && error.symbol === 'simultaneous_request';
