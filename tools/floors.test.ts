@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  crowdedUseCases,
   curriedViolations,
   engineViolations,
   gatewayViolations,
@@ -44,8 +45,9 @@ describe('the repository', () => {
     expect(engineViolations(sources)).toEqual([]);
   });
 
-  test('keeps the functions of the engine flat', () => {
+  test('keeps the functions of the engine flat, and one use case in a file', () => {
     expect(curriedViolations(sources)).toEqual([]);
+    expect(crowdedUseCases(sources)).toEqual([]);
   });
 
   test('asks gateways in one folder of the engine', () => {
@@ -177,6 +179,18 @@ describe('a planted violation is found', () => {
     const flat = text.replace('=\n  (', '= (').replace('=>\n  async', '=> async');
     expect(curriedViolations([{ path: 'billing/engine/sites/on-site.ts', text: flat }])).toEqual([]);
     expect(curriedViolations([{ path: 'billing/usecases/sites/on-site.ts', text }])).toEqual([]);
+  });
+
+  test('two use cases in a file', () => {
+    const path = 'billing/usecases/accounts/close-account.ts';
+    const close = 'export const closeAccount =\n  ({ storage }: Deps) =>\n  async (caller: Caller) => storage;\n';
+    const reopen = 'export const reopenAccount = (deps: Deps) => async (caller: Caller) => deps;\n';
+    const helper = 'export const asClosed = ({ state }: Account) => ({ state });\n';
+    expect(crowdedUseCases([{ path, text: close + reopen }])).toEqual([
+      `${path} has more than one use case. Give each a file of its own.`,
+    ]);
+    expect(crowdedUseCases([{ path, text: close + helper }])).toEqual([]);
+    expect(crowdedUseCases([{ path: 'billing/engine/accounts/a.ts', text: close + reopen }])).toEqual([]);
   });
 
   test('an import cycle, and a port with a value', () => {

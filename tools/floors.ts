@@ -344,6 +344,16 @@ export const curriedViolations = (files: readonly SourceFile[]): string[] =>
       ),
     );
 
+/** A use case: a function of its dependencies that returns another, on one line or as the formatter wraps it. */
+const USE_CASE = /^export const \w+ =(?:\n +(?:async )?(?:<.*>)?\(| \(.*\) => (?:async )?\((?!\{))/gm;
+
+/** Every file with more than one use case. A file is named after the one thing that can be asked of it. */
+export const crowdedUseCases = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => layerOf(path) === 'billing/usecases' && !isTest(path))
+    .filter(({ text }) => [...text.matchAll(USE_CASE)].length > 1)
+    .map(({ path }) => `${path} has more than one use case. Give each a file of its own.`);
+
 /** Only here are gateways asked: in the engine's intents, and in the adapters and decorators behind the port. */
 const ASKS_GATEWAYS = /^(billing\/engine\/intents|token-service\/src\/(adapters|composition))\//;
 /** Operations of the port that reserve, take or return money. Reading what a gateway knows is allowed everywhere. */

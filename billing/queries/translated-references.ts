@@ -4,7 +4,7 @@ import { obligationsOf } from './general-ledger.ts';
 
 type LedgerRecords = Pick<Records, 'generalLedgerAccounts' | 'performanceObligations'>;
 type Reference = `${'' | 'setup_fee_'}${keyof LedgerReferences}`;
-type Referring = Partial<Readonly<Record<Reference, string | null>>>;
+type HeldReferences = Partial<Readonly<Record<Reference, string | null>>>;
 
 const NAMES: readonly Reference[] = (['', 'setup_fee_'] as const).flatMap((prefix) => [
   `${prefix}liability_gl_account_id` as const,
@@ -16,11 +16,11 @@ const NAMES: readonly Reference[] = (['', 'setup_fee_'] as const).flatMap((prefi
  * Returns a record with the references of the general ledger that it has at another site, where accounts have the same
  * code and obligations the same name. What the other site does not have stays as `held` has it.
  */
-export const translatedReferences = async <R extends Referring>(
+export const translatedReferences = async <R extends HeldReferences>(
   source: LedgerRecords,
   target: LedgerRecords,
   record: R,
-  held: Referring | undefined,
+  held: HeldReferences | undefined,
 ): Promise<R> => {
   const translated: { [name in Reference]?: string | null } = {};
   for (const name of NAMES.filter((one) => record[one] !== undefined)) {

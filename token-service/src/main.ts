@@ -8,7 +8,7 @@ import { migrateOnly } from './composition/migrate-only.ts';
 import { openCommon } from './composition/open-common.ts';
 import { openDueWork } from './composition/open-due-work.ts';
 import { openEngine } from './composition/open-engine.ts';
-import { type Closing, openInfrastructure } from './composition/open-infrastructure.ts';
+import { openInfrastructure, type ShutdownSteps } from './composition/open-infrastructure.ts';
 import { composer, openTransport } from './composition/open-mail.ts';
 import { openPrinter } from './composition/open-printer.ts';
 import { openWorkers, type Workers } from './composition/open-workers.ts';
@@ -53,7 +53,7 @@ const LAST_MS = 1_000;
 /** Composes the service and starts its listeners. Throws `OperatorTrouble`. */
 export const openService = async (config: Config, environment: ProcessEnvironment): Promise<OpenService> => {
   const { world } = environment;
-  const closing: Closing = [];
+  const shutdown: ShutdownSteps = [];
   // Origins and workers open last; what opens before them reads these when it is asked.
   const origins: Origins = {};
   let workers: Workers | undefined;
@@ -61,7 +61,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
   let draining = false;
 
   try {
-    const infrastructure = await openInfrastructure(config, environment, closing);
+    const infrastructure = await openInfrastructure(config, environment, shutdown);
     const { log, metrics, opened, shared, tracing } = infrastructure;
     const addresses = originAddresses(config, origins);
     const engine = await openEngine({
@@ -72,9 +72,9 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     const unreadable = await unreadableSecrets({ config, opened, random: shared.random, log });
 
     const transport = openTransport(config);
-    closing.unshift(() => transport?.close());
+    shutdown.unshift(() => transport?.close());
     const printer = openPrinter({ opened, world, log });
-    closing.unshift(printer.close);
+    shutdown.unshift(printer.close);
     const signs = workerSigns({ records: opened.workerSigns, clock: world.clock, holder: world.ids.uuid() });
     const common = openCommon({
       ...{ config, environment, opened, shared, log, metrics, engine, unreadable, transport, signs },
@@ -83,7 +83,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       leaving: () => leaving,
       draining: () => draining,
     });
-    closing.unshift(common.close);
+    shutdown.unshift(common.close);
 
     const compose = composer({
       ...{ printer, sites: opened.sites, storage: opened.storage, turn: world.turn },
@@ -92,7 +92,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     });
     const { due, longDue, runDueWork } = openDueWork({ engine, metrics, tracing, worker: () => workers?.worker });
 
-    closing.unshift(() => closeOrigins(origins, LAST_MS));
+    shutdown.unshift(() => closeOrigins(origins, LAST_MS));
     const parts = {
       ...{ ...infrastructure, config, world, engine, common, printer, compose, runDueWork },
       tokens: exposedBy(config) ? undefined : lastToken(world.clock),
@@ -135,17 +135,17 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
           draining = true;
           await Promise.all([stopped, ...listening.map((origin) => origin.drain(DRAIN_MS))]);
         }
-        await closeAll(closing);
+        await closeAll(shutdown);
       },
     };
   } catch (error) {
-    await closeAll(closing);
+    await closeAll(shutdown);
     throw error;
   }
 };
 
-const closeAll = async (closing: Closing): Promise<void> => {
-  for (const close of closing) await close();
+const closeAll = async (shutdown: ShutdownSteps): Promise<void> => {
+  for (const close of shutdown) await close();
 };
 
 /**

@@ -10,7 +10,7 @@ import { recordRefusal } from '../recording/invoices/record-collection.ts';
 import type { AgreedMethod } from '../recording/methods/paying-method.ts';
 import { needNoOutcome, once, recordOutcome } from '../recording/request-outcome.ts';
 import { methodOfAttempt } from './method-of-attempt.ts';
-import { COLLECTED, type CollectDeps, type Collected, type PayingInvoice, payInvoice } from './pay-invoice.ts';
+import { COLLECTED, type CollectDeps, type Collected, type InvoiceToPay, payInvoice } from './pay-invoice.ts';
 
 export interface CollectionAttempt {
   /** The invoice's uuid. */
@@ -22,7 +22,7 @@ export interface CollectionAttempt {
   /** The due attempt. Nothing is done when another process has made it. */
   readonly attempt?: Seconds | null;
   /** `merchant`: an automatic attempt. By default, the customer initiates the payment. */
-  readonly initiator?: PayingInvoice['initiator'];
+  readonly initiator?: InvoiceToPay['initiator'];
   /** The payment method of this attempt; by default that of the invoice. */
   readonly billing_info_uuid?: string | null | undefined;
   /** The method that was named to the customer or operator: no other is charged. */
@@ -32,7 +32,7 @@ export interface CollectionAttempt {
   /** An order by mail or telephone: the customer is not asked to confirm the payment. */
   readonly moto?: boolean;
   /** The challenge of an earlier attempt, which the customer passed. */
-  readonly confirmed?: PayingInvoice['confirmed'];
+  readonly confirmed?: InvoiceToPay['confirmed'];
 }
 
 /** Seconds. */

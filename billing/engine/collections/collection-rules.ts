@@ -7,7 +7,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { completeAsFound, type FoundResult } from '../intents/complete-as-found.ts';
 import { declineToRecord } from '../intents/record-decline.ts';
-import type { Completion, EndingDeps, IntentRules } from '../intents/registry.ts';
+import type { Completion, IntentRuleDeps, IntentRules } from '../intents/registry.ts';
 import { isCollectible } from '../recording/invoices/collectible.ts';
 import { recordPayment, recordRefusal } from '../recording/invoices/record-collection.ts';
 import { recordDeclinedOutcome, recordOutcome } from '../recording/request-outcome.ts';
@@ -18,17 +18,17 @@ import { COLLECTION_INTENT, type CollectionPayload } from './collection-intent.t
  * is recorded as it happened, dated when it was attempted, so that no attempt is made twice. An attempt that was
  * recorded without a response is corrected, whether it was a payment or a decline.
  */
-export const collectionRules = (deps: EndingDeps): IntentRules => ({
+export const collectionRules = (deps: IntentRuleDeps): IntentRules => ({
   complete: (caller, intent) =>
     completeAsFound(deps, caller, intent, async (records, result): Promise<Completion> => {
       const collection = COLLECTION_INTENT.read(intent);
       const attempt = await readAttempt(deps, records, intent, collection, result);
       if (!attempt) return 'reverse';
       await records.intents.close(intent.id);
-      const recording: Recording = { ...deps, records, caller: { ...caller, correlation: intent.correlation } };
-      if (!isRefusal(result)) await recordPaid(recording, collection, attempt);
-      else if (attempt.recorded) await correctDecline(recording, collection, attempt.transaction, attempt.recorded);
-      else await recordDeclined(recording, collection, attempt, result);
+      const context: OutcomeContext = { ...deps, records, caller: { ...caller, correlation: intent.correlation } };
+      if (!isRefusal(result)) await recordPaid(context, collection, attempt);
+      else if (attempt.recorded) await correctDecline(context, collection, attempt.transaction, attempt.recorded);
+      else await recordDeclined(context, collection, attempt, result);
       return 'completed';
     }),
 });
@@ -40,7 +40,7 @@ interface Attempt {
   readonly payer: Payer;
 }
 
-interface Recording extends Pick<EndingDeps, 'world'> {
+interface OutcomeContext extends Pick<IntentRuleDeps, 'world'> {
   readonly records: Records;
   /** `at`: when the outcome was looked up. */
   readonly caller: Pick<Caller, 'site' | 'at' | 'correlation'>;
@@ -52,7 +52,7 @@ interface Recording extends Pick<EndingDeps, 'world'> {
  * payment failed.
  */
 const readAttempt = async (
-  { world }: Pick<EndingDeps, 'world'>,
+  { world }: Pick<IntentRuleDeps, 'world'>,
   records: Records,
   { gateway_code }: Intent,
   { uuid, at, method_id, backup, unanswered }: CollectionPayload,
@@ -88,7 +88,7 @@ const readAttempt = async (
 };
 
 const recordPaid = async (
-  { records, world, caller }: Recording,
+  { records, world, caller }: OutcomeContext,
   { uuid, reason, at, idempotency_key }: CollectionPayload,
   { transaction, recorded }: Attempt,
 ): Promise<void> => {
@@ -100,7 +100,7 @@ const recordPaid = async (
 
 /** Records the answer that did not arrive. */
 const correctDecline = async (
-  { records, world, caller }: Recording,
+  { records, world, caller }: OutcomeContext,
   { uuid }: CollectionPayload,
   transaction: TransactionRecord,
   recorded: TransactionRecord,
@@ -112,7 +112,7 @@ const correctDecline = async (
 };
 
 const recordDeclined = async (
-  { records, world, caller: { site, correlation } }: Recording,
+  { records, world, caller: { site, correlation } }: OutcomeContext,
   { uuid, at, idempotency_key }: CollectionPayload,
   { transaction, payer: { account_code } }: Attempt,
   result: Extract<FoundResult, { error_code: string }>,

@@ -17,7 +17,7 @@ export type Collected = { readonly outcome: 'collected' } | Declined;
 
 export const COLLECTED = { outcome: 'collected' } as const;
 
-export interface PayingInvoice
+export interface InvoiceToPay
   extends Pick<PaymentToTake<CollectionPayload>, 'initiator' | 'moto' | 'how' | 'confirmed'> {
   /** The invoice as it is stored after `prepare`. */
   readonly invoice: Pick<
@@ -47,7 +47,7 @@ export interface OpenCollection {
 }
 
 /** Pays an invoice with the billing info of its account. Throws what `openCollection` and its `pay` throw. */
-export const payInvoice = async (deps: CollectDeps, caller: Caller, paying: PayingInvoice): Promise<Collected> => {
+export const payInvoice = async (deps: CollectDeps, caller: Caller, paying: InvoiceToPay): Promise<Collected> => {
   const opened = await openCollection(deps, caller, paying);
   return opened.outcome === 'open' ? opened.pay() : opened;
 };
@@ -59,7 +59,7 @@ export const payInvoice = async (deps: CollectDeps, caller: Caller, paying: Payi
 export const openCollection = async (
   deps: CollectDeps,
   caller: Caller,
-  { invoice, payer, held, backup = false, initiator, how, reason, confirmed, moto, subscribed, prepare }: PayingInvoice,
+  { invoice, payer, held, backup = false, initiator, how, reason, confirmed, moto, subscribed, prepare }: InvoiceToPay,
 ): Promise<OpenCollection | Declined> => {
   const { uuid, account_id } = invoice;
   const collection = { uuid, reason, at: caller.at, method_id: held.id, backup };

@@ -1,5 +1,5 @@
 import { collectionRules } from '../collections/collection-rules.ts';
-import { type EndingDeps, type IntentKinds, type Intents, openIntents } from '../intents/registry.ts';
+import { type IntentKinds, type IntentRuleDeps, type Intents, openIntents } from '../intents/registry.ts';
 import { authorizationRules } from '../orders/authorization-rules.ts';
 import { captureRules } from '../orders/capture-rules.ts';
 import { refundRules } from '../refunds/refund-rules.ts';
@@ -8,7 +8,7 @@ import { refundRules } from '../refunds/refund-rules.ts';
  * The registry of intents. To add a kind, add its rules. An order and a verification have none: their client received
  * no response, so their payment is reversed, and nothing was recorded.
  */
-export const intentKinds = (deps: EndingDeps): IntentKinds => ({
+export const intentKinds = (deps: IntentRuleDeps): IntentKinds => ({
   order: {},
   verification: {},
   authorization: authorizationRules(deps),
@@ -18,4 +18,4 @@ export const intentKinds = (deps: EndingDeps): IntentKinds => ({
 });
 
 /** Composes how intents of every kind end. */
-export const intentsOf = (deps: EndingDeps): Intents => openIntents(deps, intentKinds(deps));
+export const intentsOf = (deps: IntentRuleDeps): Intents => openIntents(deps, intentKinds(deps));

@@ -5,7 +5,7 @@ import type { GatewayNotification } from '../../domain/payments/gateway-notifica
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
-import type { NotificationContext, ProcessingDeps } from '../disputes/applying.ts';
+import type { NotificationContext, NotificationDeps } from '../disputes/applying.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
 import { recordInTurn } from '../intents/open-intent.ts';
 import { applyCancellation } from './end-authorization.ts';
@@ -21,7 +21,7 @@ const REMOVED_AT_ONCE = 10;
  * it is retried then.
  */
 export const processNotification = async (
-  deps: ProcessingDeps,
+  deps: NotificationDeps,
   caller: Caller,
   id: string,
   dueAt: Seconds,
@@ -74,7 +74,7 @@ const apply = async (
  * other movements of the account: a refund under way would otherwise credit what a chargeback has credited.
  */
 const inTransaction = async (
-  deps: ProcessingDeps,
+  deps: NotificationDeps,
   caller: Caller,
   { id, gateway_code, notification, due_at }: NotificationRecord,
   work: (applying: NotificationContext) => Promise<NotificationOutcome>,

@@ -2,14 +2,14 @@ import type { NotificationOutcome } from '../../domain/gateway-notifications/rec
 import type { SettlementChanged } from '../../domain/payments/gateway-notification.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { recordSettlement } from '../collections/settle-payment.ts';
-import type { ProcessingDeps } from '../disputes/applying.ts';
+import type { NotificationDeps } from '../disputes/applying.ts';
 
 /**
  * Settles a payment whose settlement state has changed, as its gateway reports it now: messages arrive late and in any
  * order. Throws when the gateway does not respond.
  */
 export const settleNotified = async (
-  deps: ProcessingDeps,
+  deps: NotificationDeps,
   caller: Caller,
   gateway_code: string,
   { reference }: SettlementChanged,

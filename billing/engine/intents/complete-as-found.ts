@@ -2,7 +2,7 @@ import type { Lookup } from '../../domain/payments/gateway-result.ts';
 import type { Intent } from '../../domain/payments/intent.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Completion, EndingDeps } from './registry.ts';
+import type { Completion, IntentRuleDeps } from './registry.ts';
 
 /** The gateway's report about an operation that it received. */
 export type FoundResult = Extract<Lookup, { outcome: 'found' }>['result'];
@@ -14,7 +14,7 @@ export type FoundResult = Extract<Lookup, { outcome: 'found' }>['result'];
  * @param record records the outcome, in one transaction with the intent's end; it closes the intent
  */
 export const completeAsFound = async (
-  { storage, gateways }: Pick<EndingDeps, 'storage' | 'gateways'>,
+  { storage, gateways }: Pick<IntentRuleDeps, 'storage' | 'gateways'>,
   { site, at }: Pick<Caller, 'site' | 'at'>,
   intent: Intent,
   record: (records: Records, result: FoundResult) => Promise<Completion>,

@@ -54,7 +54,7 @@ export interface Intents {
   reverse(at: At, intent: Pick<Intent, 'id'>): Promise<'ended' | 'settling' | 'unknown'>;
 }
 
-export interface EndingDeps {
+export interface IntentRuleDeps {
   readonly storage: Storage;
   readonly gateways: Gateways;
   readonly world: World;
@@ -66,7 +66,7 @@ export const LOOKUP_INTERVAL_MS = 60_000;
 const SETTLEMENT_INTERVAL_MS = 60 * 60_000;
 
 /** Composes how intents end from the rules of each kind. */
-export const openIntents = ({ storage, gateways, world }: EndingDeps, kinds: IntentKinds): Intents => {
+export const openIntents = ({ storage, gateways, world }: IntentRuleDeps, kinds: IntentKinds): Intents => {
   const reverse: Intents['reverse'] = async ({ site, at }, { id }) => {
     const intent = await storage.transaction(site.id, async ({ intents }) => {
       const open = await intents.find(id);

@@ -19,7 +19,7 @@ export interface OpenedOperatorSession {
   readonly state: SessionState;
 }
 
-interface Beginning {
+interface SessionStart {
   readonly operators: OperatorRecords;
   readonly of: (siteId: string) => Pick<Records, 'auditLog'>;
   readonly sites: readonly OperatorSite[];
@@ -36,7 +36,7 @@ const LONGEST_USER_AGENT = 300;
 export const beginOperatorSession = async (
   { world, digest }: Pick<OperatorDeps, 'world' | 'digest'>,
   operator: Operator,
-  { operators, of, sites, client, second_factor }: Beginning,
+  { operators, of, sites, client, second_factor }: SessionStart,
 ): Promise<OpenedOperatorSession> => {
   const now = world.clock.now();
   const secret = world.ids.secret(SECRET_LENGTH);
@@ -61,7 +61,7 @@ export const beginOperatorSession = async (
 export const noteSignIn = (
   { world }: Pick<OperatorDeps, 'world'>,
   operator: Operator,
-  { of, sites, client }: Pick<Beginning, 'of' | 'sites' | 'client'>,
+  { of, sites, client }: Pick<SessionStart, 'of' | 'sites' | 'client'>,
 ): Promise<void> =>
   noteOperator(
     world,

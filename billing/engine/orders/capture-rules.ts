@@ -2,7 +2,7 @@ import { isRefusal } from '../../domain/payments/decline-codes.ts';
 import { authorizationSubject } from '../../domain/payments/intent.ts';
 import { isRefusedByRule } from '../../values/failure.ts';
 import { completeAsFound } from '../intents/complete-as-found.ts';
-import type { EndingDeps, IntentRules } from '../intents/registry.ts';
+import type { IntentRuleDeps, IntentRules } from '../intents/registry.ts';
 import { endAuthorization } from './authorization-intent.ts';
 import { CAPTURE_INTENT } from './capture-intent.ts';
 import { recordCapture } from './record-capture.ts';
@@ -12,7 +12,7 @@ import { recordCapture } from './record-capture.ts';
  * authorization. Its order is recorded as of the moment of the capture. Reversing a capture also ends its
  * authorization.
  */
-export const captureRules = (deps: EndingDeps): IntentRules => ({
+export const captureRules = (deps: IntentRuleDeps): IntentRules => ({
   async complete({ site, at }, intent) {
     try {
       return await completeAsFound(

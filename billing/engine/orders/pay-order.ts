@@ -6,8 +6,9 @@ import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { PaymentToTake, Taken } from '../intents/take-payment.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
 import { isAutomatic, type Order } from './drafting/order.ts';
+import { subjectOf } from './drafting/order-subject.ts';
 import type { OrderPaymentMethod } from './drafting/payment-method.ts';
-import { reserve, subjectOf } from './drafting/reserve.ts';
+import { reserveIfUnchanged } from './drafting/reserve-if-unchanged.ts';
 import { ORDER_INTENT } from './order-intent.ts';
 
 /** Returns the decline of an order that needs a payment method and has none. */
@@ -60,7 +61,7 @@ export const paymentFor = (
     moto: method.moto,
     initiation: method.initiation,
     source: sourceOf(draft),
-    prepare: (records) => reserve(records, draft, order),
+    prepare: (records) => reserveIfUnchanged(records, draft, order),
   };
 };
 

@@ -10,7 +10,8 @@ import { storeMethod } from '../recording/billing-info/store-method.ts';
 import { earlierOutcome, recordOutcome } from '../recording/request-outcome.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
 import { isAutomatic, type Order } from './drafting/order.ts';
-import { reserve, soleAccountOf, subjectOf } from './drafting/reserve.ts';
+import { soleAccountOf, subjectOf } from './drafting/order-subject.ts';
+import { reserveIfUnchanged } from './drafting/reserve-if-unchanged.ts';
 import { changedMethod, changesCard, methodToStore, missingMethod, paymentFor } from './pay-order.ts';
 import type { OrderRequest } from './reading/request.ts';
 import { type OrderPayment, type RecordedOrder, recordOrder } from './record-order.ts';
@@ -69,7 +70,7 @@ const placeWithoutPayment = async (
       : undefined;
   if (verified?.outcome === 'declined') return verified;
   const record = async (records: Records, saveMethod?: OrderPayment['saveMethod']): Promise<RecordedOrder> => {
-    await reserve(records, draft, order);
+    await reserveIfUnchanged(records, draft, order);
     return recordOutcome(
       records,
       caller,

@@ -25,7 +25,7 @@ import { removedMethods } from '../recording/methods/paying-method.ts';
 import { billUsage } from '../recording/usage/bill-usage.ts';
 import { voidUsage } from '../recording/usage/void-usage.ts';
 import { type OrderDraft, payerOf } from './drafting/draft-order.ts';
-import { refuseMovingMoney, refuseOtherAccount } from './drafting/reserve.ts';
+import { refuseOpenIntents, refuseOtherAccount } from './drafting/reserve-if-unchanged.ts';
 
 /** The payment of an order, and the payment method that it stores. */
 export interface OrderPayment {
@@ -172,7 +172,7 @@ const paidBy = <T extends Pick<InvoiceRecord, 'billing_info_uuid' | 'collection_
 
 const recordAccount = async (records: Records, world: World, caller: Caller, draft: OrderDraft): Promise<void> => {
   await refuseOtherAccount(records, draft);
-  await refuseMovingMoney(records, draft);
+  await refuseOpenIntents(records, draft);
   if (draft.account) {
     const existing = draft.existing ? await records.accounts.find(draft.account_code) : undefined;
     const { account_id: id, account_code: code, account: input } = draft;

@@ -12,12 +12,12 @@ import type { Records, Storage } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 
-export interface ComparingDeps {
+export interface ComparisonDeps {
   readonly storage: Pick<Storage, 'of'>;
   readonly gateways: Pick<Gateways, 'codes' | 'list' | 'lookup'>;
 }
 
-type Asking = Pick<Caller, 'site' | 'at' | 'correlation'>;
+type ComparisonCaller = Pick<Caller, 'site' | 'at' | 'correlation'>;
 
 /** The action of the audit log for an operation that was returned to the customer. */
 export const REFUNDED = 'reconciliation.refunded';
@@ -30,15 +30,15 @@ const PAGE = 200;
  * `gateway_silent` when a gateway does not answer: what it has is not known then.
  */
 export const compareWithGateways = async (
-  deps: ComparingDeps,
-  asking: Asking,
+  deps: ComparisonDeps,
+  caller: ComparisonCaller,
   since: Seconds,
 ): Promise<Differences> => {
-  const records = deps.storage.of(asking.site.id);
+  const records = deps.storage.of(caller.site.id);
   const gatewayOnly: GatewayOnly[] = [];
   const seen = new Set<string>();
-  for (const gateway_code of await deps.gateways.codes(asking.site)) {
-    for await (const operation of listed(deps, asking, gateway_code, since)) {
+  for (const gateway_code of await deps.gateways.codes(caller.site)) {
+    for await (const operation of listed(deps, caller, gateway_code, since)) {
       seen.add(`${gateway_code} ${operation.result.reference}`);
       const difference = await gatewayDifference(records, gateway_code, operation);
       if (difference) gatewayOnly.push(difference);
@@ -47,7 +47,7 @@ export const compareWithGateways = async (
   const booksOnly: ShownTransaction[] = [];
   for await (const transaction of recorded(records, since)) {
     if (seen.has(`${transaction.gateway_code} ${transaction.reference}`)) continue;
-    if (!(await isKnownAtGateway(deps, asking, transaction))) booksOnly.push(transaction);
+    if (!(await isKnownAtGateway(deps, caller, transaction))) booksOnly.push(transaction);
   }
   return { gatewayOnly, booksOnly };
 };
@@ -57,27 +57,27 @@ export const compareWithGateways = async (
  * authorization that was released is no longer listed: the audit log says that the operator did it.
  */
 export const findGatewayOnly = async (
-  deps: ComparingDeps,
-  asking: Asking,
+  deps: ComparisonDeps,
+  caller: ComparisonCaller,
   since: Seconds,
   reference: string,
 ): Promise<GatewayOnly | undefined> => {
   let isListed = false;
   // One payment is listed under two codes where two gateway accounts of a site share their credentials.
-  for (const gateway_code of await deps.gateways.codes(asking.site)) {
-    for await (const operation of listed(deps, asking, gateway_code, since)) {
+  for (const gateway_code of await deps.gateways.codes(caller.site)) {
+    for await (const operation of listed(deps, caller, gateway_code, since)) {
       if (operation.result.reference !== reference) continue;
       isListed = true;
-      const found = await gatewayDifference(deps.storage.of(asking.site.id), gateway_code, operation);
+      const found = await gatewayDifference(deps.storage.of(caller.site.id), gateway_code, operation);
       if (found) return found;
       break;
     }
   }
-  if (isListed || (await wasRefunded(deps, asking, reference))) return undefined;
+  if (isListed || (await wasRefunded(deps, caller, reference))) return undefined;
   throw new Failure('not_found', { model: 'operation at the gateways since then', key: 'id', value: reference });
 };
 
-const wasRefunded = async (deps: ComparingDeps, { site }: Asking, reference: string): Promise<boolean> => {
+const wasRefunded = async (deps: ComparisonDeps, { site }: ComparisonCaller, reference: string): Promise<boolean> => {
   const { auditLog } = deps.storage.of(site.id);
   for (const gateway_code of await deps.gateways.codes(site)) {
     const filter = { action: REFUNDED, subject: referenceName(gateway_code, reference) };
@@ -87,14 +87,14 @@ const wasRefunded = async (deps: ComparingDeps, { site }: Asking, reference: str
 };
 
 async function* listed(
-  { gateways }: ComparingDeps,
-  asking: Asking,
+  { gateways }: ComparisonDeps,
+  caller: ComparisonCaller,
   gateway_code: string,
   since: Seconds,
 ): AsyncGenerator<ListedOperation> {
   let after: string | null = null;
   do {
-    const page: Awaited<ReturnType<Gateways['list']>> = await gateways.list({ ...asking, gateway_code, since, after });
+    const page: Awaited<ReturnType<Gateways['list']>> = await gateways.list({ ...caller, gateway_code, since, after });
     if (page.outcome === 'unknown') throw new Failure('gateway_silent', { value: gateway_code, reason: page.reason });
     yield* page.operations;
     after = page.next;
@@ -121,13 +121,13 @@ const isHeldByGateway = ({ gateway_code, reference, status }: ShownTransaction):
   gateway_code !== null && reference !== null && MOVED.includes(status);
 
 const isKnownAtGateway = async (
-  { gateways }: ComparingDeps,
-  asking: Asking,
+  { gateways }: ComparisonDeps,
+  caller: ComparisonCaller,
   { gateway_code, reference }: ShownTransaction,
 ): Promise<boolean> => {
   // A gateway account that was removed cannot be asked.
-  if (!(await gateways.codes(asking.site)).includes(gateway_code ?? '')) return true;
-  const found = await gateways.lookup({ ...asking, gateway_code: gateway_code ?? '', reference: reference ?? '' });
+  if (!(await gateways.codes(caller.site)).includes(gateway_code ?? '')) return true;
+  const found = await gateways.lookup({ ...caller, gateway_code: gateway_code ?? '', reference: reference ?? '' });
   return found.outcome !== 'not_found';
 };
 

@@ -5,7 +5,7 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { repayAtGateway } from '../intents/follow-up.ts';
-import { type EndingDeps, LOOKUP_INTERVAL_MS } from '../intents/registry.ts';
+import { type IntentRuleDeps, LOOKUP_INTERVAL_MS } from '../intents/registry.ts';
 import { recordOrder } from '../orders/record-order.ts';
 import { returnGiftCard } from '../recording/gift-cards/gift-card-price.ts';
 import { recordDeclinedOutcome, recordOutcome } from '../recording/request-outcome.ts';
@@ -34,7 +34,7 @@ export interface DeclinedRefund extends Declined {
  * the intent open.
  */
 export const carryOutRefund = async (
-  deps: EndingDeps,
+  deps: IntentRuleDeps,
   site: Site,
   intent: Intent,
   again = false,
@@ -98,7 +98,7 @@ const isNothing = ({ declined }: Pick<RefundDraft, 'declined'>, answers: readonl
  * before.
  */
 const repayAll = async (
-  deps: EndingDeps,
+  deps: IntentRuleDeps,
   site: Site,
   intent: Intent,
   { at, repayments, declined }: RefundDraft,
@@ -123,7 +123,7 @@ const refundedBy = ({ credit, repayments }: RefundDraft): Refunded => ({
 
 /** Returns the recorded outcome, by this process or another one. */
 const outcomeOf = async (
-  { storage }: EndingDeps,
+  { storage }: IntentRuleDeps,
   site: Site,
   draft: RefundDraft,
   answers: readonly RepaymentResult[],

@@ -13,7 +13,8 @@ import { awaitingCollection } from '../orders/drafting/awaiting-collection.ts';
 import { draftOrRefuse } from '../orders/drafting/draft-or-refuse.ts';
 import type { OrderDraft } from '../orders/drafting/draft-order.ts';
 import type { Order } from '../orders/drafting/order.ts';
-import { refuseChanged, reserve, soleAccountOf, subjectOf } from '../orders/drafting/reserve.ts';
+import { soleAccountOf, subjectOf } from '../orders/drafting/order-subject.ts';
+import { refuseChanged, reserveIfUnchanged } from '../orders/drafting/reserve-if-unchanged.ts';
 import { type RecordedOrder, recordOrder } from '../orders/record-order.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { earlierOutcome, recordOutcome } from '../recording/request-outcome.ts';
@@ -135,7 +136,7 @@ const recordPriced = async (
   const account = soleAccountOf(draft, order);
   const held = order.method.stored;
   const record = async (records: Records): Promise<Transitioned> => {
-    await reserve(records, draft, order);
+    await reserveIfUnchanged(records, draft, order);
     const recorded = await recordOrder(deps.world, caller, records, draft, { what, changes });
     return recordOutcome(records, caller, { recorded });
   };

@@ -10,7 +10,7 @@ import { inOrderTurn, inSubscriptionTurn } from '../intents/turns.ts';
 import { awaitingCollection } from '../orders/drafting/awaiting-collection.ts';
 import { draftOrder, type OrderDraft, payerOf } from '../orders/drafting/draft-order.ts';
 import type { Order } from '../orders/drafting/order.ts';
-import { reserve } from '../orders/drafting/reserve.ts';
+import { reserveIfUnchanged } from '../orders/drafting/reserve-if-unchanged.ts';
 import { readPaid } from '../recording/refunds/read-paid.ts';
 import type { RefundOutcome } from '../refunds/carry-out-refund.ts';
 import { needUndisputed } from '../refunds/need-undisputed.ts';
@@ -65,7 +65,7 @@ const terminate = async (
     gateway_code: '',
     with: { draft: ending, what: decision.what, changes: decision.changes },
     async draft(records) {
-      await reserve(records, ending, order);
+      await reserveIfUnchanged(records, ending, order);
       const refunded = await readTermination(records, before, credit, caller.at);
       if (!refunded) throw new Failure('simultaneous_request');
       return draftOf(deps, caller, records, refunded, credit);

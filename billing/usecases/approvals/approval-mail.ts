@@ -3,7 +3,7 @@ import { actorOf } from '../../domain/operators/operator.ts';
 import { isPermitted } from '../../domain/operators/permissions.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { OperatorRecords } from '../../ports/operators.ts';
-import type { Records } from '../../ports/storage.ts';
+import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { OperatorMailKind } from '../../resources/mail-kind.ts';
 
@@ -11,6 +11,11 @@ export interface ApprovalMailDeps {
   readonly operators: Pick<OperatorRecords, 'all' | 'assignments'>;
   /** False: there is no mail server, and operators find what waits in the console. */
   readonly hasMailServer: boolean;
+}
+
+export interface DecideDeps extends ApprovalMailDeps {
+  readonly storage: Storage;
+  readonly world: World;
 }
 
 /** The most operators who are mailed about one action. */

@@ -11,11 +11,11 @@ import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { ImportFiles } from '../../ports/import-files.ts';
+import { heldSubscriptions } from '../../queries/held-subscriptions.ts';
 import type { Seconds } from '../../values/time.ts';
 import { previewRenewal } from '../subscriptions/preview-renewal.ts';
 import { type ImportDeps, importedUuid } from './import-deps.ts';
 import { type ImportProblems, importRows } from './import-rows.ts';
-import { heldSubscriptions } from './start-business.ts';
 
 /** The renewal that the service will bill, beside the expected one. */
 export interface ComparedRenewal {

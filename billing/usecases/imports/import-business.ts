@@ -6,8 +6,8 @@ import { type CheckedBusiness, checkBusiness } from './check-business.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { importCustomers } from './import-customers.ts';
 import type { ImportDeps } from './import-deps.ts';
+import type { ImportedCount, ImportOutcome } from './import-run.ts';
 import { importOwed, importRedemptions, importSubscriptions } from './import-sold.ts';
-import type { ImportedCount, ImportOutcome } from './importing.ts';
 
 export interface ImportedBusiness extends Pick<CheckedBusiness, 'problems' | 'count'> {
   /** Counts by file; empty where there are problems. */
@@ -37,13 +37,13 @@ export const importBusiness =
       rows += 1;
       progress(rows);
     };
-    const importing = { deps, caller, files, note };
-    await importCatalogue(importing);
-    await importCustomers(importing);
+    const run = { deps, caller, files, note };
+    await importCatalogue(run);
+    await importCustomers(run);
     // Before the subscriptions, whose recurring revenue is less by them.
-    await importRedemptions(importing);
-    await importSubscriptions(importing);
-    await importOwed(importing);
+    await importRedemptions(run);
+    await importSubscriptions(run);
+    await importOwed(run);
     const inOrder = Object.fromEntries(
       IMPORT_TABLES.flatMap(({ file }) => (counts[file] ? [[file, counts[file]]] : [])),
     );

@@ -5,24 +5,24 @@ import { createAddOn } from '../plans/create-add-on.ts';
 import { createPlan } from '../plans/create-plan.ts';
 import { feesOf, grouped, pricesOf } from './catalogue.ts';
 import { ImportProblems, importRows } from './import-rows.ts';
-import type { Importing } from './importing.ts';
+import type { ImportRun } from './import-run.ts';
 
 /** Rows were checked before, so that none is refused now. */
 export const rowsOf = <C extends Parameters<typeof importRows>[1]['columns']>(
-  { files }: Pick<Importing, 'files'>,
+  { files }: Pick<ImportRun, 'files'>,
   table: Parameters<typeof importRows<C>>[1],
 ) => importRows(files, table, new ImportProblems());
 
 /** Creates the plans, add-ons and coupons that the site does not have. */
-export const importCatalogue = async (importing: Importing): Promise<void> => {
-  await importPlans(importing);
-  await importAddOns(importing);
-  await importCoupons(importing);
+export const importCatalogue = async (run: ImportRun): Promise<void> => {
+  await importPlans(run);
+  await importAddOns(run);
+  await importCoupons(run);
 };
 
-const importPlans = async (importing: Importing): Promise<void> => {
-  const { deps, caller, note } = importing;
-  for await (const { rows } of grouped(rowsOf(importing, PLANS), ({ plan_code }) => plan_code ?? '')) {
+const importPlans = async (run: ImportRun): Promise<void> => {
+  const { deps, caller, note } = run;
+  for await (const { rows } of grouped(rowsOf(run, PLANS), ({ plan_code }) => plan_code ?? '')) {
     const [first] = rows;
     if (!first) continue;
     const isKnown = await deps.storage.of(caller.site.id).plans.find(first.plan_code ?? '');
@@ -48,11 +48,11 @@ const importPlans = async (importing: Importing): Promise<void> => {
   }
 };
 
-const importAddOns = async (importing: Importing): Promise<void> => {
-  const { deps, caller, note } = importing;
+const importAddOns = async (run: ImportRun): Promise<void> => {
+  const { deps, caller, note } = run;
   const keyOf = (row: { plan_code: string | undefined; add_on_code: string | undefined }) =>
     JSON.stringify([row.plan_code, row.add_on_code]);
-  for await (const { rows } of grouped(rowsOf(importing, ADD_ON_PRICES), keyOf)) {
+  for await (const { rows } of grouped(rowsOf(run, ADD_ON_PRICES), keyOf)) {
     const [first] = rows;
     if (!first) continue;
     const { plan_code = '', add_on_code = '' } = first;
@@ -67,9 +67,9 @@ const importAddOns = async (importing: Importing): Promise<void> => {
   }
 };
 
-const importCoupons = async (importing: Importing): Promise<void> => {
-  const { deps, caller, note } = importing;
-  for await (const { values: row } of rowsOf(importing, COUPONS)) {
+const importCoupons = async (run: ImportRun): Promise<void> => {
+  const { deps, caller, note } = run;
+  for await (const { values: row } of rowsOf(run, COUPONS)) {
     const { coupon_code = '', currency, discount, plan_codes } = row;
     const isKnown = await deps.storage.of(caller.site.id).coupons.find(coupon_code);
     if (!isKnown) {

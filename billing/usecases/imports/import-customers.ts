@@ -2,7 +2,7 @@ import { ACCOUNTS, GATEWAY_METHODS } from '../../domain/imports/tables.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { storeBillingInfo } from '../billing-info/store-billing-info.ts';
 import { rowsOf } from './import-catalogue.ts';
-import type { Importing } from './importing.ts';
+import type { ImportRun } from './import-run.ts';
 import { inParallel } from './in-parallel.ts';
 import { accountInput, hasMethod, methodOffer } from './judge-customers.ts';
 
@@ -10,15 +10,15 @@ import { accountInput, hasMethod, methodOffer } from './judge-customers.ts';
 export const AT_A_TIME = 16;
 
 /** Creates the accounts that the site does not have, with their payment methods. */
-export const importCustomers = async (importing: Importing): Promise<void> => {
-  await importAccounts(importing);
-  await importPaymentMethods(importing);
+export const importCustomers = async (run: ImportRun): Promise<void> => {
+  await importAccounts(run);
+  await importPaymentMethods(run);
 };
 
-const importAccounts = async (importing: Importing): Promise<void> => {
-  const { deps, caller, note } = importing;
+const importAccounts = async (run: ImportRun): Promise<void> => {
+  const { deps, caller, note } = run;
   const write = async (hasParent: boolean): Promise<void> => {
-    const rows = rowsOf(importing, ACCOUNTS);
+    const rows = rowsOf(run, ACCOUNTS);
     // Parents are above their children, which follow one by one.
     await inParallel(rows, hasParent ? 1 : AT_A_TIME, async ({ values }) => {
       if ((values.parent_account_code !== undefined) !== hasParent) return;
@@ -32,9 +32,9 @@ const importAccounts = async (importing: Importing): Promise<void> => {
   await write(true);
 };
 
-const importPaymentMethods = async (importing: Importing): Promise<void> => {
-  const { deps, caller, note } = importing;
-  await inParallel(rowsOf(importing, GATEWAY_METHODS), AT_A_TIME, async ({ values }) => {
+const importPaymentMethods = async (run: ImportRun): Promise<void> => {
+  const { deps, caller, note } = run;
+  await inParallel(rowsOf(run, GATEWAY_METHODS), AT_A_TIME, async ({ values }) => {
     const { account_code = '' } = values;
     const isKnown = await hasMethod(deps.storage.of(caller.site.id), account_code);
     if (!isKnown) await storeBillingInfo(deps)(caller, { account_code, offered: methodOffer(values), issues: [] });

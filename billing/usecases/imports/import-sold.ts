@@ -17,14 +17,14 @@ import type { Seconds } from '../../values/time.ts';
 import { rowsOf } from './import-catalogue.ts';
 import { AT_A_TIME } from './import-customers.ts';
 import { importedUuid } from './import-deps.ts';
-import type { Importing, ImportOutcome } from './importing.ts';
+import type { ImportOutcome, ImportRun } from './import-run.ts';
 import { inParallel } from './in-parallel.ts';
 import { hasEnded, hasExpired, owesNothing, redemptionReference } from './judge-sold.ts';
 
-export const importRedemptions = async (importing: Importing): Promise<void> => {
-  const { deps, caller, note } = importing;
+export const importRedemptions = async (run: ImportRun): Promise<void> => {
+  const { deps, caller, note } = run;
   const { site, at } = caller;
-  await inParallel(rowsOf(importing, REDEMPTIONS), AT_A_TIME, async ({ values }) => {
+  await inParallel(rowsOf(run, REDEMPTIONS), AT_A_TIME, async ({ values }) => {
     const { account_code = '', coupon_code = '', subscription, currency, redeemed_at = at, active_until } = values;
     if (hasEnded(values, at)) return note(REDEMPTIONS.file, 'left_out');
     const uuid = importedUuid(deps, site, 'redemption', redemptionReference(values));
@@ -86,11 +86,11 @@ const requested = (row: ImportedSubscriptionRow, at: Seconds) => ({
     : {}),
 });
 
-export const importSubscriptions = async (importing: Importing): Promise<void> => {
-  const { deps, caller, note } = importing;
+export const importSubscriptions = async (run: ImportRun): Promise<void> => {
+  const { deps, caller, note } = run;
   const { site, at } = caller;
   const { storage, world } = deps;
-  await inParallel(rowsOf(importing, SUBSCRIPTIONS), AT_A_TIME, async ({ values }) => {
+  await inParallel(rowsOf(run, SUBSCRIPTIONS), AT_A_TIME, async ({ values }) => {
     if (hasExpired(values)) return note(SUBSCRIPTIONS.file, 'left_out');
     const uuid = importedUuid(deps, site, 'subscription', values.subscription ?? '');
     if (await storage.of(site.id).subscriptions.find(uuid)) return note(SUBSCRIPTIONS.file, 'unchanged');
@@ -109,16 +109,16 @@ export const importSubscriptions = async (importing: Importing): Promise<void> =
 };
 
 /** Carries open invoices and credits forward, one after the other: each takes the next number. */
-export const importOwed = async (importing: Importing): Promise<void> => {
-  const { deps, caller, note } = importing;
-  for await (const { values } of rowsOf(importing, OPEN_INVOICES)) {
+export const importOwed = async (run: ImportRun): Promise<void> => {
+  const { deps, caller, note } = run;
+  for await (const { values } of rowsOf(run, OPEN_INVOICES)) {
     const { invoice_number = '', balance, currency = '', type, description, due_on, net_terms, po_number } = values;
     if (owesNothing(values) || !balance) {
       note(OPEN_INVOICES.file, 'left_out');
       continue;
     }
     const isCredit = type === 'credit';
-    const outcome = await carry(importing, values.account_code ?? '', {
+    const outcome = await carry(run, values.account_code ?? '', {
       uuid: importedUuid(deps, caller.site, 'invoice', invoice_number),
       type: isCredit ? 'credit' : 'charge',
       amount: centsIn(balance, currency),
@@ -133,10 +133,10 @@ export const importOwed = async (importing: Importing): Promise<void> => {
     });
     note(OPEN_INVOICES.file, outcome);
   }
-  for await (const { values } of rowsOf(importing, CREDITS)) {
+  for await (const { values } of rowsOf(run, CREDITS)) {
     const { credit = '', amount, currency = '', description } = values;
     if (!amount) continue;
-    const outcome = await carry(importing, values.account_code ?? '', {
+    const outcome = await carry(run, values.account_code ?? '', {
       uuid: importedUuid(deps, caller.site, 'credit', credit),
       type: 'credit',
       amount: centsIn(amount, currency),
@@ -148,7 +148,7 @@ export const importOwed = async (importing: Importing): Promise<void> => {
 };
 
 const carry = (
-  { deps: { storage, world }, caller }: Importing,
+  { deps: { storage, world }, caller }: ImportRun,
   account_code: string,
   carried: CarriedForward,
 ): Promise<ImportOutcome> =>

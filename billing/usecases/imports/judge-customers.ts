@@ -13,7 +13,7 @@ import type { ImportProblems } from './import-rows.ts';
 import { inParallel } from './in-parallel.ts';
 import { countedRows, reporting } from './judged-catalogue.ts';
 
-export interface Judging {
+export interface ImportCheck {
   readonly deps: ImportDeps;
   readonly files: ImportFiles;
   readonly problems: ImportProblems;
@@ -80,12 +80,12 @@ export const methodOffer = (row: MethodRow): OfferedBillingInfo => ({
 export const NO_ACCOUNT =
   'There is no such account. Add it to accounts.csv, or write the code of an open account of the site.';
 
-export const judgeAccounts = async (judging: Judging, counts: Map<string, number>): Promise<JudgedAccounts> => {
-  const { files, problems, records, caller } = judging;
+export const judgeAccounts = async (check: ImportCheck, counts: Map<string, number>): Promise<JudgedAccounts> => {
+  const { files, problems, records, caller } = check;
   const report = reporting(files, ACCOUNTS, problems);
   const codes = new Set<string>();
   const isOnSite = async (code: string): Promise<boolean> => (await records.accounts.find(code))?.state === 'active';
-  for await (const { row, values } of countedRows(judging, ACCOUNTS, counts)) {
+  for await (const { row, values } of countedRows(check, ACCOUNTS, counts)) {
     const { account_code: code, parent_account_code: parent } = values;
     if (code === undefined || values.account_state === 'closed') continue;
     if (codes.has(code))
@@ -123,14 +123,14 @@ const VAT =
 const AT_A_TIME = 8;
 
 export const judgePaymentMethods = async (
-  judging: Judging,
+  check: ImportCheck,
   accounts: JudgedAccounts,
   counts: Map<string, number>,
 ): Promise<void> => {
-  const { deps, files, problems, records, caller } = judging;
+  const { deps, files, problems, records, caller } = check;
   const report = reporting(files, GATEWAY_METHODS, problems);
   const codes = new Set<string>();
-  const rows = countedRows(judging, GATEWAY_METHODS, counts);
+  const rows = countedRows(check, GATEWAY_METHODS, counts);
   await inParallel(rows, AT_A_TIME, async ({ row, values, isRead }) => {
     const { account_code: code } = values;
     if (code === undefined) return;

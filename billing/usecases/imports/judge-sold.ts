@@ -4,7 +4,7 @@ import { CREDITS, OPEN_INVOICES, REDEMPTIONS, SUBSCRIPTIONS } from '../../domain
 import { MAX_UNIT_CENTS } from '../../values/money/cents.ts';
 import type { Seconds } from '../../values/time.ts';
 import { importedUuid } from './import-deps.ts';
-import { type JudgedAccounts, type Judging, NO_ACCOUNT } from './judge-customers.ts';
+import { type ImportCheck, type JudgedAccounts, NO_ACCOUNT } from './judge-customers.ts';
 import { countedRows, type JudgedCatalogue, type KnownPlan, type Report, reporting } from './judged-catalogue.ts';
 
 type ImportedSubscriptionRow = ImportRow<(typeof SUBSCRIPTIONS)['columns']>;
@@ -30,14 +30,14 @@ export const owesNothing = ({ state, balance, currency }: InvoiceRow): boolean =
   (balance !== undefined && currency !== undefined && centsIn(balance, currency) === 0);
 
 export const judgeSubscriptions = async (
-  judging: Judging,
+  check: ImportCheck,
   { accounts, catalogue, counts }: Sold,
 ): Promise<ReadonlySet<string>> => {
-  const { deps, files, problems, records, caller } = judging;
+  const { deps, files, problems, records, caller } = check;
   const report = reporting(files, SUBSCRIPTIONS, problems);
   const moments = { at: caller.at, books_closed_until: caller.site.books_closed_until };
   const known = new Set<string>();
-  for await (const { row, values, isRead } of countedRows(judging, SUBSCRIPTIONS, counts)) {
+  for await (const { row, values, isRead } of countedRows(check, SUBSCRIPTIONS, counts)) {
     const { subscription, account_code, plan_code, state } = values;
     if (subscription === undefined || hasExpired(values)) continue;
     const uuid = importedUuid(deps, caller.site, 'subscription', subscription);
@@ -93,14 +93,14 @@ const judgePrices = (report: Report, row: number, values: ImportedSubscriptionRo
 };
 
 export const judgeRedemptions = async (
-  judging: Judging,
+  check: ImportCheck,
   { accounts, catalogue, counts }: Sold,
   subscriptions: ReadonlySet<string>,
 ): Promise<void> => {
-  const { deps, files, problems, records, caller } = judging;
+  const { deps, files, problems, records, caller } = check;
   const report = reporting(files, REDEMPTIONS, problems);
   const seen = new Set<string>();
-  for await (const { row, values } of countedRows(judging, REDEMPTIONS, counts)) {
+  for await (const { row, values } of countedRows(check, REDEMPTIONS, counts)) {
     const { account_code, coupon_code, subscription, currency, redeemed_at } = values;
     if (account_code === undefined || coupon_code === undefined || hasEnded(values, caller.at)) continue;
     const key = caller.site.multiple_coupons ? redemptionReference(values) : account_code;
@@ -143,8 +143,8 @@ export const redemptionReference = ({ account_code, coupon_code, subscription }:
   JSON.stringify([account_code, coupon_code?.toLowerCase(), subscription ?? null]);
 
 /** Judges open invoices and credits. */
-export const judgeOwed = async (judging: Judging, { accounts, counts }: Sold): Promise<void> => {
-  const { files, problems, caller } = judging;
+export const judgeOwed = async (check: ImportCheck, { accounts, counts }: Sold): Promise<void> => {
+  const { files, problems, caller } = check;
   const judge = async (report: Report, row: number, account_code: string | undefined, currency: string | undefined) => {
     if (account_code !== undefined && !(await accounts.has(account_code))) report(row, 'account_code', NO_ACCOUNT);
     if (currency !== undefined && !caller.site.currencies.includes(currency))
@@ -152,7 +152,7 @@ export const judgeOwed = async (judging: Judging, { accounts, counts }: Sold): P
   };
   const onInvoice = reporting(files, OPEN_INVOICES, problems);
   const numbers = new Set<string>();
-  for await (const { row, values } of countedRows(judging, OPEN_INVOICES, counts)) {
+  for await (const { row, values } of countedRows(check, OPEN_INVOICES, counts)) {
     if (values.invoice_number === undefined || owesNothing(values)) continue;
     if (numbers.has(values.invoice_number))
       onInvoice(row, 'invoice_number', 'The number is in the file already. Write another one, or remove the row.');
@@ -167,7 +167,7 @@ export const judgeOwed = async (judging: Judging, { accounts, counts }: Sold): P
   }
   const onCredit = reporting(files, CREDITS, problems);
   const credits = new Set<string>();
-  for await (const { row, values } of countedRows(judging, CREDITS, counts)) {
+  for await (const { row, values } of countedRows(check, CREDITS, counts)) {
     if (values.credit === undefined) continue;
     if (credits.has(values.credit))
       onCredit(row, 'credit', 'The credit is in the file already. Write another name, or remove the row.');

@@ -45,7 +45,7 @@ interface FilePlan {
   readonly last: number;
 }
 
-type Judging = {
+type CatalogueCheck = {
   readonly files: ImportFiles;
   readonly problems: ImportProblems;
   readonly records: Records;
@@ -54,7 +54,7 @@ type Judging = {
 
 /** Counts the rows of a table while they are read. */
 export async function* countedRows<C extends ImportColumns>(
-  { files, problems }: Pick<Judging, 'files' | 'problems'>,
+  { files, problems }: Pick<CatalogueCheck, 'files' | 'problems'>,
   table: ImportTable<C>,
   counts: Map<string, number>,
 ): AsyncGenerator<ImportedRow<C>, void> {
@@ -65,13 +65,13 @@ export async function* countedRows<C extends ImportColumns>(
 }
 
 /** Judges plans, add-ons and coupons, and returns them together with those of the site. */
-export const judgeCatalogue = async (judging: Judging, counts: Map<string, number>): Promise<JudgedCatalogue> => {
-  const plans = await judgePlans(judging, counts);
-  const coupons = await judgeCoupons(judging, counts);
-  const { records, caller } = judging;
+export const judgeCatalogue = async (check: CatalogueCheck, counts: Map<string, number>): Promise<JudgedCatalogue> => {
+  const plans = await judgePlans(check, counts);
+  const coupons = await judgeCoupons(check, counts);
+  const { records, caller } = check;
   const ofSite = new Map<string, Promise<KnownPlan | undefined>>();
   const couponsOfSite = new Map<string, Promise<KnownCoupon | undefined>>();
-  await judgeAddOns(judging, plans, (code) => planOfSite(records, code), counts);
+  await judgeAddOns(check, plans, (code) => planOfSite(records, code), counts);
   return {
     async plan(code) {
       const found = ofSite.get(code) ?? planOfSite(records, code);
@@ -114,19 +114,19 @@ const couponOfSite = async ({ coupons }: Records, code: string, at: Seconds): Pr
 
 const NOT_SOLD = 'The site does not sell in this currency. Add it to the currencies of the site, or write one of them.';
 
-const judgePlans = async (judging: Judging, counts: Map<string, number>): Promise<Map<string, FilePlan>> => {
-  const report = reporting(judging.files, PLANS, judging.problems);
+const judgePlans = async (check: CatalogueCheck, counts: Map<string, number>): Promise<Map<string, FilePlan>> => {
+  const report = reporting(check.files, PLANS, check.problems);
   const plans = new Map<string, FilePlan>();
   let before: string | undefined;
-  for await (const { row, values } of countedRows(judging, PLANS, counts)) {
+  for await (const { row, values } of countedRows(check, PLANS, counts)) {
     const { plan_code: code, currency, total_billing_cycles } = values;
     if (code === undefined || currency === undefined) continue;
-    if (!judging.caller.site.currencies.includes(currency)) report(row, 'currency', NOT_SOLD);
+    if (!check.caller.site.currencies.includes(currency)) report(row, 'currency', NOT_SOLD);
     const known = plans.get(code);
     if (known && before !== code) report(row, 'plan_code', 'Rows of one plan follow one another. Move the row up.');
     if (known?.currencies.has(currency))
       report(row, 'currency', 'The plan has this currency already. Remove the row, or write another currency.');
-    const other = known ? undefined : await judging.records.plans.findAnyCase(code);
+    const other = known ? undefined : await check.records.plans.findAnyCase(code);
     if (other && other.plan_code !== code)
       report(row, 'plan_code', `The site has the plan ${other.plan_code}. Write its code in the same case.`);
     const plan = known ?? { currencies: new Set(), cycles: total_billing_cycles ?? null, addOns: new Map(), last: row };
@@ -138,14 +138,14 @@ const judgePlans = async (judging: Judging, counts: Map<string, number>): Promis
 };
 
 const judgeAddOns = async (
-  judging: Judging,
+  check: CatalogueCheck,
   plans: ReadonlyMap<string, FilePlan>,
   ofSite: (code: string) => Promise<KnownPlan | undefined>,
   counts: Map<string, number>,
 ): Promise<void> => {
-  const report = reporting(judging.files, ADD_ON_PRICES, judging.problems);
+  const report = reporting(check.files, ADD_ON_PRICES, check.problems);
   let before: string | undefined;
-  for await (const { row, values } of countedRows(judging, ADD_ON_PRICES, counts)) {
+  for await (const { row, values } of countedRows(check, ADD_ON_PRICES, counts)) {
     const { plan_code = '', add_on_code, currency } = values;
     if (add_on_code === undefined || currency === undefined) continue;
     const stored = await ofSite(plan_code);
@@ -168,10 +168,10 @@ const judgeAddOns = async (
   }
 };
 
-const judgeCoupons = async (judging: Judging, counts: Map<string, number>): Promise<Map<string, KnownCoupon>> => {
-  const report = reporting(judging.files, COUPONS, judging.problems);
+const judgeCoupons = async (check: CatalogueCheck, counts: Map<string, number>): Promise<Map<string, KnownCoupon>> => {
+  const report = reporting(check.files, COUPONS, check.problems);
   const coupons = new Map<string, KnownCoupon>();
-  for await (const { row, values } of countedRows(judging, COUPONS, counts)) {
+  for await (const { row, values } of countedRows(check, COUPONS, counts)) {
     const { coupon_code: code, discount_type, discount_percent, discount, currency, duration } = values;
     if (code === undefined) continue;
     if (coupons.has(code.toLowerCase())) report(row, 'coupon_code', 'The code is in the file already. Remove the row.');
@@ -179,7 +179,7 @@ const judgeCoupons = async (judging: Judging, counts: Map<string, number>): Prom
       report(row, 'discount_percent', 'The cell is empty. A coupon of percent needs whole percent such as 25.');
     if (discount_type === 'dollars' && (discount === undefined || currency === undefined))
       report(row, 'discount', 'A coupon of an amount needs discount and currency. Write both.');
-    if (currency !== undefined && !judging.caller.site.currencies.includes(currency)) report(row, 'currency', NOT_SOLD);
+    if (currency !== undefined && !check.caller.site.currencies.includes(currency)) report(row, 'currency', NOT_SOLD);
     if (duration === 'temporal' && (values.temporal_amount === undefined || values.temporal_unit === undefined))
       report(row, 'temporal_amount', 'A temporal coupon needs temporal_amount and temporal_unit, such as 3 and month.');
     coupons.set(code.toLowerCase(), {

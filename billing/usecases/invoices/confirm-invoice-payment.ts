@@ -9,7 +9,7 @@ import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 
-export interface ConfirmingInvoice {
+export interface InvoiceConfirmation {
   /** The invoice's uuid. The caller has checked whose it is. */
   readonly uuid: string;
   /** The result token of the challenge; undefined: the payment begins. */
@@ -38,7 +38,7 @@ const HOUR: Seconds = 3600;
  */
 export const confirmInvoicePayment =
   (deps: CollectDeps) =>
-  async (caller: Caller, { uuid, result_token, agreed }: ConfirmingInvoice): Promise<ConfirmedInvoicePayment> => {
+  async (caller: Caller, { uuid, result_token, agreed }: InvoiceConfirmation): Promise<ConfirmedInvoicePayment> => {
     const records = deps.storage.of(caller.site.id);
     const input = { three_d_secure_action_result_token_id: result_token ?? null };
     const confirmed = await findConfirmed(deps, caller, { input });

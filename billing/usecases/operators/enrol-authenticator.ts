@@ -5,22 +5,7 @@ import { findSignedIn } from '../../engine/operators/find-signed-in.ts';
 import { mayEnrol } from '../../engine/operators/may-enrol.ts';
 import { noteOperator } from '../../engine/operators/note-operator.ts';
 import type { DemoDeps, OperatorClient } from '../../engine/operators/operator-deps.ts';
-import type { OfferedAuthenticator } from '../../ports/operator-proofs.ts';
 import type { Seconds } from '../../values/time.ts';
-
-type Deps = ProofDeps & DemoDeps;
-
-/**
- * Returns a secret for the authenticator app of the signed-in operator. Nothing is stored: the page sends `sealed`
- * back with the first code. Undefined once the session has ended, or without a fresh proof. Throws
- * `authenticator_needs_key`.
- */
-export const offerAuthenticator =
-  (deps: Deps) =>
-  async (secret: string): Promise<OfferedAuthenticator | undefined> => {
-    const found = await findSignedIn(deps, secret);
-    return found && mayEnrol(deps, found) ? deps.authenticators.offer(found.operator) : undefined;
-  };
 
 /** `ended`: the session has ended, or has no fresh proof. */
 export type EnrolOutcome =
@@ -32,7 +17,7 @@ export type EnrolOutcome =
  * has its second factor then. Throws `authenticator_unreadable` for a secret that was not offered to this operator.
  */
 export const enrolAuthenticator =
-  (deps: Deps) =>
+  (deps: ProofDeps & DemoDeps) =>
   async (
     secret: string,
     { sealed, code }: { readonly sealed: string; readonly code: string },

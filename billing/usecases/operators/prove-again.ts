@@ -1,6 +1,5 @@
 import { DEMO_OWNER } from '../../domain/operators/operator.ts';
 import { noteSignIn } from '../../engine/operators/begin-operator-session.ts';
-import { newChallenge, SIGN_IN } from '../../engine/operators/challenges.ts';
 import {
   checkProof,
   type IdentityProof,
@@ -10,7 +9,6 @@ import {
 import { findSignedIn } from '../../engine/operators/find-signed-in.ts';
 import { noteFailedSignIn } from '../../engine/operators/note-failed-sign-in.ts';
 import type { DemoDeps, OperatorClient } from '../../engine/operators/operator-deps.ts';
-import type { PasskeyOptions } from '../../ports/operator-proofs.ts';
 
 /**
  * Records a proof of identity in a session: the second factor after a password, or a fresh proof for a dangerous
@@ -34,14 +32,4 @@ export const proveAgain =
       if (state !== 'open' && proof.kind !== 'password') await noteSignIn(deps, operator, { of, sites, client });
     });
     return checked;
-  };
-
-/** Returns the options with which a browser asks for a passkey of the signed-in operator; undefined without one. */
-export const offerPasskeyProof =
-  (deps: ProofDeps & DemoDeps) =>
-  async (secret: string): Promise<PasskeyOptions | undefined> => {
-    const found = await findSignedIn(deps, secret);
-    const allowed = found ? await deps.operators.passkeys(found.operator.id) : [];
-    if (allowed.length === 0) return undefined;
-    return deps.passkeys.authenticationOptions(await newChallenge(deps, SIGN_IN), allowed);
   };

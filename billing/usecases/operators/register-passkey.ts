@@ -1,44 +1,19 @@
 import { newPasskey } from '../../domain/operators/new-passkey.ts';
 import { actorOf } from '../../domain/operators/operator.ts';
 import { noteSignIn } from '../../engine/operators/begin-operator-session.ts';
-import { newChallenge, registrationOf, takeChallenge } from '../../engine/operators/challenges.ts';
+import { registrationOf, takeChallenge } from '../../engine/operators/challenges.ts';
 import type { ProofDeps } from '../../engine/operators/check-proof.ts';
 import { findSignedIn } from '../../engine/operators/find-signed-in.ts';
-import { invitedOperator } from '../../engine/operators/invited-operator.ts';
 import { mayEnrol } from '../../engine/operators/may-enrol.ts';
 import { noteOperator } from '../../engine/operators/note-operator.ts';
 import type { DemoDeps, OperatorClient } from '../../engine/operators/operator-deps.ts';
-import type { PasskeyOptions } from '../../ports/operator-proofs.ts';
-
-type Deps = ProofDeps & DemoDeps;
-
-/**
- * Returns the options with which a browser makes a passkey, for the operator of a link (`acceptInvitation`) or of a
- * session (`registerPasskey`). Undefined once either has ended, and for a session without a fresh proof.
- */
-export const offerPasskey =
-  (deps: Deps) =>
-  async (of: { readonly invitation: string } | { readonly session: string }): Promise<PasskeyOptions | undefined> => {
-    const { operators, passkeys } = deps;
-    if ('invitation' in of) {
-      const invited = await invitedOperator(deps, operators, of.invitation);
-      if (!invited) return undefined;
-      const challenge = await newChallenge(deps, registrationOf(invited.operator.id));
-      return passkeys.registrationOptions(invited.operator, [], challenge);
-    }
-    const found = await findSignedIn(deps, of.session);
-    if (!found || !mayEnrol(deps, found)) return undefined;
-    const { operator } = found;
-    const challenge = await newChallenge(deps, registrationOf(operator.id));
-    return passkeys.registrationOptions(operator, await operators.passkeys(operator.id), challenge);
-  };
 
 /** `ended`: the session has ended, or has no fresh proof. `refused`: the response is not valid. */
 export type RegisterOutcome = 'registered' | 'refused' | 'ended';
 
 /** Adds a passkey to the signed-in operator. The session has its second factor then. */
 export const registerPasskey =
-  (deps: Deps) =>
+  (deps: ProofDeps & DemoDeps) =>
   async (
     secret: string,
     { response, name }: { readonly response: unknown; readonly name: string },

@@ -1,14 +1,8 @@
 import { beginOperatorSession } from '../../engine/operators/begin-operator-session.ts';
-import { newChallenge, SIGN_IN } from '../../engine/operators/challenges.ts';
 import { isPasskey, type ProofDeps, withinSignInLimits } from '../../engine/operators/check-proof.ts';
 import { noteFailedSignIn } from '../../engine/operators/note-failed-sign-in.ts';
 import type { OperatorClient } from '../../engine/operators/operator-deps.ts';
-import type { PasskeyOptions } from '../../ports/operator-proofs.ts';
 import type { SignInOutcome } from './sign-in-with-password.ts';
-
-/** Returns the options with which a browser asks for a passkey, of any operator: its challenge lasts five minutes. */
-export const offerPasskeySignIn = (deps: ProofDeps) => async (): Promise<PasskeyOptions> =>
-  deps.passkeys.authenticationOptions(await newChallenge(deps, SIGN_IN));
 
 /** Signs in with the response of a passkey, which names its operator and is both factors. */
 export const signInWithPasskey =

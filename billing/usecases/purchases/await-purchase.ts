@@ -3,7 +3,8 @@ import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
 import { AUTHORIZATION_INTENT } from '../../engine/orders/authorization-intent.ts';
 import { awaitedPayment } from '../../engine/orders/awaited-payment.ts';
-import { reserve, subjectOf } from '../../engine/orders/drafting/reserve.ts';
+import { subjectOf } from '../../engine/orders/drafting/order-subject.ts';
+import { reserveIfUnchanged } from '../../engine/orders/drafting/reserve-if-unchanged.ts';
 import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/reading/read-purchase.ts';
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
 import { recordOutcome } from '../../engine/recording/request-outcome.ts';
@@ -40,7 +41,7 @@ export const awaitPurchase =
         payload: AUTHORIZATION_INTENT.write({ draft, method: null }),
       };
       await recordInTurn(deps, caller, subjectOf(draft), async (records) => {
-        const reserved = await reserve(records, draft, order);
+        const reserved = await reserveIfUnchanged(records, draft, order);
         if (!(await records.intents.open({ ...intent, reserved }))) throw new Failure('simultaneous_request');
         await records.transactions.add(transaction);
         return recordOutcome(records, caller, { authorization: transaction.uuid });

@@ -7,7 +7,8 @@ import { authorizationIntent, findCapturable, type OpenAuthorization } from '../
 import { endAuthorization, isBeingCaptured } from '../../engine/orders/authorization-intent.ts';
 import { CAPTURE_INTENT } from '../../engine/orders/capture-intent.ts';
 import { ofAccount } from '../../engine/orders/drafting/of-account.ts';
-import { hasSameAccounts, subjectOf } from '../../engine/orders/drafting/reserve.ts';
+import { subjectOf } from '../../engine/orders/drafting/order-subject.ts';
+import { hasSameAccounts } from '../../engine/orders/drafting/reserve-if-unchanged.ts';
 import { recordCapture } from '../../engine/orders/record-capture.ts';
 import type { RecordedOrder } from '../../engine/orders/record-order.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';

@@ -7,7 +7,7 @@ import { recordAdoption } from '../../engine/reconciliation/record-adoption.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 
-type AdoptingDeps = Pick<CollectDeps, 'storage' | 'world' | 'intents'>;
+type AdoptionDeps = Pick<CollectDeps, 'storage' | 'world' | 'intents'>;
 
 /**
  * Records an operation that only a gateway has, and an audit log entry. Plans again inside the transaction; what was
@@ -15,7 +15,7 @@ type AdoptingDeps = Pick<CollectDeps, 'storage' | 'world' | 'intents'>;
  * what `planReconciliation` throws, `invoice_not_refundable` and `authorization_gone`.
  */
 export const adoptOperation =
-  (deps: AdoptingDeps) =>
+  (deps: AdoptionDeps) =>
   async (
     caller: Caller,
     found: GatewayOnly,

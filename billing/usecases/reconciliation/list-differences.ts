@@ -1,5 +1,5 @@
 import type { Differences } from '../../domain/reconciliation/difference.ts';
-import { type ComparingDeps, compareWithGateways } from '../../engine/reconciliation/compare.ts';
+import { type ComparisonDeps, compareWithGateways } from '../../engine/reconciliation/compare.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Seconds } from '../../values/time.ts';
 
@@ -8,6 +8,6 @@ import type { Seconds } from '../../values/time.ts';
  * books have. Throws `gateway_silent`.
  */
 export const listDifferences =
-  (deps: ComparingDeps) =>
+  (deps: ComparisonDeps) =>
   (caller: Caller, since: Seconds): Promise<Differences> =>
     compareWithGateways(deps, caller, since);

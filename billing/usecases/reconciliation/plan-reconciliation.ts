@@ -1,5 +1,5 @@
 import type { GatewayOnly } from '../../domain/reconciliation/difference.ts';
-import { type ComparingDeps, findGatewayOnly } from '../../engine/reconciliation/compare.ts';
+import { type ComparisonDeps, findGatewayOnly } from '../../engine/reconciliation/compare.ts';
 import {
   type Adoption,
   type AdoptionChoice,
@@ -10,7 +10,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Seconds } from '../../values/time.ts';
 
 /** An operation that only a gateway has, by the gateway's reference, and what is to be done about it. */
-export interface Reconciling {
+export interface ReconciliationRequest {
   /** The moment of the site's clock since which gateways are asked. */
   readonly since: Seconds;
   readonly reference: string;
@@ -30,8 +30,11 @@ export type ReconciliationPlan =
  * that no gateway lists, `not_reconcilable`, `gateway_silent`.
  */
 export const planReconciliation =
-  (deps: ComparingDeps) =>
-  async (caller: Caller, { since, reference, does, choice = {} }: Reconciling): Promise<ReconciliationPlan> => {
+  (deps: ComparisonDeps) =>
+  async (
+    caller: Caller,
+    { since, reference, does, choice = {} }: ReconciliationRequest,
+  ): Promise<ReconciliationPlan> => {
     const found = await findGatewayOnly(deps, caller, since, reference);
     if (!found) return { outcome: 'agreed' };
     if (does === 'refund') return { outcome: 'refund', found: refundable(found) };

@@ -9,7 +9,7 @@ import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 
-interface RefundingDeps {
+interface OperationRefundDeps {
   readonly storage: Storage;
   readonly gateways: Pick<Gateways, 'void' | 'refund'>;
   readonly world: World;
@@ -22,7 +22,7 @@ interface RefundingDeps {
  * gateway declines.
  */
 export const refundOperation =
-  ({ storage, gateways, world }: RefundingDeps) =>
+  ({ storage, gateways, world }: OperationRefundDeps) =>
   async (caller: Caller, found: GatewayOnly): Promise<void> => {
     const record = (action: AuditAction) =>
       storage.transaction(caller.site.id, ({ auditLog }) =>

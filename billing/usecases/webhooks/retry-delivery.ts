@@ -2,7 +2,7 @@ import { asRetried } from '../../domain/webhooks/retry.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { type Administrator, callerOn, type SiteDeps } from '../../engine/sites/on-site.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { needDeliveryOfAny, needEndpoint, needEndpointOfAny } from '../../queries/webhooks.ts';
+import { needDeliveryOfAny, needEndpoint } from '../../queries/webhooks.ts';
 import { Failure, notFound } from '../../values/failure.ts';
 
 export interface RetryDeps extends SiteDeps {
@@ -26,21 +26,5 @@ export const retryDelivery =
       const caller = callerOn(deps.world, operator, site);
       await records.auditLog.append(auditEntry(deps.world, caller, 'webhook.delivery_retried', id));
       records.webhookDeliveries.wake();
-    });
-  };
-
-/** Makes every failed and paused delivery of an endpoint due at once. Throws `not_found`, `webhook_paused`. */
-export const retryEndpoint =
-  (deps: RetryDeps) =>
-  async (operator: Administrator, id: string): Promise<number> => {
-    const { site } = await needEndpointOfAny(deps, id);
-    return deps.storage.transaction(site.id, async (records) => {
-      const endpoint = await needEndpoint(records, id);
-      if (endpoint.pause_reason !== null) throw new Failure('webhook_paused', { value: id });
-      const count = await records.webhookDeliveries.retryAll(id, deps.world.clock.now());
-      const caller = callerOn(deps.world, operator, site);
-      await records.auditLog.append(auditEntry(deps.world, caller, 'webhook.retried', id));
-      records.webhookDeliveries.wake();
-      return count;
     });
   };

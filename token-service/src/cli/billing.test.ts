@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../adapters/storage/sqlite.ts';
 import { command, type Json } from './command.ts';
+import { AS_NPM, asBilling } from './command-spelling.ts';
 import { completionTool } from './completion.ts';
 import { PROGRAMS } from './programs.ts';
 import { COMMAND_NAMES, TOOLS } from './table.ts';
 import { runTool } from './tool.ts';
-import { AS_NPM, asBilling } from './typing.ts';
 
 // Node itself looks for --env-file in what follows a script, unless the script follows two dashes.
 const BIN = fileURLToPath(new URL('billing.ts', import.meta.url));
@@ -117,7 +117,7 @@ describe('billing', () => {
 });
 
 describe('what names commands', () => {
-  const typing = asBilling(['site', 'due', 'gateway-simulator']);
+  const spelling = asBilling(['site', 'due', 'gateway-simulator']);
 
   test.each([
     ['Create one: npm run site -- create <subdomain>', 'Create one: billing site create <subdomain>'],
@@ -126,7 +126,7 @@ describe('what names commands', () => {
     ['npm run gateway-simulator', 'billing gateway-simulator'],
     ['npm start, npm run build and npm run site-map', 'npm start, npm run build and npm run site-map'],
   ])('%s', (text, typed) => {
-    expect(typing.text(text)).toBe(typed);
+    expect(spelling.text(text)).toBe(typed);
     expect(AS_NPM.text(text)).toBe(text);
   });
 });

@@ -2,6 +2,7 @@
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { dropClosedOutput } from './closed-output.ts';
 import { UsageError } from './command.ts';
+import { asBilling } from './command-spelling.ts';
 import { EXIT_STATUSES } from './common-options.ts';
 import {
   type CommandEnvironment,
@@ -13,7 +14,6 @@ import { inColumns } from './layout.ts';
 import { PROGRAMS } from './programs.ts';
 import { COMMAND_NAMES, TOOLS } from './table.ts';
 import { main } from './tool.ts';
-import { asBilling } from './typing.ts';
 
 /** The command line of the service: `billing <command>`. */
 const HELP = `The command line of the billing service.
@@ -27,11 +27,11 @@ ${inColumns([...TOOLS, ...PROGRAMS].map(({ name, does }) => [`  ${name}`, does])
 billing <command> --help explains a command. Every command but those that run until they are stopped takes --json,
 --as <name> and --env-file <file>. The exit status is ${EXIT_STATUSES.map(([status, is]) => `${status}: ${is}`).join('; ')}.`;
 
-const typing = asBilling(COMMAND_NAMES);
+const spelling = asBilling(COMMAND_NAMES);
 
 /** Prints one line that says what to do. */
 const refuse = (message: string, status: 1 | 2): void => {
-  process.stderr.write(`${typing.text(message)}\n`);
+  process.stderr.write(`${spelling.text(message)}\n`);
   process.exitCode = status;
 };
 
@@ -55,7 +55,7 @@ if (name === undefined || isHelp(name) || name === 'help') {
   dropClosedOutput();
   process.stdout.write(`${HELP}\n`);
 } else if (tool) {
-  await main(tool, args, typing);
+  await main(tool, args, spelling);
 } else if (program) {
   try {
     if (program.notes && args.some(isHelp)) {

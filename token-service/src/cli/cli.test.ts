@@ -14,6 +14,7 @@ import { pngOf } from '../documents/brand/png.fixture.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
 import { noteTool } from './account-note.ts';
 import { command, type Tool } from './command.ts';
+import { AS_NPM } from './command-spelling.ts';
 import { dunningTool } from './dunning.ts';
 import { explainTool } from './explain.ts';
 import { flagOf } from './flag.ts';
@@ -22,7 +23,6 @@ import { keyTool } from './key.ts';
 import { mailTool } from './mail.ts';
 import { siteTool } from './site.ts';
 import { main, runTool, type ToolOutcome } from './tool.ts';
-import { AS_NPM } from './typing.ts';
 
 const HOUR = 3_600_000;
 

@@ -8,13 +8,13 @@ import { openStorage } from '../adapters/storage/storage.ts';
 import { aMessage, anAccount, aSite, aTransaction, id, NOON } from '../adapters/storage/testing/samples.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
 import type { ListedPage, Tool } from './command.ts';
+import { AS_NPM } from './command-spelling.ts';
 import { LISTED } from './cut-list.ts';
 import { disputeTool } from './dispute.ts';
 import { dueTool } from './due.ts';
 import { toolHelp } from './help.ts';
 import { mailTool } from './mail.ts';
 import { runTool } from './tool.ts';
-import { AS_NPM } from './typing.ts';
 import { webhookTool } from './webhook.ts';
 
 const MANY = 2 * LISTED + 3;

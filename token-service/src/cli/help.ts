@@ -1,7 +1,7 @@
 import type { Command, CommandOption, CommandOptions, Tool } from './command.ts';
+import type { CommandSpelling } from './command-spelling.ts';
 import { COMMON_OPTIONS, EXIT_STATUSES } from './common-options.ts';
 import { inColumns } from './layout.ts';
-import type { Typing } from './typing.ts';
 
 /** Options that a synopsis lists one by one; more are `[options]`. */
 const MOST_LISTED = 4;
@@ -37,8 +37,8 @@ const tail = (): string[] => [
 ];
 
 /** Returns the help of a tool: every command, every option, and an example of each command. */
-export const toolHelp = (tool: Tool, typing: Typing): string => {
-  const start = typing.tool(tool.name);
+export const toolHelp = (tool: Tool, spelling: CommandSpelling): string => {
+  const start = spelling.tool(tool.name);
   const commands = Object.entries(tool.commands);
   const options: CommandOptions = Object.assign({}, ...commands.map(([, row]) => row.options));
   const having = (option: string): string => {
@@ -56,8 +56,8 @@ export const toolHelp = (tool: Tool, typing: Typing): string => {
 };
 
 /** Returns the help of one command of a tool. */
-export const commandHelp = (tool: Tool, name: string, row: Command, typing: Typing): string => {
-  const start = typing.tool(tool.name);
+export const commandHelp = (tool: Tool, name: string, row: Command, spelling: CommandSpelling): string => {
+  const start = spelling.tool(tool.name);
   return [
     row.does,
     `  ${start} ${synopsis(name, row)}`,

@@ -5,7 +5,8 @@ import { checkBusiness } from '@service/billing/usecases/imports/check-business.
 import { type ComparedRenewal, compareRenewals } from '@service/billing/usecases/imports/compare-renewals.ts';
 import { importBusiness } from '@service/billing/usecases/imports/import-business.ts';
 import { ImportProblems } from '@service/billing/usecases/imports/import-rows.ts';
-import { type DueAtStart, previewStart, startBusiness } from '@service/billing/usecases/imports/start-business.ts';
+import { type DueAtStart, previewStart } from '@service/billing/usecases/imports/preview-start.ts';
+import { startBusiness } from '@service/billing/usecases/imports/start-business.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
 import { isoTime } from '@service/billing/values/time.ts';

@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { FETCHED_DAYS, type FetchedPayouts } from '@service/billing/engine/reconciliation/gather-payouts.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { acceptDifference, withdrawAcceptance } from '@service/billing/usecases/payouts/accept-difference.ts';
+import { acceptDifference } from '@service/billing/usecases/payouts/accept-difference.ts';
 import { fetchPayouts } from '@service/billing/usecases/payouts/fetch-payouts.ts';
 import { recordPayouts } from '@service/billing/usecases/payouts/record-payouts.ts';
 import { schedulePayoutFetch } from '@service/billing/usecases/payouts/schedule-fetch.ts';
+import { withdrawAcceptance } from '@service/billing/usecases/payouts/withdraw-acceptance.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
 import { isDate, isoTime, readTime, type Seconds } from '@service/billing/values/time.ts';

@@ -11,7 +11,7 @@ import { listDifferences } from '@service/billing/usecases/reconciliation/list-d
 import {
   planReconciliation,
   type ReconciliationPlan,
-  type Reconciling,
+  type ReconciliationRequest,
 } from '@service/billing/usecases/reconciliation/plan-reconciliation.ts';
 import { refundOperation } from '@service/billing/usecases/reconciliation/refund-operation.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
@@ -122,7 +122,7 @@ const readChoice = ({ account, credit }: OptionValues): AdoptionChoice => ({
 const carryOut = async (
   toolbox: Toolbox,
   subdomain: string,
-  asked: Pick<Reconciling, 'does' | 'reference' | 'choice'>,
+  asked: Pick<ReconciliationRequest, 'does' | 'reference' | 'choice'>,
   given: OptionValues,
 ) => {
   const site = await needSite(toolbox.sites, subdomain);

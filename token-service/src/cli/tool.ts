@@ -10,12 +10,12 @@ import { machineClock, movedClock, openWorld } from '../runtime/world.ts';
 import { issueWords } from './advice.ts';
 import { dropClosedOutput, isClosedOutput } from './closed-output.ts';
 import { type Answer, type Command, type JsonRow, type Tool, UsageError } from './command.ts';
+import { AS_NPM, type CommandSpelling } from './command-spelling.ts';
 import { type CommandEnvironment, withEnvironmentFile } from './environment.ts';
 import { failureWords } from './failure-words.ts';
 import { commandHelp, toolHelp } from './help.ts';
 import { commandLineActor } from './operator-name.ts';
 import { printable } from './printable.ts';
-import { AS_NPM, type Typing } from './typing.ts';
 import { namedCommand, understand } from './understand.ts';
 
 /** The output of a command, and its exit status: see `EXIT_STATUSES`. */
@@ -67,12 +67,12 @@ export const runTool = async (
   args: readonly string[],
   env: CommandEnvironment,
   { world: worldOf, open, say, write = asFile, ask = askTerminal }: Outside = outside,
-  typing: Typing = AS_NPM,
+  spelling: CommandSpelling = AS_NPM,
 ): Promise<ToolOutcome> => {
-  if (args.some(isHelp)) return { status: 0, text: helpFor(tool, args, typing) };
-  if (args.length === 0 && needsWords(tool)) return { status: 0, text: toolHelp(tool, typing) };
+  if (args.some(isHelp)) return { status: 0, text: helpFor(tool, args, spelling) };
+  if (args.length === 0 && needsWords(tool)) return { status: 0, text: toolHelp(tool, spelling) };
   try {
-    const { command, words, given, common } = understand(tool, args, typing);
+    const { command, words, given, common } = understand(tool, args, spelling);
     const operator = commandLineActor(common.as);
     const config = readConfig(withEnvironmentFile(args, env));
     const world = worldOf(config);
@@ -84,17 +84,17 @@ export const runTool = async (
       const toolbox = {
         ...{ sites, administration, storage, opened, world, config, digest, ask, write },
         operator: { actor: operator, correlation: world.ids.uuid() },
-        say: (line: string) => print(printable(typing.text(line))),
+        say: (line: string) => print(printable(spelling.text(line))),
       };
       const answer = await command.run(toolbox, words, given);
-      const text = common.json ? jsonText(command, answer) : printable(typing.text(answer.text));
+      const text = common.json ? jsonText(command, answer) : printable(spelling.text(answer.text));
       return answer.status === 1 ? { status: 1, text, isAnswer: true } : { status: answer.status ?? 0, text };
     } finally {
       await opened.close();
     }
   } catch (error) {
-    const { status, text } = refusal(tool, error, typing);
-    return { status, text: printable(typing.text(text)) };
+    const { status, text } = refusal(tool, error, spelling);
+    return { status, text: printable(spelling.text(text)) };
   }
 };
 
@@ -102,10 +102,10 @@ export const runTool = async (
 const needsWords = ({ commands: { '': unnamed } }: Tool): boolean =>
   unnamed === undefined || unnamed.takes.some((name) => !name.endsWith('?'));
 
-const helpFor = (tool: Tool, args: readonly string[], typing: Typing): string => {
+const helpFor = (tool: Tool, args: readonly string[], spelling: CommandSpelling): string => {
   const named = namedCommand(tool, args);
-  if (!named || named[0] === '') return toolHelp(tool, typing);
-  return commandHelp(tool, ...named, typing);
+  if (!named || named[0] === '') return toolHelp(tool, spelling);
+  return commandHelp(tool, ...named, spelling);
 };
 
 const jsonText = ({ members }: Command, { json }: Answer): string => {
@@ -126,15 +126,15 @@ const storageFor = ({ database }: Command, config: Config): Config & Pick<Storag
     ? { ...config, dataDir: ':memory:', databaseUrl: null, readOnly: false }
     : { ...config, mustExist: database !== 'created' };
 
-const refusal = (tool: Tool, error: unknown, typing: Typing): ToolOutcome => {
+const refusal = (tool: Tool, error: unknown, spelling: CommandSpelling): ToolOutcome => {
   if (error instanceof UsageError) {
-    return { status: 2, text: `${error.message}\nHelp: ${typing.tool(tool.name)} --help` };
+    return { status: 2, text: `${error.message}\nHelp: ${spelling.tool(tool.name)} --help` };
   }
   if (error instanceof OperatorTrouble) return { status: 1, text: error.message };
   if (error instanceof Failure) return { status: 1, text: failureWords(error) };
   if (error instanceof Invalid) return { status: 1, text: error.issues.map(issueWords).join('\n') };
   if (error instanceof Refusals) {
-    return { status: 1, text: error.all.map((each) => refusal(tool, each, typing).text).join('\n') };
+    return { status: 1, text: error.all.map((each) => refusal(tool, each, spelling).text).join('\n') };
   }
   throw error;
 };
@@ -143,12 +143,12 @@ const refusal = (tool: Tool, error: unknown, typing: Typing): ToolOutcome => {
 export const main = async (
   tool: Tool,
   args: readonly string[] = process.argv.slice(2),
-  typing: Typing = AS_NPM,
+  spelling: CommandSpelling = AS_NPM,
 ): Promise<void> => {
   // What a command writes may hold personal data or keys, so only this user may read it.
   process.umask(0o077);
   dropClosedOutput();
-  const { status, text, isAnswer } = await runTool(tool, args, process.env, outside, typing).catch(endedByReader);
+  const { status, text, isAnswer } = await runTool(tool, args, process.env, outside, spelling).catch(endedByReader);
   const isError = !isAnswer && (status === 1 || status === 2);
   // The last line of a file has its own end.
   if (text !== '') (isError ? process.stderr : process.stdout).write(`${text.trimEnd()}\n`);

@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Command, type CommandOptions, type OptionValues, type Tool, UsageError } from './command.ts';
+import type { CommandSpelling } from './command-spelling.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
 import { synopsis } from './help.ts';
-import type { Typing } from './typing.ts';
 
 export interface Understood {
   readonly name: string;
@@ -27,7 +27,7 @@ export const namedCommand = (
 };
 
 /** Reads a command line. Throws `Usage`. */
-export const understand = (tool: Tool, args: readonly string[], typing: Typing): Understood => {
+export const understand = (tool: Tool, args: readonly string[], spelling: CommandSpelling): Understood => {
   const named = namedCommand(tool, args);
   if (!named)
     throw new UsageError(`There is no command “${args[0] ?? ''}”. Commands: ${Object.keys(tool.commands).join(', ')}.`);
@@ -36,7 +36,7 @@ export const understand = (tool: Tool, args: readonly string[], typing: Typing):
   const least = row.takes.filter((one) => !one.endsWith('?')).length;
   if (positionals.length < least || positionals.length > row.takes.length) {
     throw new UsageError(
-      `Usage: ${typing.tool(tool.name)} ${shortSynopsis(name, row)}. Put quotes around text with spaces.`,
+      `Usage: ${spelling.tool(tool.name)} ${shortSynopsis(name, row)}. Put quotes around text with spaces.`,
     );
   }
   const { json, as, 'env-file': _, help: __, ...given } = values as OptionValues;

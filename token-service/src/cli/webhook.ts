@@ -14,7 +14,8 @@ import { changeEndpoint } from '@service/billing/usecases/webhooks/change-endpoi
 import { reencryptEndpoints } from '@service/billing/usecases/webhooks/reencrypt-endpoints.ts';
 import { removeEndpoint } from '@service/billing/usecases/webhooks/remove-endpoint.ts';
 import { replayEvents } from '@service/billing/usecases/webhooks/replay-events.ts';
-import { retryDelivery, retryEndpoint } from '@service/billing/usecases/webhooks/retry-delivery.ts';
+import { retryDelivery } from '@service/billing/usecases/webhooks/retry-delivery.ts';
+import { retryEndpoint } from '@service/billing/usecases/webhooks/retry-endpoint.ts';
 import { rotateSecret } from '@service/billing/usecases/webhooks/rotate-secret.ts';
 import { sendSample } from '@service/billing/usecases/webhooks/send-sample.ts';
 import { endpointCipher } from '../adapters/vault/endpoint-cipher.ts';

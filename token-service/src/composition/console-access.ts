@@ -8,14 +8,18 @@ import { acceptInvitation } from '@service/billing/usecases/operators/accept-inv
 import { changeOperatorPassword } from '@service/billing/usecases/operators/change-operator-password.ts';
 import { closeOperatorSession } from '@service/billing/usecases/operators/close-operator-session.ts';
 import { continueOperatorSession } from '@service/billing/usecases/operators/continue-operator-session.ts';
-import { enrolAuthenticator, offerAuthenticator } from '@service/billing/usecases/operators/enrol-authenticator.ts';
-import { offerPasskeyProof, proveAgain } from '@service/billing/usecases/operators/prove-again.ts';
+import { enrolAuthenticator } from '@service/billing/usecases/operators/enrol-authenticator.ts';
+import { offerAuthenticator } from '@service/billing/usecases/operators/offer-authenticator.ts';
+import { offerPasskey } from '@service/billing/usecases/operators/offer-passkey.ts';
+import { offerPasskeyProof } from '@service/billing/usecases/operators/offer-passkey-proof.ts';
+import { offerPasskeySignIn } from '@service/billing/usecases/operators/offer-passkey-sign-in.ts';
+import { proveAgain } from '@service/billing/usecases/operators/prove-again.ts';
 import { readInvitation } from '@service/billing/usecases/operators/read-invitation.ts';
-import { offerPasskey, registerPasskey } from '@service/billing/usecases/operators/register-passkey.ts';
+import { registerPasskey } from '@service/billing/usecases/operators/register-passkey.ts';
 import { removePasskey } from '@service/billing/usecases/operators/remove-passkey.ts';
 import { signInDemoOwner } from '@service/billing/usecases/operators/sign-in-demo-owner.ts';
 import { signInWithOpenId } from '@service/billing/usecases/operators/sign-in-with-open-id.ts';
-import { offerPasskeySignIn, signInWithPasskey } from '@service/billing/usecases/operators/sign-in-with-passkey.ts';
+import { signInWithPasskey } from '@service/billing/usecases/operators/sign-in-with-passkey.ts';
 import { signInWithPassword } from '@service/billing/usecases/operators/sign-in-with-password.ts';
 import type { ConsoleAccess, OpenIdAccess } from '../pages/console/sign-in/access.ts';
 

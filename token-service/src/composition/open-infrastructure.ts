@@ -15,7 +15,7 @@ import { openShared, type SharedState } from './shared-state.ts';
 import { openTracing, type Tracing } from './tracing/open-tracing.ts';
 
 /** The functions that close what was opened, in the order in which they are called: that of opening, reversed. */
-export type Closing = (() => Promise<void> | void)[];
+export type ShutdownSteps = (() => Promise<void> | void)[];
 
 interface Infrastructure {
   readonly log: Logger;
@@ -30,7 +30,7 @@ interface Infrastructure {
 export const openInfrastructure = async (
   config: Config,
   environment: ProcessEnvironment,
-  closing: Closing,
+  shutdown: ShutdownSteps,
 ): Promise<Infrastructure> => {
   const { world, serverTime, redisTimeout } = environment;
   const { databaseUrl, tokenStoreUrl } = config;
@@ -48,19 +48,19 @@ export const openInfrastructure = async (
     clock: world.clock,
     sites: { all: () => opened.sites.all() },
   });
-  closing.unshift(metrics.stop);
+  shutdown.unshift(metrics.stop);
 
   const heard = { clock: world.clock, onSignals: logSignals(config, log), onReplica: logReplica(log) };
   const opened = await openStorage(config, heard, environment.database, metrics.database);
-  closing.unshift(() => opened.close());
+  shutdown.unshift(() => opened.close());
   const exposure = exposedBy(config);
   if (exposure) log.info(demoKeysRefused(exposure));
   else if (!config.readOnly) await seedDemoSite(opened, world);
 
   const shared = await openShared({ databaseUrl, tokenStoreUrl, clock: world.clock, serverTime, redisTimeout, log });
-  closing.unshift(shared.close);
+  shutdown.unshift(shared.close);
   tracing = await openTracing({ config, version: library.version, log });
   // Last of all: what ends while the others are closed has spans too.
-  closing.push(tracing.close);
+  shutdown.push(tracing.close);
   return { log, library, metrics, opened, shared, tracing };
 };

@@ -1,11 +1,11 @@
 import { SETTING_NAMES } from '@service/billing/resources/site-settings.ts';
 import type { Command, CommandOptions, Tool } from '../../src/cli/command.ts';
+import { asBilling } from '../../src/cli/command-spelling.ts';
 import { COMMON_OPTIONS, EXIT_STATUSES } from '../../src/cli/common-options.ts';
 import { exampleOf, optionText, synopsis } from '../../src/cli/help.ts';
 import { PROGRAMS } from '../../src/cli/programs.ts';
 import { siteOptions } from '../../src/cli/site-options.ts';
 import { TOOLS } from '../../src/cli/table.ts';
-import { asBilling } from '../../src/cli/typing.ts';
 
 const INTRODUCTION = `# Command line
 

@@ -1,7 +1,8 @@
 import type { GatewayPayout, PayoutLine, PayoutLineKind } from '@service/billing/domain/payouts/payout.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
-import { acceptDifference, withdrawAcceptance } from '@service/billing/usecases/payouts/accept-difference.ts';
+import { acceptDifference } from '@service/billing/usecases/payouts/accept-difference.ts';
 import { recordPayouts } from '@service/billing/usecases/payouts/record-payouts.ts';
+import { withdrawAcceptance } from '@service/billing/usecases/payouts/withdraw-acceptance.ts';
 import { dayIn } from '@service/billing/values/periods/day-in.ts';
 import type { GatewayLogEntry } from '../../src/adapters/gateway/gateway-log.ts';
 import { openWorld } from '../../src/runtime/world.ts';

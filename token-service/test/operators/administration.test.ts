@@ -5,7 +5,8 @@ import { continueOperatorSession } from '@service/billing/usecases/operators/con
 import { disableOperator } from '@service/billing/usecases/operators/disable-operator.ts';
 import { endSessions } from '@service/billing/usecases/operators/end-sessions.ts';
 import { inviteOperator } from '@service/billing/usecases/operators/invite-operator.ts';
-import { offerPasskey, registerPasskey } from '@service/billing/usecases/operators/register-passkey.ts';
+import { offerPasskey } from '@service/billing/usecases/operators/offer-passkey.ts';
+import { registerPasskey } from '@service/billing/usecases/operators/register-passkey.ts';
 import { removePasskey } from '@service/billing/usecases/operators/remove-passkey.ts';
 import { setReadOnly } from '@service/billing/usecases/operators/set-read-only.ts';
 import { signInWithPassword } from '@service/billing/usecases/operators/sign-in-with-password.ts';

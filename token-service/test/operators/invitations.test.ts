@@ -1,9 +1,10 @@
 import { acceptInvitation } from '@service/billing/usecases/operators/accept-invitation.ts';
 import { continueOperatorSession } from '@service/billing/usecases/operators/continue-operator-session.ts';
-import { enrolAuthenticator, offerAuthenticator } from '@service/billing/usecases/operators/enrol-authenticator.ts';
+import { enrolAuthenticator } from '@service/billing/usecases/operators/enrol-authenticator.ts';
 import { inviteOperator } from '@service/billing/usecases/operators/invite-operator.ts';
+import { offerAuthenticator } from '@service/billing/usecases/operators/offer-authenticator.ts';
+import { offerPasskey } from '@service/billing/usecases/operators/offer-passkey.ts';
 import { readInvitation } from '@service/billing/usecases/operators/read-invitation.ts';
-import { offerPasskey } from '@service/billing/usecases/operators/register-passkey.ts';
 import { signInWithPassword } from '@service/billing/usecases/operators/sign-in-with-password.ts';
 import { expect, test } from 'vitest';
 import { softAuthenticator } from '../../src/adapters/operators/passkey.fixture.ts';

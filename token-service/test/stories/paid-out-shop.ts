@@ -3,8 +3,9 @@ import { withEvents } from '@service/billing/engine/recording/events/with-events
 import { ledgerSums } from '@service/billing/queries/reports/ledger-sums.ts';
 import { openReport } from '@service/billing/queries/reports/open-report.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
-import { acceptDifference, withdrawAcceptance } from '@service/billing/usecases/payouts/accept-difference.ts';
+import { acceptDifference } from '@service/billing/usecases/payouts/accept-difference.ts';
 import { recordPayouts } from '@service/billing/usecases/payouts/record-payouts.ts';
+import { withdrawAcceptance } from '@service/billing/usecases/payouts/withdraw-acceptance.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { expect } from 'vitest';
 import { readPayoutFile } from '../../src/documents/payouts/read-payout-file.ts';

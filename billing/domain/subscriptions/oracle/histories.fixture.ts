@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { cents } from '../../../values/price/oracle/random.fixture.ts';
 import { readTime } from '../../../values/time.ts';
 import { after } from './calendar.ts';
-import type { Change, History, Operation, OracleInterval, Portion, Prorating, Sold, SoldAddOn } from './history.ts';
+import type { Change, History, Operation, OracleInterval, Portion, ProrationMode, Sold, SoldAddOn } from './history.ts';
 
 const DAY = 86_400;
 
@@ -309,7 +309,7 @@ const start = fc
   })
   .map(({ day, second }) => day + second);
 
-const prorating: fc.Arbitrary<Prorating> = fc.oneof(
+const prorating: fc.Arbitrary<ProrationMode> = fc.oneof(
   { weight: 5, arbitrary: fc.constant('prorate' as const) },
   { weight: 1, arbitrary: fc.constantFrom('full' as const, 'none' as const, 'at_renewal' as const) },
 );

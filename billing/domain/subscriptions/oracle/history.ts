@@ -71,7 +71,7 @@ export type Operation =
   | { readonly do: 'terminate'; readonly charge: boolean; readonly refund: 'none' | 'partial' | 'full' };
 
 /** The billing of an immediate change for the rest of the period. */
-export type Prorating = 'prorate' | 'full' | 'none' | 'at_renewal';
+export type ProrationMode = 'prorate' | 'full' | 'none' | 'at_renewal';
 
 export interface History {
   readonly createdAt: number;
@@ -92,8 +92,8 @@ export interface History {
   /** Whether prices contain the tax. */
   readonly inclusive: boolean;
   /** Billing of changes after which a period costs more, or the same, and of the others. */
-  readonly upgrades: Prorating;
-  readonly downgrades: Prorating;
+  readonly upgrades: ProrationMode;
+  readonly downgrades: ProrationMode;
   /** The operations, in chronological order. */
   readonly operations: readonly { readonly at: number; readonly operation: Operation }[];
   readonly until: number;

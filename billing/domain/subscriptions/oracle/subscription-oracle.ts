@@ -1,7 +1,7 @@
 /** An independent model of a subscription and the effects of operations on it. */
 import type { Use } from './billing.ts';
 import { boundaryAt, further, moment } from './calendar.ts';
-import type { Change, Event, History, Operation, Portion, Prorating, Sold } from './history.ts';
+import type { Change, Event, History, Operation, Portion, ProrationMode, Sold } from './history.ts';
 import { differences, endsUsage, inCycle, isSame, productsOf, totalOf, usageOf } from './sold.ts';
 import { Timeline, WHOLE } from './timeline.ts';
 
@@ -12,7 +12,7 @@ interface Billed {
   readonly period?: Portion;
 }
 
-const OF_SITE: Readonly<Record<Prorating, Billed>> = {
+const OF_SITE: Readonly<Record<ProrationMode, Billed>> = {
   prorate: { charge: 'prorated_amount', credit: 'prorated_amount' },
   at_renewal: { charge: 'prorated_amount', credit: 'prorated_amount' },
   full: { charge: 'full_amount', credit: 'full_amount' },

@@ -1,9 +1,9 @@
-import type { ProcessingDeps } from '../../disputes/applying.ts';
+import type { NotificationDeps } from '../../disputes/applying.ts';
 import { processNotification } from '../../gateway-notifications/process-notification.ts';
 import type { DueEntry } from './kind.ts';
 
 /** Messages that gateways sent: disputes, settlements, refunds that failed, updated cards. */
-export const gatewayNotifications = (deps: ProcessingDeps): DueEntry => ({
+export const gatewayNotifications = (deps: NotificationDeps): DueEntry => ({
   next: ({ gatewayNotifications }, until, limit) => gatewayNotifications.due(until, limit),
   run: (caller, { id, at }) => processNotification(deps, caller, id, at),
 });

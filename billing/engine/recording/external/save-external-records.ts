@@ -17,7 +17,7 @@ export interface ImportedCounts {
   readonly phases: number;
 }
 
-interface Saving {
+interface SaveContext {
   readonly records: Records;
   readonly world: Pick<World, 'ids'>;
   readonly at: Seconds;
@@ -30,15 +30,15 @@ export const saveExternalRecords = async (
   at: Seconds,
   { products, accounts, subscriptions }: ExternalImport,
 ): Promise<ImportedCounts> => {
-  const saving = { records, world, at };
-  for (const product of products ?? []) await saveProduct(saving, product);
+  const context = { records, world, at };
+  for (const product of products ?? []) await saveProduct(context, product);
   for (const { account_code, ...account } of accounts ?? []) {
     const owner = account_code ? await records.accounts.find(account_code) : undefined;
     if (owner) await addExternalAccounts(records, world, at, owner.id, [account]);
   }
   const counts = { invoices: 0, phases: 0 };
   for (const subscription of subscriptions ?? []) {
-    await saveSubscription(saving, subscription);
+    await saveSubscription(context, subscription);
     counts.invoices += subscription.invoices?.length ?? 0;
     counts.phases += subscription.phases?.length ?? 0;
   }
@@ -51,7 +51,7 @@ export const saveExternalRecords = async (
 };
 
 /** A product is known by any of its references. */
-const saveProduct = async ({ records, world, at }: Saving, sent: ImportedProduct): Promise<void> => {
+const saveProduct = async ({ records, world, at }: SaveContext, sent: ImportedProduct): Promise<void> => {
   const { plans, external } = records;
   const plan = sent.plan_code ? await plans.find(sent.plan_code) : undefined;
   const references = sent.references ?? [];
@@ -84,8 +84,8 @@ const referenceNamed = async (
   return code && type ? external.references.named(code, type) : undefined;
 };
 
-const saveSubscription = async (saving: Saving, sent: ImportedSubscription): Promise<void> => {
-  const { records, world, at } = saving;
+const saveSubscription = async (context: SaveContext, sent: ImportedSubscription): Promise<void> => {
+  const { records, world, at } = context;
   const { external } = records;
   const { verb, account_code, reference, phases, invoices, state, external_id, ...said } = sent;
   const account = account_code ? await records.accounts.find(account_code) : undefined;
@@ -116,15 +116,15 @@ const saveSubscription = async (saving: Saving, sent: ImportedSubscription): Pro
   await (held ? external.subscriptions.save(row) : external.subscriptions.add(row));
   const change = verb && held ? verb : verbOf(held, row);
   if (change) records.events.say({ type: `${change}_external_subscription`, external_subscription: row });
-  for (const phase of phases ?? []) await savePhase(saving, row, phase);
-  for (const invoice of invoices ?? []) await saveInvoice(saving, row, invoice);
+  for (const phase of phases ?? []) await savePhase(context, row, phase);
+  for (const invoice of invoices ?? []) await saveInvoice(context, row, invoice);
 };
 
 type SentPhase = NonNullable<ImportedSubscription['phases']>[number];
 type SentInvoice = NonNullable<ImportedSubscription['invoices']>[number];
 
 const savePhase = async (
-  { records, world, at }: Saving,
+  { records, world, at }: SaveContext,
   { key: subscription_key, account_id }: ExternalSubscriptionRow,
   sent: SentPhase,
 ): Promise<void> => {
@@ -153,7 +153,7 @@ const savePhase = async (
 };
 
 const saveInvoice = async (
-  { records, world, at }: Saving,
+  { records, world, at }: SaveContext,
   { key: subscription_key, account_id }: ExternalSubscriptionRow,
   { external_id, currency, total, purchased_at, phase, line_items }: SentInvoice,
 ): Promise<void> => {

@@ -38,7 +38,7 @@ export const methodView = (record: BillingInfoRecord, request: ApiRequest, walle
   wallet,
 });
 
-interface Storing extends Pick<StoreBillingInfo, 'target'> {
+interface StoreOptions extends Pick<StoreBillingInfo, 'target'> {
   readonly alwaysCreated?: boolean;
 }
 
@@ -55,7 +55,7 @@ export const methodHandlers = (deps: PaymentDeps, wallet: boolean) => {
     async show(request: ApiRequest): Promise<EndpointAnswer> {
       return shown(billingInfo, methodView(await find(request.caller, namedMethod(request)), request, wallet));
     },
-    async store(request: ApiRequest, { target, alwaysCreated = false }: Storing): Promise<EndpointAnswer> {
+    async store(request: ApiRequest, { target, alwaysCreated = false }: StoreOptions): Promise<EndpointAnswer> {
       const { account_code } = namedMethod(request);
       const sent = submitted(request, storing);
       const { offered, issues } = offerBillingInfo(deps.vault, request.caller.site, 'billing_info', sent);

@@ -5,7 +5,9 @@ import {
   type ListedApproval,
 } from '@service/billing/domain/approvals/approval.ts';
 import { findApproval } from '@service/billing/queries/approvals.ts';
-import { approve, declineApproval, withdrawApproval } from '@service/billing/usecases/approvals/decide-approval.ts';
+import { approve } from '@service/billing/usecases/approvals/approve.ts';
+import { declineApproval } from '@service/billing/usecases/approvals/decline-approval.ts';
+import { withdrawApproval } from '@service/billing/usecases/approvals/withdraw-approval.ts';
 import { isRefusedByRule } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { exactMomentOf, factList, moneyOf } from '../../parts/figures.ts';

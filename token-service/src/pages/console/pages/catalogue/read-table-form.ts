@@ -109,14 +109,14 @@ const written = (
   return element(name, typed === '' ? null : isDay ? `${typed}T00:00:00Z` : typed);
 };
 
-interface Reading {
+interface FormReading {
   readonly isEdit: boolean;
   readonly changed: (input: string) => boolean;
   readonly problems: Record<string, string>;
 }
 
 /** Amounts by currency: an emptied one is taken away. */
-const amounts = ({ currencies }: TableForm, sent: Form, name: string, reading: Reading): Element[] => {
+const amounts = ({ currencies }: TableForm, sent: Form, name: string, reading: FormReading): Element[] => {
   const { isEdit, changed, problems } = reading;
   const children = currencies.flatMap((currency) => {
     const input = `${name}.${currency}`;

@@ -1,6 +1,7 @@
 import type { ReportColumn } from '@service/billing/domain/reports/report.ts';
 import { type ComparedItem, findComparedItem } from '@service/billing/queries/payouts/compared-item.ts';
-import { acceptDifference, withdrawAcceptance } from '@service/billing/usecases/payouts/accept-difference.ts';
+import { acceptDifference } from '@service/billing/usecases/payouts/accept-difference.ts';
+import { withdrawAcceptance } from '@service/billing/usecases/payouts/withdraw-acceptance.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';

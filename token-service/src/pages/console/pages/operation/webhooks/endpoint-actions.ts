@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.
 import { findEndpoint } from '@service/billing/queries/webhooks.ts';
 import { changeEndpoint } from '@service/billing/usecases/webhooks/change-endpoint.ts';
 import { removeEndpoint } from '@service/billing/usecases/webhooks/remove-endpoint.ts';
-import { retryEndpoint } from '@service/billing/usecases/webhooks/retry-delivery.ts';
+import { retryEndpoint } from '@service/billing/usecases/webhooks/retry-endpoint.ts';
 import { rotateSecret } from '@service/billing/usecases/webhooks/rotate-secret.ts';
 import { html } from '../../../../../documents/html.ts';
 import { formButtons, formTrouble, secretForm } from '../../../parts/form.ts';

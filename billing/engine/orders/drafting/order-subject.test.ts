@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sell } from '../../../domain/subscriptions/testing/subscription.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
-import { soleAccountOf } from './reserve.ts';
+import { soleAccountOf } from './order-subject.ts';
 import { draftedItem, draftedOrder } from './testing/drafted-order.ts';
 
 const order = draftedOrder([draftedItem('add', sell('2024-04-01'))]);

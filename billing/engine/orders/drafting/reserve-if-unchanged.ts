@@ -9,41 +9,17 @@ import { type OrderDraft, payerOf } from './draft-order.ts';
 import type { Order } from './order.ts';
 
 /**
- * Returns the subject of the payment intents of an order: the account that pays. One that does not exist yet is
- * identified by its code.
- */
-export const subjectOf = (draft: Pick<OrderDraft, 'existing' | 'account_id' | 'account_code' | 'payer'>): string =>
-  draft.payer?.id ?? (draft.existing ? draft.account_id : `code:${draft.account_code}`);
-
-/**
- * Returns the account, as `subjectOf` names it, to which all records of an order belong; undefined where it touches
- * records of others: a parent pays or is chosen, lines are for other accounts, invoices of other accounts are credited,
- * or a gift card is redeemed, which another account may have bought.
- */
-export const soleAccountOf = (draft: OrderDraft, { charges }: Pick<Order, 'charges'>): string | undefined => {
-  const { account_id, payer, account, reservation, creditedAccounts = [] } = draft;
-  const isOfOne =
-    payer === undefined &&
-    account?.bill_to === undefined &&
-    account?.parent_account_code === undefined &&
-    creditedAccounts.length === 0 &&
-    reservation.gift_cards.length === 0 &&
-    charges.every(({ line }) => line.account_id === account_id);
-  return isOfOne ? subjectOf(draft) : undefined;
-};
-
-/**
  * Reserves the coupons and the gift card that an order redeems. Throws `simultaneous_request` when an account, money
  * of it, a subscription or its usage has changed since the order was read.
  */
-export const reserve = async (
+export const reserveIfUnchanged = async (
   records: Records,
   draft: OrderDraft,
   { movements, subscriptions }: Pick<Order, 'movements' | 'subscriptions'>,
 ): Promise<Reservation | null> => {
   const { reservation, at } = draft;
   await refuseOtherAccount(records, draft);
-  await refuseMovingMoney(records, draft);
+  await refuseOpenIntents(records, draft);
   for (const [account, count] of movements) {
     if ((await records.ledger.count(account)) !== count) throw new Failure('simultaneous_request');
   }
@@ -99,7 +75,7 @@ const payerIdFor = async (
  * Throws `simultaneous_request` while money moves of an account whose earlier invoices an order credits, other than the
  * one that pays.
  */
-export const refuseMovingMoney = async (
+export const refuseOpenIntents = async (
   { intents }: Pick<Records, 'intents'>,
   { creditedAccounts = [] }: OrderDraft,
 ): Promise<void> => {

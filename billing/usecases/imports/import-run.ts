@@ -14,7 +14,7 @@ export interface ImportedCount {
 export type ImportOutcome = keyof ImportedCount;
 
 /** An import under way, whose rows report their outcome. */
-export interface Importing {
+export interface ImportRun {
   readonly deps: ImportDeps;
   readonly caller: Caller;
   readonly files: ImportFiles;
