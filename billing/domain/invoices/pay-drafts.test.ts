@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { credited, paid, payDrafts, restored, spent } from './pay-drafts.ts';
+import { credited, paid, restored, spent } from './balance.ts';
+import { payDrafts } from './pay-drafts.ts';
 import type { InvoiceRecord } from './record.ts';
 
 const charge = {

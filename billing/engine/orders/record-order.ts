@@ -4,7 +4,7 @@ import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import { giftCreditBegun, giftCreditUsed } from '../../domain/events/invoice-events.ts';
 import { paymentAnswered } from '../../domain/events/payment-events.ts';
 import type { GiftCardRow } from '../../domain/gift-cards/record.ts';
-import { paid } from '../../domain/invoices/pay-drafts.ts';
+import { paid } from '../../domain/invoices/balance.ts';
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
 import { moneyReceived } from '../../domain/ledger/movements.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';

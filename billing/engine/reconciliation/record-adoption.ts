@@ -1,6 +1,6 @@
 import { refundAnswered } from '../../domain/events/payment-events.ts';
+import { spent } from '../../domain/invoices/balance.ts';
 import { billedTo } from '../../domain/invoices/draft-invoice.ts';
-import { spent } from '../../domain/invoices/pay-drafts.ts';
 import { moneyReceived, moneyReturned } from '../../domain/ledger/movements.ts';
 import { adoptedPayment, creditOfPayment, externalCharge } from '../../domain/reconciliation/adopted-payment.ts';
 import type { GatewayOnly } from '../../domain/reconciliation/difference.ts';

@@ -1,7 +1,7 @@
 import { refundAnswered } from '../../domain/events/payment-events.ts';
+import { spent } from '../../domain/invoices/balance.ts';
 import type { CreditPaymentRecord } from '../../domain/invoices/credit-payment.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
-import { spent } from '../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord, ShownInvoice } from '../../domain/invoices/record.ts';
 import { giftCardCanceled, moneyReturned, paymentVoided } from '../../domain/ledger/movements.ts';
 import { isRefusal } from '../../domain/payments/decline-codes.ts';

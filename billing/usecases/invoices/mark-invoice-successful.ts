@@ -1,5 +1,5 @@
+import { paid } from '../../domain/invoices/balance.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
-import { paid } from '../../domain/invoices/pay-drafts.ts';
 import { markedAsPaid } from '../../domain/ledger/movements.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';

@@ -1,5 +1,5 @@
+import { paid } from '../../domain/invoices/balance.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
-import { paid } from '../../domain/invoices/pay-drafts.ts';
 import { moneyReceived } from '../../domain/ledger/movements.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { paymentByHand } from '../../domain/transactions/transaction.ts';

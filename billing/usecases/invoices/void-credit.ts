@@ -1,5 +1,5 @@
+import { spent } from '../../domain/invoices/balance.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
-import { spent } from '../../domain/invoices/pay-drafts.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';

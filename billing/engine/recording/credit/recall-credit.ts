@@ -1,5 +1,5 @@
+import { spent } from '../../../domain/invoices/balance.ts';
 import { isUse } from '../../../domain/invoices/credit-payment.ts';
-import { spent } from '../../../domain/invoices/pay-drafts.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import { returnedBy } from '../../../domain/transactions/refund.ts';
 import { saveCharge } from '../events/save-charge.ts';

@@ -1,5 +1,5 @@
+import { restored } from '../../../domain/invoices/balance.ts';
 import { type CreditPaymentRecord, creditPayment, isUse } from '../../../domain/invoices/credit-payment.ts';
-import { restored } from '../../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { creditUsed } from '../../../domain/ledger/movements.ts';
 import type { Records } from '../../../ports/storage.ts';

@@ -1,6 +1,7 @@
 import { creditMoved } from '../../../domain/events/invoice-events.ts';
+import { spent } from '../../../domain/invoices/balance.ts';
 import type { CreditPaymentRecord } from '../../../domain/invoices/credit-payment.ts';
-import { payDrafts, spent } from '../../../domain/invoices/pay-drafts.ts';
+import { payDrafts } from '../../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { creditUsed } from '../../../domain/ledger/movements.ts';
 import type { Records } from '../../../ports/storage.ts';

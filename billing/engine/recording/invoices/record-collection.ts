@@ -1,6 +1,6 @@
 import { paymentAnswered } from '../../../domain/events/payment-events.ts';
 import { NO_GATEWAY } from '../../../domain/gateway-outages/outage.ts';
-import { paid } from '../../../domain/invoices/pay-drafts.ts';
+import { paid } from '../../../domain/invoices/balance.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { moneyReceived } from '../../../domain/ledger/movements.ts';
 import { isTrouble } from '../../../domain/payments/decline-codes.ts';

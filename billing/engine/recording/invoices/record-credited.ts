@@ -1,6 +1,6 @@
 import { unitsLeft } from '../../../domain/adjustments/counted-units.ts';
+import { credited } from '../../../domain/invoices/balance.ts';
 import type { CreditedInvoice } from '../../../domain/invoices/credited-invoice.ts';
-import { credited } from '../../../domain/invoices/pay-drafts.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';

@@ -1,7 +1,7 @@
 import { chargeAfter, creditLine, refundableLine } from '../../../domain/adjustments/credit-line.ts';
 import { refundAnswered } from '../../../domain/events/payment-events.ts';
+import { credited, spent } from '../../../domain/invoices/balance.ts';
 import { creditAgainst } from '../../../domain/invoices/credit-invoice.ts';
-import { credited, spent } from '../../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord, ShownInvoice } from '../../../domain/invoices/record.ts';
 import { moneyLost, moneyReturned, paymentVoided } from '../../../domain/ledger/movements.ts';
 import { refundLines } from '../../../domain/refunds/refund-lines.ts';

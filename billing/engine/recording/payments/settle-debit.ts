@@ -1,7 +1,7 @@
 import { blankLine } from '../../../domain/adjustments/line.ts';
+import { paid } from '../../../domain/invoices/balance.ts';
 import { creditAgainst } from '../../../domain/invoices/credit-invoice.ts';
 import { invoiceName } from '../../../domain/invoices/invoice-name.ts';
-import { paid } from '../../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord, ShownInvoice } from '../../../domain/invoices/record.ts';
 import { moneyReceived } from '../../../domain/ledger/movements.ts';
 import { declineCategory } from '../../../domain/payments/decline-codes.ts';

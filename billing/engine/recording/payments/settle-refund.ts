@@ -1,4 +1,4 @@
-import { restored } from '../../../domain/invoices/pay-drafts.ts';
+import { restored } from '../../../domain/invoices/balance.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import { moneyCameBack } from '../../../domain/ledger/movements.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
