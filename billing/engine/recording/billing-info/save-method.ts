@@ -32,7 +32,7 @@ export const saveMethod = async (
   const others = (await paymentMethods.ofAccount(method.account_id)).filter(({ id }) => id !== method.id);
   refuse(roleIssues(path, before, others, sent));
   const roles = resultingRoles(before, others, sent);
-  await paymentMethods.takeRoles({ ...method, ...roles });
+  if (others.length > 0) await paymentMethods.takeRoles({ ...method, ...roles });
   const billing_info = { ...method, ...roles, uuid: methodUuid(method.id) };
   await paymentMethods.save(billing_info);
   const primaryBefore = roles.primary_payment_method
