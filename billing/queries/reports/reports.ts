@@ -1,4 +1,5 @@
 import { AGING_COLUMNS, agingDifferences, agingRows } from './aging.ts';
+import { AGING_BY_CUSTOMER_COLUMNS, agingByCustomerRows } from './aging-by-customer.ts';
 import { ATTEMPT_COLUMNS, attemptRows } from './attempts.ts';
 import { CANCELLATION_COLUMNS, cancellationRows } from './cancellations.ts';
 import { CHURN_COLUMNS, churnRows } from './churn.ts';
@@ -39,6 +40,18 @@ export const REPORTS = {
     about: 'day',
     columns: AGING_COLUMNS,
     rows: agingRows,
+    differences: agingDifferences,
+    agreement: 'The sum agrees with the ledger account receivable.',
+  },
+  aging_by_customer: {
+    group: 'books',
+    title: 'What each customer owes',
+    summary: 'By customer and age, at the end of any day',
+    definition:
+      'The balances of the report What customers owe, added up by customer and currency, in a column for each age: days since the due date. The largest debt comes first. The sum is the balance of the ledger account receivable.',
+    about: 'day',
+    columns: AGING_BY_CUSTOMER_COLUMNS,
+    rows: agingByCustomerRows,
     differences: agingDifferences,
     agreement: 'The sum agrees with the ledger account receivable.',
   },

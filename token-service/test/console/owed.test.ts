@@ -45,10 +45,21 @@ it('agrees in tiles, totals, rows and file, and calls nothing that is due not du
   expect((await owner.get('/')).html).toContain('href="/past-due?state=past_due"');
 });
 
-it('gives what each customer owes by age as a file', async () => {
-  expect((await owner.get('/reports')).html).toContain('href="/reports/owed-by-customer"');
-  const rows = (await owner.get('/reports/owed-by-customer')).html.split('\r\n');
-  expect(rows[0]).toBe('customer,account_code,currency,current,today,1-30,31-60,61-90,90+,total');
-  expect(rows).toContain(`${net},${net},USD,40.00,0.00,0.00,0.00,0.00,0.00,40.00`);
-  expect((await (await withRole(service, ['support'])).get('/reports/owed-by-customer')).status).toBe(403);
+it('says what each customer owes by age, at any day, as a page and a file, and leads to the invoices', async () => {
+  expect((await owner.get('/reports')).html).toContain('href="/reports/aging_by_customer"');
+  const report = await owner.get('/reports/aging_by_customer');
+  expect(textIn(report.html)).toContain('The sum agrees with the ledger account Receivables.');
+  const leads = [...report.html.matchAll(/href="([^"]*\/reports\/aging\?[^"]*)"/g)]
+    .map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    .filter((href) => href.includes(net));
+  const notDue = leads.find((href) => href.includes('age=current'));
+  expect(await pageOf(notDue ?? '')).toMatch(/current .*\$40\.00/);
+  const rows = (await owner.get('/reports/aging_by_customer?format=csv')).html.split('\r\n');
+  expect(rows[0]).toMatch(
+    /^account_code,customer,currency,invoices,not_due,not_due_in_cents,due_today,.*,owed,owed_in_cents$/,
+  );
+  expect(rows.find((row) => row.startsWith(net))).toContain(`${net},,USD,1,40.00,4000,0.00,0,`);
+  const before = await owner.get('/reports/aging_by_customer?to=2020-01-31');
+  expect(textIn(before.html)).not.toContain(net);
+  expect((await (await withRole(service, ['support'])).get('/reports/aging_by_customer')).status).toBe(403);
 });

@@ -8,6 +8,7 @@ import {
   whereOfLead,
 } from '@service/billing/domain/reports/report.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
+import { AGE_COLUMNS } from '@service/billing/queries/reports/aging-by-customer.ts';
 import { ledgerSums } from '@service/billing/queries/reports/ledger-sums.ts';
 import { openReport } from '@service/billing/queries/reports/open-report.ts';
 import { owedByLedger, owedOfOpenInvoices } from '@service/billing/queries/reports/owed-invoices.ts';
@@ -172,7 +173,9 @@ const leadsAstray = async (
       for (const row of followed.filter((_, n) => n % step === 0)) {
         const days = daysOfRows(leads, row, today);
         if (!days) continue;
-        const { rows } = await read(leads.to as ReportName, { ...days, where: whereOfLead(leads, row) });
+        const to = leads.to as ReportName;
+        const asked = REPORTS[to].about === 'day' ? { to: today } : days;
+        const { rows } = await read(to, { ...asked, where: whereOfLead(leads, row) });
         const led =
           kind === 'count' ? rows.length : sum(rows, (one) => cents(one, SUM_OF[`${name}.${column}`] ?? column));
         // The movement of what is past due is the loss of what is paid.
@@ -188,6 +191,7 @@ const leadsAstray = async (
 
 /** The column of the other report whose sum a column is, where it is not of the same name. */
 const SUM_OF: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.values(AGE_COLUMNS).map(([name]) => [`aging_by_customer.${name}`, 'owed'])),
   'ledger.debits': 'debit',
   'ledger.credits': 'credit',
   'payments.approved_amount': 'amount',

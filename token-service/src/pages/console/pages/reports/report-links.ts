@@ -100,7 +100,7 @@ const leadPath = (report: OpenReport, lead: ReportLead, row: ReportRow): string 
   const known = reportFilters(REPORTS[to].columns);
   const kept = Object.entries(report.where).filter(([name]) => known.includes(name) && !by.includes(name));
   const query = new URLSearchParams({
-    ...days,
+    ...(REPORTS[to].about === 'day' ? { to: days.to } : days),
     ...Object.fromEntries(kept),
     ...whereOfLead(lead, row),
   });
