@@ -1,9 +1,12 @@
 import type { AlertKind, SeenConditions } from '../domain/alerts/alert.ts';
+import { isEndingInUse, isLasting, isOver } from '../domain/sites/key-rules.ts';
+import type { SiteRecords } from '../ports/sites.ts';
 import type { Records, Storage } from '../ports/storage.ts';
 import type { World } from '../ports/world.ts';
 import type { Site } from '../resources/site.ts';
 import { idsFrom } from '../values/ids.ts';
 import type { Millis, Seconds } from '../values/time.ts';
+import { isoTime } from '../values/time.ts';
 import { failedWork, lateWork } from './due.ts';
 import { payoutFetchesOf } from './payout-fetches.ts';
 
@@ -22,6 +25,7 @@ const TOLD_APART: readonly string[] = [EXPORT, PAYOUTS];
 
 interface ConditionDeps {
   readonly storage: Storage;
+  readonly sites: Pick<SiteRecords, 'keys' | 'keyUses'>;
   readonly world: Pick<World, 'clock'>;
 }
 
@@ -33,7 +37,12 @@ export const seenConditions =
   async (site: Site): Promise<SeenConditions> => {
     const records = deps.storage.of(site.id);
     const now = deps.world.clock.now();
-    const found = await Promise.all([workAt(deps, site), webhooksAt(records, now), mailAt(records, now)]);
+    const found = await Promise.all([
+      workAt(deps, site),
+      webhooksAt(records, now),
+      mailAt(records, now),
+      keysAt(deps, site, now),
+    ]);
     return new Map(found.flat());
   };
 
@@ -84,4 +93,20 @@ const mailAt = async ({ outbox }: Records, now: Millis): Promise<Seen> => {
   ]);
   if (waiting + failed === 0 && bounced < MANY_BOUNCES) return [];
   return [['mail_undelivered', `waiting: ${waiting}, given up: ${failed}, bounced: ${bounced}`]];
+};
+
+const keysAt = async (
+  { sites }: Pick<ConditionDeps, 'sites'>,
+  { id }: Pick<Site, 'id'>,
+  now: Millis,
+): Promise<Seen> => {
+  const replaced = (await sites.keys(id)).filter((key) => !isLasting(key) && !isOver(key, now));
+  if (replaced.length === 0) return [];
+  const uses = new Map((await sites.keyUses(id)).map((use) => [use.key_id, use]));
+  const ending = replaced.filter((key) => isEndingInUse(key, uses.get(key.id), now));
+  if (ending.length === 0) return [];
+  const named = ending.map(
+    ({ name, valid_until_ms }) => `${name}: ends at ${isoTime(Math.floor((valid_until_ms ?? now) / 1000))}`,
+  );
+  return [['key_ending', named.join(', ')]];
 };

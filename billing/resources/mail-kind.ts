@@ -41,6 +41,11 @@ export const ALERT_MAIL = [
   'payouts_not_fetched',
   'backup_old',
   'disk_nearly_full',
+  'key_ending',
+  'certificate_ending',
+  'clock_wrong',
+  'token_store_failing',
+  'secrets_unreadable',
 ] as const;
 
 export const MAIL_KINDS = [...CUSTOMER_MAIL, ...TECHNICAL_MAIL, ...OPERATOR_MAIL, ...ALERT_MAIL] as const;

@@ -110,6 +110,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     if (serves(config, 'worker') && !config.readOnly) {
       workers = await openWorkers({
         ...{ config, engine, opened, due, longDue, compose, transport, signs, log, tracing },
+        troubles: common.troubles,
         measured: metrics,
       });
     }

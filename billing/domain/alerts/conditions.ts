@@ -11,6 +11,8 @@ export interface AlertCondition {
   readonly advice: string;
   /** The subject once it is over. */
   readonly over: string;
+  /** Text of the mail once it is over; default: nothing has to be done. */
+  readonly afterwards?: string;
   /** The page of the console that helps, below that of the site. */
   readonly page: string;
 }
@@ -80,6 +82,48 @@ export const CONDITIONS: Readonly<Record<AlertKind, AlertCondition>> = {
     text: 'A full disk stops every sale and every renewal.',
     advice: 'Free space, or move DATA_DIR to a larger disk.',
     over: 'The disk of the database has space again',
+    page: '/system',
+  },
+  key_ending: {
+    permission: 'keys.edit',
+    title: 'A replaced key is still used and about to end',
+    text: 'A private key that was replaced ends in less than six hours, and a program has used it within that time. Its requests are refused as soon as the key ends.',
+    advice: 'Give that program the new key.',
+    over: 'No replaced key that is still used is about to end',
+    afterwards: 'A key that has ended is refused: if a program still has it, give it the new one.',
+    page: '/keys',
+  },
+  certificate_ending: {
+    permission: 'system.read',
+    title: 'A certificate is about to end',
+    text: 'Browsers and programs refuse the address as soon as its certificate ends, so that customers cannot pay there.',
+    advice: 'Ask those who run the service to renew it and to reload the proxy.',
+    over: 'No certificate is about to end any more',
+    page: '/system',
+  },
+  clock_wrong: {
+    permission: 'system.read',
+    title: 'The clock of a machine is wrong',
+    text: 'The clocks of two machines of the service are more than three minutes apart. Invoices and renewals may be dated wrongly.',
+    advice: 'Ask those who run the service to synchronize the clocks (NTP).',
+    over: 'The clocks agree again',
+    page: '/system',
+  },
+  token_store_failing: {
+    permission: 'system.read',
+    title: 'The token store does not work',
+    text: 'A process does not reach the token store, or has another key for it. Customers cannot pay there with a card that they enter; renewals and payments with stored cards go on.',
+    advice: 'Ask those who run the service to start Redis, or to give every process the same TOKEN_STORE_KEY.',
+    over: 'The token store works again',
+    page: '/system',
+  },
+  secrets_unreadable: {
+    permission: 'system.read',
+    title: 'Secrets cannot be decrypted',
+    text: 'A process cannot decrypt the credentials of a gateway account or the secrets of a webhook endpoint, and does not use it.',
+    advice:
+      'Ask those who run the service to give every process the right SECRETS_KEY; the log names each account and endpoint.',
+    over: 'All secrets can be decrypted again',
     page: '/system',
   },
 };

@@ -1,12 +1,23 @@
 import type { Site } from '../../resources/site.ts';
 import { Failure, type Issue, notFound, refuse } from '../../values/failure.ts';
 import type { Millis } from '../../values/time.ts';
-import type { Key } from './key.ts';
+import type { Key, KeyUse } from './key.ts';
 
 /** Milliseconds for which a replaced private key may stay valid. */
 export const GRACE = 12 * 60 * 60 * 1000;
 
 const LONGEST_NAME = 100;
+
+/** Milliseconds before the end of a replaced key in which its uses are told to operators. */
+const ENDING: Millis = GRACE / 2;
+
+/** Whether a replaced key is about to end although it is used: both lie within the same hours. */
+export const isEndingInUse = (key: Key, use: Pick<KeyUse, 'used_at_ms'> | undefined, now: Millis): boolean =>
+  key.valid_until_ms !== null &&
+  !isOver(key, now) &&
+  key.valid_until_ms - now < ENDING &&
+  use !== undefined &&
+  now - use.used_at_ms < ENDING;
 
 /** Returns the number of private keys a site may have: 10 in the higher tier, 5 otherwise and in every sandbox. */
 export const mostPrivateKeys = ({ mode, tier }: Pick<Site, 'mode' | 'tier'>): number =>

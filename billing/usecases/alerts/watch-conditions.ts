@@ -4,6 +4,7 @@ import type { AlertMailFacts } from '../../domain/mail/facts.ts';
 import { isPermitted, type Permission } from '../../domain/operators/permissions.ts';
 import type { WarningLog } from '../../ports/alerts.ts';
 import type { OperatorRecords } from '../../ports/operators.ts';
+import type { SiteRecords } from '../../ports/sites.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { seenConditions } from '../../queries/alerts.ts';
@@ -14,8 +15,9 @@ import type { Millis } from '../../values/time.ts';
 interface Deps {
   readonly storage: Storage;
   readonly world: World;
+  readonly sites: Pick<SiteRecords, 'keys' | 'keyUses'>;
   readonly operators: Pick<OperatorRecords, 'all' | 'assignments'>;
-  /** Returns the conditions of the machine and the database; none for all sites but one, so that each is told once. */
+  /** Returns conditions of machines, processes and database; none for all sites but one, so that each is told once. */
   readonly ofService: (site: Site) => Promise<SeenConditions>;
   /** False: there is no mail server, and operators find alerts in the console. */
   readonly hasMailServer: boolean;
@@ -32,9 +34,9 @@ const MOST_TOLD = 50;
  * begins, and once it has not been seen for fifteen minutes; the technical contact, or support, where no operator can.
  * A sandbox is not watched, because what fails there is often meant to.
  */
-export const watchConditions = ({ storage, world, operators, ofService, hasMailServer, log }: Deps) => {
+export const watchConditions = ({ storage, world, sites, operators, ofService, hasMailServer, log }: Deps) => {
   const lookedAt = new Map<string, Millis>();
-  const seenAt = seenConditions({ storage, world });
+  const seenAt = seenConditions({ storage, world, sites });
 
   const recipientsOf = async (site: Site, permission: Permission): Promise<readonly string[]> => {
     if (!hasMailServer) return [];

@@ -18,6 +18,7 @@ import { siteWatch } from '../worker/site-watch.ts';
 import type { WorkerSigns } from '../worker/worker-signs.ts';
 import { certificatesPart } from './health/certificates-part.ts';
 import { clockPart } from './health/clock-part.ts';
+import { processTroubles } from './health/process-troubles.ts';
 import { sitesPart } from './health/sites-part.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Engine } from './open-engine.ts';
@@ -95,7 +96,10 @@ export const openCommon = ({
       clocks,
     ],
     perProcess: shared.perProcess,
-    onChange: (finding) => log[finding.status === 'ok' ? 'info' : 'warn'](finding, 'health has changed'),
+    onChange(finding) {
+      log[finding.status === 'ok' ? 'info' : 'warn'](finding, 'health has changed');
+      if (!config.readOnly) void troubles.report();
+    },
   });
   metrics.gauge({
     opened,
@@ -107,17 +111,25 @@ export const openCommon = ({
     health: check,
     hasRedis: config.tokenStoreUrl !== null,
   });
-  const looking = setInterval(() => void check.finding(), LOOK).unref();
+  const troubles = processTroubles({
+    ...{ records: opened.processTroubles, databaseTime, clock: world.clock, finding: check.finding },
+    holder: world.ids.uuid(),
+  });
+  const looking = setInterval(() => void (config.readOnly ? check.finding() : troubles.report()), LOOK).unref();
   return {
     anonymous,
     limiter: limited ? shared.limiter : noLimits,
     probes: [live(anonymous), health({ check, draining: leaving, anonymous })],
     check,
+    troubles,
     loggedAddress: loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32)),
     draining,
     readOnly: config.readOnly,
     log,
-    close: () => clearInterval(looking),
+    async close() {
+      clearInterval(looking);
+      if (!config.readOnly) await troubles.withdraw();
+    },
   };
 };
 

@@ -12,6 +12,7 @@ import type { HealthPart } from '../http/health-check.ts';
 import type { Sender } from '../worker/webhooks/sender.ts';
 import { openWorker, type Worker } from '../worker/worker.ts';
 import type { WorkerSigns } from '../worker/worker-signs.ts';
+import type { ProcessTroubles } from './health/process-troubles.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Engine } from './open-engine.ts';
 import { MAIL_LINES, openMail } from './open-mail.ts';
@@ -29,6 +30,7 @@ interface WorkerParts {
   readonly compose: ComposeMail;
   readonly transport: SmtpTransport | undefined;
   readonly signs: Pick<WorkerSigns, 'start' | 'stop'>;
+  readonly troubles: ProcessTroubles;
   readonly measured: Pick<Measured, 'mail' | 'webhooks'>;
   readonly tracing: Pick<Tracing, 'poster'>;
   readonly log: Logger;
@@ -80,6 +82,7 @@ export const openWorkers = async ({
   compose,
   transport,
   signs,
+  troubles,
   measured,
   tracing,
   log,
@@ -113,8 +116,9 @@ export const openWorkers = async ({
   const watches = watchConditions({
     storage: opened.storage,
     world,
+    sites,
     operators: opened.operators,
-    ofService: serviceConditions({ config, world, opened }),
+    ofService: serviceConditions({ config, world, opened }, troubles),
     hasMailServer: transport !== undefined,
     log,
   });

@@ -1,31 +1,54 @@
 import type { AlertKind, SeenConditions } from '@service/billing/domain/alerts/alert.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';
+import type { ProcessTrouble } from '../adapters/storage/records/process-troubles.ts';
 import { examined, type Finding } from './doctor/finding.ts';
 import { examineDisk } from './doctor/machine.ts';
 import { BACKUP_OLD_HOURS, examineBackup } from './doctor/sites.ts';
 import type { Examined } from './doctor/stores.ts';
+import type { ProcessTroubles, TOLD_PARTS } from './health/process-troubles.ts';
 
 const NOTHING: SeenConditions = new Map();
 
 /**
- * Returns what is wrong with the backup and the disk, as `billing doctor` finds it, for the production site that was
- * opened first; nothing for the others, whose operators would be told the same. A site that was opened just now has
- * time for its first backup.
+ * Returns what is wrong with the backup and the disk, as `billing doctor` finds it, and with any process, for the
+ * production site that was opened first; nothing for the others, whose operators would be told the same. A site that
+ * was opened just now has time for its first backup.
  */
 export const serviceConditions =
-  (all: Examined) =>
+  (all: Examined, troubles: Pick<ProcessTroubles, 'seen'>) =>
   async ({ id }: Pick<Site, 'id'>): Promise<SeenConditions> => {
     const sites = await all.opened.sites.all();
     const production = sites.filter(({ mode }) => mode === 'production').map((site) => site.id);
     if (id !== production.sort()[0]) return NOTHING;
     const isNew = id > idsFrom(all.world.clock.now() - BACKUP_OLD_HOURS * 3_600_000);
-    const [backup, disk] = await Promise.all([
+    const [backup, disk, found] = await Promise.all([
       isNew ? [] : examined('backup', '', () => examineBackup(all, sites)),
       examineDisk(all.config),
+      troubles.seen(),
     ]);
-    return new Map([...seen('backup_old', backup), ...seen('disk_nearly_full', disk)]);
+    return new Map([...seen('backup_old', backup), ...seen('disk_nearly_full', disk), ...ofProcesses(found)]);
   };
+
+/** The condition that each part of a process leads to. */
+const OF_PARTS: Readonly<Record<(typeof TOLD_PARTS)[number], AlertKind>> = {
+  certificate: 'certificate_ending',
+  clock: 'clock_wrong',
+  token_store: 'token_store_failing',
+  gateway_accounts: 'secrets_unreadable',
+  webhook_endpoints: 'secrets_unreadable',
+};
+
+/** Returns each condition once, with every reason once: several processes may see the same. */
+const ofProcesses = (troubles: readonly ProcessTrouble[]): readonly (readonly [AlertKind, string])[] => {
+  const reasons = new Map<AlertKind, Set<string>>();
+  for (const { part, reason } of troubles) {
+    // A newer release may tell of others.
+    const kind: AlertKind | undefined = OF_PARTS[part as keyof typeof OF_PARTS];
+    if (kind) reasons.set(kind, (reasons.get(kind) ?? new Set()).add(reason));
+  }
+  return [...reasons].map(([kind, all]) => [kind, [...all].join(' ')]);
+};
 
 const seen = (kind: AlertKind, findings: readonly Finding[]): readonly (readonly [AlertKind, string])[] =>
   findings.filter(({ status }) => status !== 'ok').map(({ finding }) => [kind, finding]);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import { startMailServer } from '../mail-server.ts';
 import { startTestService } from '../service.ts';
 import { ask, untilHealth } from './ask.ts';
 import { samples } from './scrape.ts';
@@ -29,7 +30,11 @@ test('a certificate of the proxy that is about to end is named by health, metric
   onTestFinished(() => void proxy.close());
   const { port } = proxy.address() as AddressInfo;
   const METRICS_TOKEN = 'a-token-of-thirty-two-characters';
-  const service = await startTestService({ env: { PUBLIC_URL: `https://localhost:${port}`, METRICS_TOKEN } });
+  const mail = await startMailServer();
+  onTestFinished(() => mail.close());
+  const service = await startTestService({
+    env: { SMTP_URL: mail.url, PUBLIC_URL: `https://localhost:${port}`, METRICS_TOKEN },
+  });
   onTestFinished(() => service.close());
   const { apiUrl, clock, logged } = service;
   const left = async () =>
@@ -50,6 +55,13 @@ test('a certificate of the proxy that is about to end is named by health, metric
     'part="serving"': 1,
   });
   expect(logged.some((line) => line.includes('health has changed') && line.includes('certificate'))).toBe(true);
+
+  const shop = await service.openSite({ mode: 'production', technical_contact: 'ops@shop.example' });
+  clock.advance({ seconds: 61 });
+  await service.service.mail?.idle();
+  expect(mail.received.map(({ to, subject }) => [to, subject])).toEqual([
+    [['ops@shop.example'], `A certificate is about to end: ${shop.site.subdomain}`],
+  ]);
 
   proxy.setSecureContext(certificate(folder, 365));
   clock.advance({ minutes: 11 });

@@ -125,6 +125,29 @@ test('a production site without a backup is told after a day, once', async () =>
   expect(subjectsOf(await pass(17))).toEqual([`The database has a recent backup again: ${shop.site.subdomain}`]);
 });
 
+test('a replaced key that is still used is named before it ends', async () => {
+  const { administration, sites } = service.service.opened;
+  expect((await shop.api('GET', '/v2/accounts')).status).toBe(200);
+  const [key] = (await sites.keys(shop.site.id)).filter(({ kind }) => kind === 'private');
+  if (!key) throw new Error('The site has no private key.');
+  const ends = (hours: number) =>
+    administration.transaction(shop.site.id, (inside) =>
+      inside.saveKey({ ...key, name: 'Shop server', valid_until_ms: service.clock.now() + hours * 3_600_000 }),
+    );
+  await ends(7);
+  expect(await pass(1)).toEqual([]);
+  await ends(5);
+  const [mail] = await pass(1);
+  expect(mail?.subject).toBe(`A replaced key is still used and about to end: ${shop.site.subdomain}`);
+  const text = mail?.text.replace(/\s+/g, ' ');
+  for (const said of ['Shop server: ends at 2026-11-20T17:', `/s/${shop.site.subdomain}/keys`])
+    expect(text).toContain(said);
+  service.clock.advance({ hours: 5 });
+  const [over] = await pass(17);
+  expect(over?.subject).toBe(`No replaced key that is still used is about to end: ${shop.site.subdomain}`);
+  expect(over?.text.replace(/\s+/g, ' ')).toContain('A key that has ended is refused');
+});
+
 test('an endpoint that has failed for a day is named', async () => {
   const { webhookEndpoints } = shop.records();
   const id = fresh('').slice(1).padStart(32, '0');

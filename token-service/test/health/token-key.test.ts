@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeWithRedis, REDIS_URL } from '../../src/adapters/redis/redis.fixture.ts';
+import { startMailServer } from '../mail-server.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { ask, untilHealth } from './ask.ts';
 import { samples } from './scrape.ts';
@@ -17,9 +18,13 @@ await describeWithRedis('a process with another TOKEN_STORE_KEY', () => {
       redis.disconnect();
       rmSync(folder, { recursive: true });
     });
+    const mail = await startMailServer();
+    onTestFinished(() => mail.close());
     const start = (key: Buffer): Promise<TestService> => {
       const TOKEN_STORE_KEY = key.toString('base64');
-      return startTestService({ env: { DATA_DIR: folder, TOKEN_STORE_URL: REDIS_URL, TOKEN_STORE_KEY } });
+      return startTestService({
+        env: { DATA_DIR: folder, SMTP_URL: mail.url, TOKEN_STORE_URL: REDIS_URL, TOKEN_STORE_KEY },
+      });
     };
     const right = await start(randomBytes(32));
     onTestFinished(() => right.close());
@@ -28,6 +33,7 @@ await describeWithRedis('a process with another TOKEN_STORE_KEY', () => {
     expect((await ask(`${right.apiUrl}/health`)).body).toEqual({ status: 'ok' });
 
     const [site] = await right.service.opened.sites.all();
+    const shop = await right.openSite({ mode: 'production', technical_contact: 'ops@shop.example' });
     await redis.del(`key-check:{${site?.id}}`);
     const wrong = await start(other);
     const reason = 'TOKEN_STORE_KEY is not the key of the other processes.';
@@ -42,6 +48,12 @@ await describeWithRedis('a process with another TOKEN_STORE_KEY', () => {
     });
     expect(right.logged.some((line) => line.includes(reason) && line.includes('health has changed'))).toBe(true);
     expect((await ask(`${wrong.apiUrl}/health`)).status).toBe(200);
+
+    right.clock.advance({ seconds: 61 });
+    await right.service.mail?.idle();
+    expect(mail.received.map(({ to, subject }) => [to, subject])).toEqual([
+      [['ops@shop.example'], `The token store does not work: ${shop.site.subdomain}`],
+    ]);
 
     await wrong.close();
     await untilHealth(right.browserUrl, 'ok');

@@ -407,6 +407,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'setup_fee_liability_gl_account_id setup_fee_revenue_gl_account_id setup_fee_performance_obligation_id ' +
       'created_at updated_at',
   },
+  process_troubles: {
+    none: 'holder part reason seen_at_ms',
+  },
   redemptions: {
     none:
       'site_id uuid account_id coupon_key unique_code_key subscription_id coupon_code single_use ' +

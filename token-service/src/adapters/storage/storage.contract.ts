@@ -39,6 +39,7 @@ import { payoutsBehave } from './testing/payouts.contract.ts';
 import { periodsBehave } from './testing/periods.contract.ts';
 import { permissionsBehave } from './testing/permissions.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
+import { processTroublesBehave } from './testing/process-troubles.contract.ts';
 import { reportRunsBehave } from './testing/report-runs.contract.ts';
 import { reportsBehave } from './testing/reports.contract.ts';
 import { revenueBehaves } from './testing/revenue.contract.ts';
@@ -157,7 +158,10 @@ export const behavesLikeStorage = (
       expect(tables).toContain('accounts');
       const strays: string[] = [];
       for (const name of tables.filter(
-        (table) => !['sites', 'migrations', 'gateway_log', 'worker_signs', ...OPERATOR_TABLES].includes(table),
+        (table) =>
+          !['sites', 'migrations', 'gateway_log', 'worker_signs', 'process_troubles', ...OPERATOR_TABLES].includes(
+            table,
+          ),
       )) {
         for (const index of await indexesOf(ground().engine, name)) {
           if (index.columns[0] !== 'site_id') strays.push(`${name} (${index.columns})`);
@@ -185,6 +189,7 @@ export const behavesLikeStorage = (
   accountsBehave(ground);
   accountSessionsBehave(ground);
   workerSignsBehave(ground);
+  processTroublesBehave(ground);
   operatorsBehave(ground);
   ledgerCheckBehaves(ground);
   belongingsBehave(ground);

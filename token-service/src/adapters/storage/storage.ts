@@ -28,6 +28,7 @@ import {
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
 import { dueColumns, recordsOf, type Wake } from './records/index.ts';
 import { operatorRecords } from './records/operators.ts';
+import { type ProcessTroubleRecords, processTroubleRecords } from './records/process-troubles.ts';
 import { siteRecords } from './records/sites.ts';
 import { type WorkerSignRecords, workerSignRecords } from './records/worker-signs.ts';
 import { remembering } from './row-memory.ts';
@@ -91,6 +92,8 @@ export interface OpenStorage {
   gatewayOperations<Operation extends StoredOperation>(): GatewayOperationStore<Operation>;
   /** Signs of the workers on this database, whatever site they work at. */
   readonly workerSigns: WorkerSignRecords;
+  /** Troubles of the processes on this database, whatever site they work at. */
+  readonly processTroubles: ProcessTroubleRecords;
   /** Counts and sums of every site, in one statement. */
   readonly figures: ReadFigures;
   /** Looks at the next part of the ledger, and returns the movements whose entries do not add up to zero. */
@@ -210,6 +213,7 @@ export const openStorage = async (
     gatewayLog: () => gatewayLog(database),
     gatewayOperations: () => gatewayOperationStore(database),
     workerSigns: workerSignRecords(database),
+    processTroubles: processTroubleRecords(database),
     figures: openFigures(database, clock, dueColumns(database, clock)),
     ledgerCheck: openLedgerCheck(database),
     pool: () => engine.pool?.(),

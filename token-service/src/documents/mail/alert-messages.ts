@@ -14,12 +14,12 @@ export const alertMessage = (
   { detail, since_ms, until_ms }: AlertMailFacts,
   { content: { site }, links }: MessageContext,
 ): MessageBody => {
-  const { title, text, advice, over, page } = CONDITIONS[kind];
+  const { title, text, advice, over, afterwards = 'Nothing has to be done.', page } = CONDITIONS[kind];
   const words = until_ms === null ? title : over;
   return {
     subject: `${words}: ${site.subdomain}`,
     title: words,
-    paragraphs: until_ms === null ? [text, advice] : ['Nothing has to be done.'],
+    paragraphs: until_ms === null ? [text, advice] : [afterwards],
     facts: [
       { label: 'Site', value: site.subdomain },
       { label: 'Since', value: momentIn(since_ms) },

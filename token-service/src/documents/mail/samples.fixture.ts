@@ -90,6 +90,11 @@ export const sampleFacts: Facts = {
   export_failed: { detail: 'AccessDenied', ...goesOn },
   backup_old: { detail: 'The last one was taken 30 hours ago.', ...goesOn },
   disk_nearly_full: { detail: '90 MB are free in /var/lib/billing.', ...goesOn },
+  key_ending: { detail: 'Shop server: ends at 2026-12-31T18:00:00Z', ...goesOn, until_ms: NOON * 1000 + 3_600_000 },
+  certificate_ending: { detail: 'The certificate at PUBLIC_URL ends in 9 days.', ...goesOn },
+  clock_wrong: { detail: 'The clock of this machine and that of database are 60 minutes apart.', ...goesOn },
+  token_store_failing: { detail: 'TOKEN_STORE_KEY is not the key of the other processes.', ...goesOn },
+  secrets_unreadable: { detail: 'Some secrets cannot be decrypted with SECRETS_KEY.', ...goesOn },
 };
 
 export interface SampleOptions {
