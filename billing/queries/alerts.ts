@@ -5,13 +5,11 @@ import type { Records, Storage } from '../ports/storage.ts';
 import type { World } from '../ports/world.ts';
 import type { Site } from '../resources/site.ts';
 import { idsFrom } from '../values/ids.ts';
-import type { Millis, Seconds } from '../values/time.ts';
+import type { Millis } from '../values/time.ts';
 import { isoTime } from '../values/time.ts';
-import { failedWork, lateWork } from './due.ts';
+import { failedWork, lateWork, TOO_LATE_AFTER } from './due.ts';
 import { payoutFetchesOf } from './payout-fetches.ts';
 
-/** Seconds that due work may be late before a person is told: a backlog of a minute passes. */
-const LATE: Seconds = 15 * 60;
 const HOUR: Millis = 60 * 60_000;
 const DAY: Millis = 24 * HOUR;
 /** Failures after which nightly work that is still attempted has had some minutes to recover. */
@@ -47,7 +45,7 @@ export const seenConditions =
   };
 
 const workAt = async (deps: ConditionDeps, site: Site): Promise<Seen> => {
-  const [failed, late] = await Promise.all([failedWork(deps)(site), lateWork(deps)(site, undefined, LATE)]);
+  const [failed, late] = await Promise.all([failedWork(deps)(site), lateWork(deps)(site, undefined, TOO_LATE_AFTER)]);
   const parked = failed.filter(({ kind, status }) => status === 'parked' && !TOLD_APART.includes(kind));
   const nightly = failed.filter(({ status, failures }) => status === 'parked' || failures >= NIGHTLY_FAILURES);
   const exported = nightly.find(({ kind }) => kind === EXPORT);

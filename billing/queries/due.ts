@@ -51,6 +51,9 @@ interface Deps {
 /** Due work is late after so many seconds: a worker begins within one. */
 export const LATE_AFTER: Seconds = 300;
 
+/** Due work that is late for so many seconds needs a person, although a worker may run: a short backlog passes. */
+export const TOO_LATE_AFTER: Seconds = 15 * 60;
+
 /**
  * Returns due work of a site that no worker has begun although it has been due for so many seconds, five minutes unless
  * others are given, the longest overdue first. Work that a moved clock made due counts from the moment of the move.

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPostgres } from '../../test/database.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { openStorage } from '../adapters/storage/storage.ts';
-import { NOON } from '../adapters/storage/testing/samples.ts';
+import { anAccount, NOON } from '../adapters/storage/testing/samples.ts';
+import { anInvoice } from '../adapters/storage/testing/selling-samples.ts';
 import { clockFinding } from '../composition/doctor/machine.ts';
 import { machineClock, openWorld } from '../runtime/world.ts';
 import { backupTool } from './backup.ts';
@@ -133,6 +134,25 @@ test('a production site needs mail and backups', async () => {
   expect(before.of('backup')?.status).toBe('warning');
   await runTool(backupTool, [join(folder, 'copy')], data, outside);
   expect((await examined({ ...data, ...keys })).of('backup')).toMatchObject({ status: 'ok' });
+});
+
+test('work that is late needs a worker, and for long a person, although one runs', async () => {
+  const at = { DATA_DIR: join(folder, 'late') };
+  await runTool(siteTool, ['create', 'acme'], at, outside);
+  const opened = await openStorage({ dataDir: at.DATA_DIR, databaseUrl: null }, world);
+  const [site] = await opened.sites.all();
+  const records = opened.storage.of(site?.id ?? '');
+  await records.accounts.add(anAccount(1));
+  const overdue = { type: 'charge', state: 'pending', collection_method: 'manual', due_on: NOON - 2 * 86_400 } as const;
+  await records.invoices.add(anInvoice(1, anAccount(1), overdue));
+  const dueWork = async () => (await examined(at)).of('due work acme') ?? (await examined(at)).of('due work');
+  expect(await dueWork()).toMatchObject({ status: 'failure', finding: 'Some is late, and no worker is at it.' });
+  await opened.workerSigns.leave({ holder: 'one', started_at_ms: 1, seen_at_ms: NOON * 1000 - 1_000 }, 0);
+  expect(await dueWork()).toMatchObject({
+    ...{ status: 'warning', finding: 'Some has been due for 15 minutes, although a worker runs.' },
+    advice: expect.stringContaining('npm run due -- list acme'),
+  });
+  await opened.close();
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { DUE_KIND_NAMES, DUE_KINDS, isDueKind } from '@service/billing/domain/du
 import type { ListedWork } from '@service/billing/domain/due/work.ts';
 import { SILENT_AFTER } from '@service/billing/domain/due/worker-sign.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
+import { lateWork, TOO_LATE_AFTER } from '@service/billing/queries/due.ts';
 import { dismissedItems, openWork } from '@service/billing/queries/work.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
@@ -27,8 +28,9 @@ work.`,
 ${inColumns(DUE_KIND_NAMES.map((kind) => [`  ${kind}`, DUE_KINDS[kind].does]))}
 
 Of what failed, of what is late and of what waits for a gateway, the list shows ${LISTED} each without --all. The exit
-status of list is 3 while something is parked, or late without a worker. Retrying a parked subscription_boundary also allows the missed
-periods, retrying a parked dunning step takes it as shown.`,
+status of list is 3 while something is parked, late without a worker, or late for fifteen minutes although a worker
+runs. Retrying a parked subscription_boundary also allows the missed periods, retrying a parked dunning step takes it as
+shown.`,
   commands: {
     list: command({
       takes: ['subdomain?'],
@@ -125,12 +127,15 @@ const row = (item: ListedWork): string[] => {
   );
 };
 
-/** Whether a person has to act: something is parked, or something is late and there is no worker. */
-const isStuck = async (toolbox: Toolbox, { id }: Site, items: readonly ListedWork[]): Promise<boolean> =>
-  items.some(({ status }) => status === 'parked') ||
-  (items.some(({ status }) => status === 'late') &&
-    !(await toolbox.storage.of(id).due.busy()) &&
-    !(await isWorkerAlive(toolbox)));
+/** Whether a person has to act: something is parked, late without a worker, or late for long although one runs. */
+const isStuck = async (toolbox: Toolbox, site: Site, items: readonly ListedWork[]): Promise<boolean> => {
+  if (items.some(({ status }) => status === 'parked')) return true;
+  const late = new Set(items.filter(({ status }) => status === 'late').map(({ kind, id }) => `${kind} ${id}`));
+  if (late.size === 0) return false;
+  const isAttended = (await toolbox.storage.of(site.id).due.busy()) || (await isWorkerAlive(toolbox));
+  if (!isAttended) return true;
+  return (await lateWork(toolbox)(site, EVERY, TOO_LATE_AFTER)).some(({ kind, id }) => late.has(`${kind} ${id}`));
+};
 
 /** A worker that runs leaves a sign every thirty seconds. */
 const isWorkerAlive = async ({ opened, world }: Toolbox): Promise<boolean> => {

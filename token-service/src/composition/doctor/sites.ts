@@ -1,4 +1,5 @@
-import { isUnattended, LATE_AFTER } from '@service/billing/queries/due.ts';
+import { SILENT_AFTER } from '@service/billing/domain/due/worker-sign.ts';
+import { isUnattended, LATE_AFTER, lateWork, TOO_LATE_AFTER } from '@service/billing/queries/due.ts';
 import { unreadableGatewayAccounts } from '@service/billing/queries/gateway-accounts.ts';
 import { listEndpoints, unreadableEndpoints } from '@service/billing/queries/webhooks.ts';
 import type { Site } from '@service/billing/resources/site.ts';
@@ -98,24 +99,30 @@ export const examineKeys = async ({ opened, config }: Examined): Promise<readonl
   return [ok('keys', 'SECRETS_KEY opens every secret, or there are none.')];
 };
 
-/** Examines due work of every site: what is parked, and what is late without a worker. */
+/** Examines due work of every site: what is parked, and what is late without a worker, or for long with one. */
 export const examineDueWork = async (
   { opened, world }: Examined,
   sites: readonly Site[],
 ): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
+  const signs = await opened.workerSigns.all();
+  const hasWorker = signs.some(({ seen_at_ms }) => world.clock.now() - seen_at_ms < SILENT_AFTER);
   for (const site of sites) {
     const part = `due work ${site.subdomain}`;
     const parked = await opened.storage.of(site.id).due.failed(1, ['parked']);
     const advice = `See npm run due -- list ${site.subdomain}`;
     if (parked.length > 0) findings.push(failure(part, 'Some is parked and waits for a person.', advice));
-    if (await isUnattended({ storage: opened.storage, world })(site, LATE_AFTER)) {
+    const isAttended = hasWorker || !(await isUnattended({ storage: opened.storage, world })(site, LATE_AFTER));
+    if (!isAttended) {
       findings.push(
         failure(part, 'Some is late, and no worker is at it.', 'Start a process with SERVE=worker or all.'),
       );
+    } else if ((await lateWork({ storage: opened.storage, world })(site, undefined, TOO_LATE_AFTER)).length > 0) {
+      const finding = `Some has been due for ${TOO_LATE_AFTER / 60} minutes, although a worker runs.`;
+      findings.push(warning(part, finding, `Start another worker, or find out what keeps it. ${advice}`));
     }
   }
-  return findings.length === 0 ? [ok('due work', 'Nothing is parked, or late without a worker.')] : findings;
+  return findings.length === 0 ? [ok('due work', 'Nothing is parked or late.')] : findings;
 };
 
 /** Hours after which a backup is old. */
