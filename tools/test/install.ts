@@ -13,7 +13,7 @@ export const provide = (wanted: 'needed' | 'everything'): { readonly missing: st
     ...(wanted === 'everything' && !redisServer() ? ['redis-server'] : []),
     ...(wanted === 'everything' && !located('pg_dump') ? ['postgresql'] : []),
     ...(wanted === 'everything' && !hasProgram('pgbouncer') ? ['pgbouncer'] : []),
-    ...(wanted === 'everything' ? missingCheckers().map((program) => CHECKERS[program]) : []),
+    ...(wanted === 'everything' ? new Set(missingCheckers().map((program) => CHECKERS[program])) : []),
   ];
   if (packages.length > 0) installPackages(packages);
   return {
@@ -26,6 +26,7 @@ export const provide = (wanted: 'needed' | 'everything'): { readonly missing: st
 /** The programs that check the files of `deploy/`, and Debian's package of each. Debian has none of Helm. */
 const CHECKERS = {
   promtool: 'prometheus',
+  prometheus: 'prometheus',
   caddy: 'caddy',
   nginx: 'nginx-light',
   'systemd-analyze': 'systemd',
