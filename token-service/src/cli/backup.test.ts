@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { idsFrom } from '@service/billing/values/ids.ts';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../test/postgres.ts';
@@ -117,15 +118,22 @@ describe('the embedded database', () => {
   });
 });
 
-test('metrics say when the last backup was taken, once there is one', async () => {
+test('metrics say when the last backup was taken, or for how long production has had none', async () => {
   const opened = await openStorage({ dataDir: ':memory:', databaseUrl: null }, world);
-  const { backups } = opened;
+  const { backups, sites } = opened;
   const registry = new Registry();
-  backupGauges({ registry, backups, clock: { ...world.clock, now: () => NOON * 1000 + 60_000 } });
-  expect(await registry.metrics()).not.toMatch(/^billing_(last_backup|backup_age)/m);
+  backupGauges({ registry, backups, sites, clock: { ...world.clock, now: () => NOON * 1000 + 60_000 } });
+  const shown = async () =>
+    [...(await registry.metrics()).matchAll(/^billing_(backup_\w+ .+)$/gm)].map(([, one]) => one);
+  await sites.add(aSite(1, { id: idsFrom(NOON * 1000 - 7_200_000).padEnd(32, '0'), mode: 'sandbox' }));
+  expect(await shown()).toEqual([]);
+  for (const hours of [1, 2]) {
+    const id = idsFrom((NOON - hours * 3_600) * 1000).padEnd(32, String(hours));
+    await sites.add(aSite(1, { id, subdomain: `shop-${hours}`, mode: 'production' }));
+  }
+  expect(await shown()).toEqual(['backup_missing_seconds 7260']);
   await backups.record(NOON * 1000);
-  const text = await registry.metrics();
-  expect(text).toContain('\nbilling_backup_age_seconds 60\n');
+  expect(await shown()).toEqual(['backup_age_seconds 60']);
   await opened.close();
 });
 

@@ -52,6 +52,7 @@ export const OPERATING_METRICS: Readonly<Record<string, string>> = {
   billing_tokens_live: '',
   billing_tokens_total: 'result',
   billing_backup_age_seconds: '',
+  billing_backup_missing_seconds: '',
   billing_certificate_expires_seconds: 'origin',
   billing_key_age_seconds: 'site',
   billing_key_expires_seconds: 'site',

@@ -134,7 +134,9 @@ export const examineBackup = async ({ opened, world }: Examined, sites: readonly
   const needsBackup = sites.some(({ mode }) => mode === 'production');
   const advice = 'Run npm run backup -- <file> every day.';
   if (takenAt === undefined) {
-    return needsBackup ? warning('backup', 'None was taken.', advice) : ok('backup', 'No production site needs one.');
+    return needsBackup
+      ? warning('backup', 'No backup was ever taken.', advice)
+      : ok('backup', 'No production site needs one.');
   }
   const hours = Math.floor((world.clock.now() - takenAt) / 3_600_000);
   const finding = `The last one was taken ${hours} hours ago.`;

@@ -100,7 +100,7 @@ export const openMeasured = ({ build, clock, sites }: Deps): Measured => {
       const { backups, figures, ledgerCheck: ledger, pool, tableBytes } = opened;
       queueGauges({ registry, figures, ledger, workers: signs.look, clock, siteLabel });
       storeGauges({ registry, pool, ...stores });
-      backupGauges({ registry, backups, clock });
+      backupGauges({ registry, backups, sites, clock });
       tableGauges({ registry, tableBytes, clock });
       certificateGauges({ registry, certificates, clock });
     },
