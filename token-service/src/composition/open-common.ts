@@ -20,6 +20,7 @@ import { certificatesPart } from './health/certificates-part.ts';
 import { clockPart } from './health/clock-part.ts';
 import { processTroubles } from './health/process-troubles.ts';
 import { sitesPart } from './health/sites-part.ts';
+import { workersPart } from './health/workers-part.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Engine } from './open-engine.ts';
 import { mailParts } from './open-mail.ts';
@@ -92,6 +93,7 @@ export const openCommon = ({
       engine.slowGateways,
       ...readOnlyParts(config),
       ...certificates.parts,
+      workersPart(signs),
       sitesPart({ sites: looked, signs, clock: world.clock, isWorker: config.serve === 'worker' }),
       clocks,
     ],

@@ -61,6 +61,22 @@ test('a worker whose database does not answer leaves its sign as soon as it does
   await worker.stop();
 });
 
+test('one that was killed is not missed once another one was started in its place, and one that hangs is', async () => {
+  const { table, process } = open();
+  const [api, first] = [process('api'), process('first')];
+  await first.start();
+  table.set('killed', { holder: 'killed', started_at_ms: NOON - 9_000, seen_at_ms: NOON + 5_000 });
+  table.set('hangs', { holder: 'hangs', started_at_ms: NOON - 9_000, seen_at_ms: NOON + 5_000 });
+  await pass(10);
+  const second = process('second');
+  await second.start();
+  expect(await api.look()).toMatchObject({ alive: 4, silent: 0 });
+  await pass(60);
+  for (const each of [api, first, second]) expect(await each.look()).toMatchObject({ alive: 2, silent: 1 });
+  await first.stop();
+  await second.stop();
+});
+
 test('one that was killed is silent after a minute, and forgotten after fifteen', async () => {
   const { table, process } = open();
   const api = process('api');

@@ -15,7 +15,7 @@ interface SignDeps {
 /** The workers on this database, as their signs show them. */
 export interface SeenWorkers {
   readonly alive: number;
-  /** Workers that have left no sign for over a minute, and did not say that they stop. */
+  /** Workers that have left no sign for a minute, did not say that they stop, and that no other has replaced since. */
   readonly silent: number;
   /** Milliseconds of the system clock; undefined if there is no sign at all. */
   readonly lastSeen: Millis | undefined;
@@ -81,14 +81,26 @@ export const workerSigns = ({ records, clock, holder }: SignDeps): WorkerSigns =
       const others = (await records.all()).filter(
         (sign) => sign.holder !== holder && sign.seen_at_ms > now - FORGOTTEN_AFTER,
       );
-      const silent = others.filter(({ seen_at_ms }) => seen_at_ms <= now - SILENT_AFTER).length;
-      const own = timer === undefined ? [] : [now];
-      const seen = [...others.map(({ seen_at_ms }) => seen_at_ms), ...own];
+      const isSilent = ({ seen_at_ms }: WorkerSign): boolean => seen_at_ms <= now - SILENT_AFTER;
+      const own = timer === undefined ? [] : [{ holder, started_at_ms, seen_at_ms: now }];
+      const alive = [...others.filter((sign) => !isSilent(sign)), ...own];
+      const seen = [...others, ...own].map(({ seen_at_ms }) => seen_at_ms);
       return {
-        alive: others.length - silent + own.length,
-        silent,
+        alive: alive.length,
+        silent: countUnreplaced(others.filter(isSilent), alive),
         lastSeen: seen.length === 0 ? undefined : Math.max(...seen),
       };
     },
   };
+};
+
+/**
+ * Counts the workers without a sign whose place none has taken: a process manager starts another one in place of one
+ * that was killed, but of one that hangs it knows nothing.
+ */
+const countUnreplaced = (silent: readonly WorkerSign[], alive: readonly WorkerSign[]): number => {
+  const starts = alive.map(({ started_at_ms }) => started_at_ms).sort((one, other) => one - other);
+  const lastSigns = silent.map(({ seen_at_ms }) => seen_at_ms).sort((one, other) => one - other);
+  for (const start of starts) if (lastSigns[0] !== undefined && lastSigns[0] <= start) lastSigns.shift();
+  return lastSigns.length;
 };

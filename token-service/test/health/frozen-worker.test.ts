@@ -71,3 +71,38 @@ test('a worker that hangs while work is late is named by the other processes unt
   await expect.poll(workers, { timeout: 20_000 }).toBe(1);
   expect(await samples(worker.urls[0] ?? '', 'billing_health')).not.toHaveProperty('part="worker"');
 }, 240_000);
+
+test('one of two workers that hangs is named within a minute, while the other one works', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'one-frozen-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const clockFile = join(folder, 'clock');
+  writeFileSync(clockFile, '0');
+  const env = { DATA_DIR: join(folder, 'data'), TEST_CLOCK_FILE: clockFile };
+  const shop = await startProcess({ env });
+  onTestFinished(shop.stop);
+  let log = '';
+  shop.child.stdout?.on('data', (text: string) => {
+    log += text;
+  });
+  const worker = await startProgram(SERVICE, ['WORKER_PORT'], { env: { ...env, SERVE: 'worker' } });
+  onTestFinished(worker.kill);
+  const health = async () => (await ask(`${shop.apiUrl}/health`)).body;
+  const counts = async () => [
+    (await samples(shop.apiUrl, 'billing_workers'))[''],
+    (await samples(shop.apiUrl, 'billing_workers_silent'))[''],
+  ];
+  await expect.poll(counts, { timeout: 20_000 }).toEqual([2, 0]);
+  expect(await health()).toEqual({ status: 'ok' });
+
+  worker.child.kill('SIGSTOP');
+  writeFileSync(clockFile, '60000');
+  const reason = expect.stringContaining('no sign for a minute: 1 of 2');
+  await expect.poll(health, { timeout: 20_000 }).toMatchObject({ degraded: ['workers'], reasons: { workers: reason } });
+  await expect.poll(counts, { timeout: 20_000 }).toEqual([1, 1]);
+  expect(await samples(shop.apiUrl, 'billing_health')).toMatchObject({ 'part="workers"': 0, 'part="worker"': 1 });
+  await expect.poll(() => log, { timeout: 20_000 }).toMatch(/"degraded":\["workers"\].*"msg":"health has changed"/);
+
+  worker.child.kill('SIGCONT');
+  await expect.poll(health, { timeout: 20_000 }).toEqual({ status: 'ok' });
+  await expect.poll(counts, { timeout: 20_000 }).toEqual([2, 0]);
+}, 240_000);

@@ -28,6 +28,7 @@ export const OPERATING_METRICS: Readonly<Record<string, string>> = {
   billing_due_run_duration_seconds: 'kind',
   billing_worker_last_seen_seconds: '',
   billing_workers: '',
+  billing_workers_silent: '',
   billing_subscriptions: 'site state',
   billing_renewals_total: 'site result',
   billing_invoices_total: 'site type origin',

@@ -210,6 +210,12 @@ export const queueGauges = ({
     (gauge, { workers: { alive } }) => gauge.set(alive),
   );
   register(
+    'workers_silent',
+    'Workers that have left no sign for a minute, did not stop, and were not replaced: they hang, or were killed.',
+    [],
+    (gauge, { workers: { silent } }) => gauge.set(silent),
+  );
+  register(
     'worker_last_seen_seconds',
     'Seconds since a worker last left a sign.',
     [],
