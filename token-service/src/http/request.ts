@@ -14,6 +14,8 @@ export interface RequestState {
   symbol?: string;
   /** The use of the request's `Idempotency-Key`; missing without one. */
   idempotency?: 'first' | 'replayed' | 'in_progress' | 'mismatch';
+  /** Runs the operation of a route in a span of its own; missing without traces. */
+  operation?: (work: () => Promise<unknown>) => Promise<unknown>;
   /** Whether a gateway declined the payment. */
   declined?: boolean;
 }
@@ -33,4 +35,16 @@ export const named = (name: string): Step =>
   async function named(ctx, next) {
     ctx.state.route = name;
     await next();
+  };
+
+/**
+ * Marks the step that does what a route is for, once everything before has been checked: with traces, it has a span of
+ * its own.
+ */
+export const operation = <Context extends { readonly state: RequestState }, Next>(
+  step: (ctx: Context, next: Next) => unknown,
+): ((ctx: Context, next: Next) => unknown) =>
+  function operation(ctx, next) {
+    const within = ctx.state.operation;
+    return within ? within(async () => step(ctx, next)) : step(ctx, next);
   };

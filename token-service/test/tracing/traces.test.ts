@@ -41,6 +41,9 @@ describe('a trace', () => {
     const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, 'X-Request-Id': 'request-of-ada' };
     expect((await purchase('ada-of-the-test', headers)).status).toBe(200);
     await service.service.webhooks?.idle();
+    await fetch(`${service.apiUrl}/account/${'a'.repeat(32)}`);
+    await fetch(`${service.browserUrl}/js/v1/plans/tideline?key=demo-public-key`);
+    await fetch(`${service.consoleUrl}/sign-in`);
     // The next renewal is due work.
     service.clock.advance({ days: 32 });
     await service.dueWork();
@@ -71,6 +74,23 @@ describe('a trace', () => {
       'billing.outcome': 'succeeded',
       'billing.correlation_id': 'request-of-ada',
     });
+  });
+
+  it('has a span for the operation of each surface, within that of its request', () => {
+    const operations = collector.spans.filter(({ name }) => /^(usecase|query) /.test(name));
+    const named = operations.map(({ name, parentSpanId }) => {
+      const request = collector.spans.find(({ spanId }) => spanId === parentSpanId);
+      return `${request?.name}: ${name}`;
+    });
+    expect(new Set(named)).toEqual(
+      new Set([
+        'POST create_purchase: usecase create_purchase',
+        'POST card token: usecase card token',
+        'GET plan: query plan',
+        'GET account sign-in: query account sign-in',
+        'GET console sign-in: query console sign-in',
+      ]),
+    );
   });
 
   it('leads to the webhooks of the request by its correlation id, and its endpoint gets the traceparent', () => {

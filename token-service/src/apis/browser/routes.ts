@@ -11,6 +11,7 @@ import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
 import { refuseWhenReadOnly } from '../../http/read-only.ts';
+import { operation } from '../../http/request.ts';
 import type { BrowserStep } from './api.ts';
 import type { BrowserRoute } from './dispatch.ts';
 import { type KeyedSites, siteByPublicKey } from './public-key.ts';
@@ -93,9 +94,9 @@ export const routesOf = (deps: RouteDeps) => {
         queryFields,
         identified,
         withinSiteLimit(limits),
-        async function lookUp({ state }) {
+        operation(async function lookUp({ state }) {
           state.answer = await find(state.identity!.site, state.fields);
-        },
+        }),
       ]);
       return { name, path, answer };
     },
@@ -111,9 +112,9 @@ export const routesOf = (deps: RouteDeps) => {
         formFields(deps.form ?? FORM),
         identified,
         withinSiteLimit(limits),
-        async function ownPost({ state }) {
+        operation(async function ownPost({ state }) {
           state.answer = await respond(state.identity!.site, state.fields);
-        },
+        }),
       ]);
       return { name, path, answer };
     },
@@ -127,12 +128,12 @@ export const routesOf = (deps: RouteDeps) => {
         countPost(tokens),
         formFields(deps.form ?? FORM),
         identified,
-        async function makeToken({ state }) {
+        operation(async function makeToken({ state }) {
           const { identity, fields, admit, post } = state;
           // A connection may keep its last request in memory for a long time; the card number must not stay there.
           state.fields = NO_FIELDS;
           state.answer = await make(identity!.site, fields, admit!, post!.address);
-        },
+        }),
       ]);
       return { name, path, answer };
     },

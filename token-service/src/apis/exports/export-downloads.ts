@@ -14,7 +14,7 @@ import { failures } from '../../http/failures.ts';
 import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
 import { fieldsOf } from '../../http/query.ts';
-import { named, type Step as RequestStep } from '../../http/request.ts';
+import { named, operation, type Step as RequestStep } from '../../http/request.ts';
 import { routed } from '../../http/routed.ts';
 import { headersForPrograms } from '../../http/security-headers.ts';
 
@@ -35,7 +35,7 @@ const PATH = `${EXPORT_FILES_PATH}/:site/:day/:name`;
 export const exportDownloads = (deps: ExportDownloadsDeps): RequestStep => {
   const router = new Router<XmlFailureState>({ sensitive: true, exclusive: 'specificity' });
   const arrival = [named('export file'), headersForPrograms(), failures(deps.log, xmlFailures)] as readonly Step[];
-  router.get(PATH, ...arrival, withinAddressLimit(deps.anonymous, 'export_files') as Step, sendFile(deps));
+  router.get(PATH, ...arrival, withinAddressLimit(deps.anonymous, 'export_files') as Step, operation(sendFile(deps)));
   router.all(PATH, ...arrival, onlyGet);
   const routes = router.routes() as unknown as RequestStep;
   return routed(

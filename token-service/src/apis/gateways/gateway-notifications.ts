@@ -18,7 +18,7 @@ import type { AnonymousLimits } from '../../http/limits/anonymous.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
 import { refuseWhenReadOnly } from '../../http/read-only.ts';
-import { named, type Step as RequestStep } from '../../http/request.ts';
+import { named, operation, type Step as RequestStep } from '../../http/request.ts';
 import { routed } from '../../http/routed.ts';
 import { headersForPrograms } from '../../http/security-headers.ts';
 
@@ -74,7 +74,7 @@ export const gatewayMessages = (deps: GatewayNotificationsDeps): RequestStep => 
     readMessage(deps),
     authenticate(deps),
     withinAccountLimit(deps),
-    record(deps),
+    operation(record(deps)),
   );
   router.all(PATH, ...arrival, onlyPost);
   const routes = router.routes() as unknown as RequestStep;

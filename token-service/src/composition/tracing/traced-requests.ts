@@ -1,4 +1,4 @@
-import type { Step } from '../../http/request.ts';
+import { isReading, type Step } from '../../http/request.ts';
 import type { Spans } from './spans.ts';
 
 /**
@@ -14,6 +14,15 @@ export const tracedRequests = (spans: Spans, origin: string, continues: boolean)
       'billing.correlation_id': ctx.state.correlation,
     };
     const from = continues ? ctx.get('traceparent') || undefined : undefined;
+    ctx.state.operation = (work) => {
+      const { route = 'none', identity, correlation } = ctx.state;
+      const about = {
+        'billing.correlation_id': correlation,
+        ...(identity && { 'billing.site': identity.site.subdomain }),
+      };
+      const name = `${isReading(ctx) ? 'query' : 'usecase'} ${route}`;
+      return spans.within(name, { role: 'internal', attributes: about }, work);
+    };
     return spans.within(method, { role: 'server', attributes, from }, async (span) => {
       await next();
       const { route = 'none', identity, symbol } = ctx.state;

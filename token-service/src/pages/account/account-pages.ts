@@ -22,7 +22,7 @@ import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
 import { clientOrigin } from '../../http/origin.ts';
 import { refuseWhenReadOnly } from '../../http/read-only.ts';
 import { readablePath } from '../../http/readable-path.ts';
-import { named, type Step as RequestStep } from '../../http/request.ts';
+import { named, operation, type Step as RequestStep } from '../../http/request.ts';
 import { routed } from '../../http/routed.ts';
 import { headersForPages } from '../../http/security-headers.ts';
 import { cancelPage } from './pages/cancel.ts';
@@ -167,7 +167,7 @@ export const accountPages = (deps: AccountPagesDeps): RequestStep => {
   ];
   const router = new Router<AccountState>({ sensitive: true, exclusive: 'specificity' });
   for (const [method, path, name, before, page] of routes) {
-    router[method](path, ...([named(`account ${name}`), ...before, page] as never[]));
+    router[method](path, ...([named(`account ${name}`), ...before, operation(page)] as never[]));
   }
   const answer = router.routes() as unknown as RequestStep;
   return routed(

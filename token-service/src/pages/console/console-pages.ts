@@ -9,7 +9,7 @@ import { withinAddressLimit } from '../../http/limits/within-address-limit.ts';
 import { clientOrigin } from '../../http/origin.ts';
 import { refuseWhenReadOnly } from '../../http/read-only.ts';
 import { readablePath } from '../../http/readable-path.ts';
-import { named, type Step as RequestStep } from '../../http/request.ts';
+import { named, operation, type Step as RequestStep } from '../../http/request.ts';
 import { routed } from '../../http/routed.ts';
 import { headersForPages } from '../../http/security-headers.ts';
 import { type ConsoleRoutesDeps, consoleRoutes } from './console-routes.ts';
@@ -95,7 +95,7 @@ export const consolePages = (deps: ConsoleDeps): RequestStep & { readonly pages:
       ...(method === 'post' ? [formOfThisOrigin(origin, uploads), formOfThisSession] : []),
       ...(fresh ? [freshlyProved(keeps)] : []),
       ...(method === 'post' ? [once] : []),
-      run,
+      operation(run),
     ];
     router[method](path, ...([named(name), ...arrival, ...steps] as never[]));
   };
@@ -110,7 +110,7 @@ export const consolePages = (deps: ConsoleDeps): RequestStep & { readonly pages:
       ...arrival,
       ...(limit === undefined ? [] : [withinAddressLimit(anonymous, limit)]),
       ...(method === 'post' ? [formOfThisOrigin(origin)] : []),
-      run,
+      operation(run),
     ];
     router[method](path, ...([named(name), ...steps] as never[]));
   }
