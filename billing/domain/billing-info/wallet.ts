@@ -1,5 +1,6 @@
 import type { BillingInfoInput } from '../../resources/billing-info.ts';
 import type { Issue } from '../../values/failure.ts';
+import type { Seconds } from '../../values/time.ts';
 import type { BillingInfoRecord } from './record.ts';
 
 /** The most payment methods of an account. */
@@ -33,6 +34,43 @@ export const isCollectedWith = (
 
 /** The roles of a payment method for its account. */
 export type MethodRoles = Pick<BillingInfoRecord, 'primary_payment_method' | 'backup_payment_method'>;
+
+/** A payment method by what decides for its account which of them pays. */
+export type PayingMethod = MethodRoles & Pick<BillingInfoRecord, 'uuid'>;
+
+/** Whether a method pays something by itself: it is named, or is the primary and no other is. */
+export const paysByItself = (
+  { uuid, primary_payment_method }: Pick<PayingMethod, 'uuid' | 'primary_payment_method'>,
+  { billing_info_uuid }: NamesMethod,
+): boolean => (billing_info_uuid ? billing_info_uuid === uuid : primary_payment_method);
+
+/** An open charge invoice, by what decides whether storing a payment method collects it. */
+export interface CollectibleInvoice extends CollectedRecord {
+  readonly state: string;
+  /** Since when it waits for its gateway. */
+  readonly unanswered_since: Seconds | null;
+  readonly attempt_next_collection_at: Seconds | null;
+  readonly dunning: { readonly ended_at: Seconds | null } | null;
+}
+
+/**
+ * Whether storing a payment method collects an open charge invoice at once: one that it pays, that is past due or waits
+ * for its gateway, and that is collected automatically. With a backup, one for which no retry is left.
+ */
+export const isCollectedAtOnce = (method: PayingMethod, invoice: CollectibleInvoice): boolean =>
+  invoice.collection_method === 'automatic' &&
+  (paysByItself(method, invoice) ? isPastDueOrWaiting(invoice) : method.backup_payment_method && isStranded(invoice));
+
+/** Whether a charge invoice is past due, or waits for its gateway. */
+export const isPastDueOrWaiting = ({
+  state,
+  unanswered_since,
+}: Pick<CollectibleInvoice, 'state' | 'unanswered_since'>): boolean =>
+  state === 'past_due' || (state === 'pending' && unanswered_since !== null);
+
+/** Whether an invoice in dunning has no further attempt, because its method was permanently declined. */
+const isStranded = ({ state, attempt_next_collection_at: next, dunning }: CollectibleInvoice): boolean =>
+  state === 'past_due' && next === null && dunning?.ended_at === null;
 
 /** The roles that a request gives a payment method. */
 export type SentRoles = Pick<BillingInfoInput, 'primary_payment_method' | 'backup_payment_method'>;

@@ -74,7 +74,12 @@ export interface CustomerFacts {
     readonly ends_at: Seconds | null;
     readonly final: boolean;
   };
-  readonly card_expiring: MethodFacts & { readonly year: number; readonly month: number };
+  readonly card_expiring: MethodFacts & {
+    readonly year: number;
+    readonly month: number;
+    /** The payment method; missing in messages of earlier releases. */
+    readonly billing_info_uuid?: string;
+  };
   readonly trial_ending: SubscriptionFacts & MailAmount & { readonly ends_at: Seconds };
   readonly renewal_ahead: SubscriptionFacts &
     MailAmount & {

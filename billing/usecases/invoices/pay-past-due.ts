@@ -1,3 +1,4 @@
+import { isPastDueOrWaiting, type PayingMethod, paysByItself } from '../../domain/billing-info/wallet.ts';
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import { collectInvoice } from '../../engine/collections/collect-invoice.ts';
@@ -14,20 +15,23 @@ export interface PaidPastDue {
 const TAKEN_OVER: readonly FailureSymbol[] = ['simultaneous_request', 'unable_to_collect'];
 
 /**
- * Makes the attempts that storing new billing info has scheduled for an account's past-due invoices, oldest first, so
- * that the customer who waits for them sees the outcome. Attempts that a worker has begun are left to it.
+ * Makes the attempts that storing a payment method has scheduled for an account's unpaid invoices, oldest first, so
+ * that the customer who waits for them sees the outcome. What the method pays as the backup is charged to it.
+ * Attempts that a worker has begun are left to it.
  */
 export const payPastDue =
   (deps: CollectDeps) =>
-  async (caller: Caller, accountId: string): Promise<PaidPastDue> => {
+  async (caller: Caller, accountId: string, stored: PayingMethod): Promise<PaidPastDue> => {
     const open = await deps.storage.of(caller.site.id).invoices.openCharges(accountId);
-    for (const { uuid } of open.filter((invoice) => isScheduledNow(invoice, caller))) {
+    for (const invoice of open.filter((one) => isScheduledNow(one, caller))) {
+      const { uuid } = invoice;
       try {
         const collected = await collectInvoice(deps, caller, {
           uuid,
           reason: 'billing_info_updated',
           attempt: caller.at,
           initiator: 'customer',
+          alternates: !paysByItself(stored, invoice),
         });
         if (collected.outcome === 'declined') return { declined: collected };
       } catch (error) {
@@ -37,7 +41,5 @@ export const payPastDue =
     return { declined: undefined };
   };
 
-const isScheduledNow = (
-  { state, attempt_next_collection_at: attempt }: InvoiceRecord,
-  { at }: Pick<Caller, 'at'>,
-): boolean => state === 'past_due' && attempt === at;
+const isScheduledNow = (invoice: InvoiceRecord, { at }: Pick<Caller, 'at'>): boolean =>
+  isPastDueOrWaiting(invoice) && invoice.attempt_next_collection_at === at;

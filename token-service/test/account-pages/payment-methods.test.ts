@@ -25,7 +25,6 @@ onBothEngines('the customer’s payment methods', (service) => {
     expect(page).toContain('Used for your payments');
     expect(page).toContain('Add another payment method');
 
-    // The primary alone is replaced in its place.
     expect(page.match(/Replace payment method/g)).toHaveLength(1);
     const adding = '/account/payment-method?add=1';
     const form = textIn((await customer.get(adding)).html);

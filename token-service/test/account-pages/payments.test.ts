@@ -55,7 +55,7 @@ describe('payments and invoices on the account pages', () => {
     expect(overview).toContain('Payment overdue');
 
     const page = await customer.get(PATH);
-    expect(textIn(page.html)).toContain('When you save it, the overdue $21.74 is charged at once.');
+    expect(textIn(page.html)).toContain('When you save it, the $21.74 that you owe is charged at once.');
     const browser = service.browserUrl.replace(/\/$/, '');
     expect(page.headers.get('content-security-policy')).toContain(`script-src 'self' ${browser}; `);
     expect(page.headers.get('content-security-policy')).toContain(`frame-src ${browser}; `);

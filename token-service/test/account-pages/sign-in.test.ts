@@ -60,6 +60,8 @@ describe('signing in to the account pages', () => {
     ['invoices/1002', '/account/invoices/1002'],
     ['payment-method', '/account/payment-method'],
     ['payment-methods', '/account/payment-methods'],
+    ['payment-method%3Fmethod%3D0123456789ab', '/account/payment-method?method=0123456789ab'],
+    ['payment-method%3Fmethod%3D0123456789ab%26add%3D1', '/account'],
     ['//evil.example', '/account'],
     ['https://evil.example', '/account'],
     ['..%2f..%2fv2', '/account'],

@@ -1,4 +1,5 @@
 import { findMailContent } from '@service/billing/queries/mail.ts';
+import { LATEST } from '@service/billing/resources/version.ts';
 import { expect, it } from 'vitest';
 import { fresh, textOf, within } from '../service.ts';
 import { onBothEngines } from './engines.ts';
@@ -177,6 +178,10 @@ onBothEngines('mail that a sandbox without a mail server keeps', (service) => {
     expect((await kept(shop, 'year', 'month', 'last_four')).filter((one) => one.startsWith('card'))).toEqual([
       'card_expiring 2027 1 1111',
     ]);
+    // The mail leads to the form that replaces this card.
+    const { xml } = await shop.api('GET', `/v2/accounts/${code}/billing_infos`, undefined, { 'X-Api-Version': LATEST });
+    const uuid = textOf(xml?.children[0], 'uuid');
+    expect(await kept(shop, 'billing_info_uuid')).toContain(`card_expiring ${uuid}`);
   });
 
   it('sends one mail for each step of dunning, and one when the subscription ends', async () => {

@@ -16,7 +16,7 @@ export const cardReminders = ({ storage, world }: { readonly storage: Storage; r
       const info = await records.paymentMethods.byId(id);
       if (!info?.year || !info.month) return;
       await records.paymentMethods.markReminded(id);
-      const { account_id, year, month, card_type, last_four, type } = info;
+      const { account_id, uuid, year, month, card_type, last_four, type } = info;
       if (caller.site.mode === 'production' && endOfCard(year, month) <= siteTime(caller.site, world.clock)) return;
       const account = await records.accounts.byId(account_id);
       if (!account?.email || account.state !== 'active') return;
@@ -25,7 +25,14 @@ export const cardReminders = ({ storage, world }: { readonly storage: Storage; r
         ({ state, collection_method }) => state !== 'canceled' && collection_method === 'automatic',
       );
       if (!isCharged) return;
-      const facts = { card_type: card_type ?? null, last_four: last_four ?? null, type: type ?? null, year, month };
+      const facts = {
+        card_type: card_type ?? null,
+        last_four: last_four ?? null,
+        type: type ?? null,
+        year,
+        month,
+        billing_info_uuid: uuid,
+      };
       const draft = { kind: 'card_expiring', account_id, recipient: account.email, facts } as const;
       await queueMails(records, world, [draft], caller);
     }),

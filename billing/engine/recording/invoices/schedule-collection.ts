@@ -1,8 +1,7 @@
 import type { BillingInfoRecord } from '../../../domain/billing-info/record.ts';
-import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
+import { isCollectedAtOnce } from '../../../domain/billing-info/wallet.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
-import { paysByItself } from '../methods/paying-method.ts';
 
 /**
  * Schedules an attempt for every invoice that a new payment method pays, that is past due or waits for its gateway, and
@@ -15,18 +14,7 @@ export const schedulePastDue = async (
   method: BillingInfoRecord,
 ): Promise<void> => {
   const open = await records.invoices.openCharges(method.account_id);
-  const due = open.filter(
-    (invoice) =>
-      invoice.collection_method === 'automatic' &&
-      (paysByItself(method, invoice) ? isOwed(invoice) : method.backup_payment_method && isStranded(invoice)),
-  );
+  const due = open.filter((invoice) => isCollectedAtOnce(method, invoice));
   for (const invoice of due) await records.invoices.save({ ...invoice, attempt_next_collection_at: at });
   if (due.length > 0) records.due.wake();
 };
-
-const isOwed = ({ state, unanswered_since }: InvoiceRecord): boolean =>
-  state === 'past_due' || (state === 'pending' && unanswered_since !== null);
-
-/** Whether an invoice in dunning has no further attempt, because its method was permanently declined. */
-const isStranded = ({ state, attempt_next_collection_at: next, dunning }: InvoiceRecord): boolean =>
-  state === 'past_due' && next === null && dunning?.ended_at === null;

@@ -22,12 +22,6 @@ export const payingMethod = async (
 /** The method that a customer or operator has agreed to charge, with the card or bank account behind it. */
 export type AgreedMethod = Pick<BillingInfoRecord, 'id' | 'reference'>;
 
-/** Whether a method pays something by itself: it is named, or is the primary and no other is. */
-export const paysByItself = (
-  { uuid, primary_payment_method }: BillingInfoRecord,
-  { billing_info_uuid }: Pick<PaidByMethod, 'billing_info_uuid'>,
-): boolean => (billing_info_uuid ? billing_info_uuid === uuid : primary_payment_method);
-
 /** Returns those of the named methods that an account no longer has. */
 export const removedMethods = async (
   { paymentMethods }: Pick<Records, 'paymentMethods'>,

@@ -1,3 +1,4 @@
+import type { CustomerFacts } from '@service/billing/domain/mail/facts.ts';
 import type { MailContent } from '@service/billing/ports/mail.ts';
 import { ALERT_MAIL, CUSTOMER_MAIL, MAIL_KINDS, OPERATOR_MAIL } from '@service/billing/resources/mail-kind.ts';
 import { describe, expect, it } from 'vitest';
@@ -124,7 +125,12 @@ describe('mail', () => {
     const { account, site, links_until } = content;
     const pages = `https://billing.example.com/account/${account && mailLink(site.id, account, links_until ?? 0)}`;
     expect((await compose(content)).text).toContain(`Pay now:\n${pages}?to=invoices%2F1001`);
-    expect((await compose(sampleMail('card_expiring'))).html).toContain(`"${pages}?to=payment-methods"`);
+    const method = encodeURIComponent('payment-method?method=0123456789ab');
+    expect((await compose(sampleMail('card_expiring'))).html).toContain(`"${pages}?to=${method}"`);
+    const earlier = sampleMail('card_expiring');
+    const { billing_info_uuid: _, ...facts } = earlier.matter.facts as CustomerFacts['card_expiring'];
+    const unnamed = await compose({ ...earlier, matter: { kind: 'card_expiring', facts } });
+    expect(unnamed.html).toContain(`"${pages}?to=payment-methods"`);
     const closed = { ...content, account: { ...content.account, state: 'closed' } } as MailContent;
     for (const mail of [await compose(closed), await compose(sampleMail('gift_card_delivery'))]) {
       expect(mail.html + mail.text).not.toContain('/account/');

@@ -105,7 +105,7 @@ const hosted = (origin: string, path: string | undefined): string | null => (pat
 
 type AccountLinks = Omit<MailLinks, 'console'>;
 
-const NO_LINKS: AccountLinks = { account: undefined, payment: undefined, invoice: () => undefined };
+const NO_LINKS: AccountLinks = { account: undefined, payment: () => undefined, invoice: () => undefined };
 
 const linksOf = (
   origin: string,
@@ -116,7 +116,7 @@ const linksOf = (
   const pages = `${origin}/account/${encodeURIComponent(link(site.id, account, links_until))}`;
   return {
     account: pages,
-    payment: `${pages}?to=payment-methods`,
+    payment: (uuid) => `${pages}?to=${uuid ? encodeURIComponent(`payment-method?method=${uuid}`) : 'payment-methods'}`,
     invoice: (number) => `${pages}?to=${encodeURIComponent(`invoices/${number}`)}`,
   };
 };

@@ -170,7 +170,7 @@ const cardExpiring: Writer<'card_expiring'> = (facts, { words, links, method, mo
     title: said.title,
     paragraphs: [said.text(card, until), said.advice],
     facts: pairs([labels.card, card], [labels.validUntil, until]),
-    button: button(words.changePayment, links.payment),
+    button: button(words.changePayment, links.payment(facts.billing_info_uuid)),
   };
 };
 

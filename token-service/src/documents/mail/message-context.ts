@@ -10,8 +10,8 @@ import { sellerName } from '../messages/seller-name.ts';
 /** Addresses that mail leads to; undefined where the account has no pages. */
 export interface MailLinks {
   readonly account: string | undefined;
-  /** The payment methods of the account, of which a message is about any. */
-  readonly payment: string | undefined;
+  /** The form that replaces a payment method of the account; without a uuid, the list of all. */
+  readonly payment: (uuid: string | undefined) => string | undefined;
   readonly invoice: (number: string) => string | undefined;
   /** The console at the site, for operators. */
   readonly console: string;

@@ -46,7 +46,7 @@ export const sampleFacts: Facts = {
     written_off: false,
   },
   payment_confirmation: { ...about, ...money(1999), ends_at: NOON + 28 * DAY, final: false },
-  card_expiring: { ...VISA, year: 2026, month: 12 },
+  card_expiring: { ...VISA, year: 2026, month: 12, billing_info_uuid: '0123456789ab' },
   trial_ending: { ...PLAN, ...money(1999), ends_at: NOON + 3 * DAY },
   renewal_ahead: {
     ...PLAN,

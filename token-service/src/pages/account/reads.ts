@@ -1,4 +1,5 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import type { PayingMethod } from '@service/billing/domain/billing-info/wallet.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { ChargesAfterEnd } from '@service/billing/domain/mail/facts.ts';
 import { isActionRequired } from '@service/billing/domain/payments/decline-codes.ts';
@@ -6,6 +7,7 @@ import type { ShownSubscription, SubscriptionRecord } from '@service/billing/dom
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import type { Position } from '@service/billing/ports/listing.ts';
 import { findBillingInfo, findPayingMethod, findPaymentMethods } from '@service/billing/queries/billing-info.ts';
+import { findCollectedAtOnce } from '@service/billing/queries/collected-at-once.ts';
 import { findInvoice, findInvoiceParts, listInvoices } from '@service/billing/queries/invoices.ts';
 import { findChargesAfterEnd, findSubscription, listSubscriptions } from '@service/billing/queries/subscriptions.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
@@ -34,6 +36,8 @@ export interface Reads {
   invoiceOf(who: Who, number: string): Promise<ShownInvoice>;
   /** Past-due charge invoices, oldest first. */
   pastDueOf(who: Who): Promise<readonly ShownInvoice[]>;
+  /** Invoices that are charged at once when a payment method is stored with these roles, oldest first. */
+  collectedAtOnce(who: Who, method: PayingMethod): Promise<readonly ShownInvoice[]>;
   /** Returns the charges that remain for a subscription that was canceled or has ended. */
   chargesAfter(who: Who, ended: SubscriptionRecord): Promise<ChargesAfterEnd>;
   /** Credit that is left to spend, in cents by currency. */
@@ -56,6 +60,7 @@ export const readsOf = (deps: TransitionDeps): Reads => {
   const info = findBillingInfo(deps);
   const methods = findPaymentMethods(deps);
   const payingMethod = findPayingMethod(deps);
+  const atOnce = findCollectedAtOnce(deps);
   const renewal = previewRenewal(deps);
   const charges = findChargesAfterEnd(deps);
 
@@ -94,6 +99,7 @@ export const readsOf = (deps: TransitionDeps): Reads => {
       const filter = { account_id: account.id, states: ['past_due'] };
       return (await invoices.page(caller, { filter, sort: 'created_at', order: 'asc', limit: MOST_PAST_DUE })).records;
     },
+    collectedAtOnce: ({ caller, account }, method) => atOnce(caller, account, method),
     chargesAfter: ({ caller }, ended) => charges(caller, ended),
     async creditOf({ caller, account }) {
       const filter = { account_id: account.id, states: ['open'] };

@@ -66,7 +66,7 @@ export const changePage = (reads: Reads, deps: OrderDeps & ConfirmDeps): PageWit
     const { words, site } = visit;
     const { selection, shows, isDeclined } = choice;
     const unchanged = isUnchanged(subscription, selection);
-    const other = isDeclined ? otherMethod(visit) : undefined;
+    const other = isDeclined ? otherMethod(visit, subscription) : undefined;
     const found =
       shows && !unchanged && selection.quantity ? await priced(visit, subscription, selection, other) : undefined;
     const price = found === 'impossible' ? undefined : found;
@@ -155,7 +155,12 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
         const request = sentFor(selection, subscription, sent.result);
         const changed = await changeNow(visit.caller, subscription.uuid, request, { requiresPayment: true });
         if (changed.outcome !== 'declined') return doneAs(ctx, changed.subscription.pending ? 'scheduled' : 'changed');
-        const challenge = challengeOf(ctx, changed, planName(visit, previewed.subscription, subscription.currency));
+        const challenge = challengeOf(
+          ctx,
+          changed,
+          planName(visit, previewed.subscription, subscription.currency),
+          subscription,
+        );
         return challenge
           ? showChallenge(deps, ctx, challenge)
           : again(declineText(visit.words, changed.error_code), true);

@@ -1,9 +1,11 @@
+import type { NamesMethod } from '@service/billing/domain/billing-info/wallet.ts';
 import type { Declined } from '@service/billing/domain/transactions/declined.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { html } from '../../../documents/html.ts';
 import type { Form } from '../../../http/bodies/form.ts';
 import { asset } from '../parts/assets.ts';
 import { form } from '../parts/form.ts';
+import { replacePath } from '../parts/payment-method.ts';
 import { show } from '../parts/respond.ts';
 import { policyFor } from '../steps/policy.ts';
 import { type AccountPage, formatsOf, formOf, offers, visitOf } from '../visit.ts';
@@ -33,18 +35,19 @@ export interface ConfirmationPage {
   readonly about?: string;
   /** Whether the same form can be sent again for another challenge, once the bank has refused this one. */
   readonly canRetry?: boolean;
-  /** Whether to offer another payment method to a customer whose bank refused. */
-  readonly otherMethod?: boolean;
+  /** The page of another payment method, which is offered to a customer whose bank refused. */
+  readonly otherMethod?: string;
 }
 
 /**
  * Returns the challenge that a declined form has to pass, which is sent again afterwards; undefined if the payment was
- * declined for good. `name`: what is paid for.
+ * declined for good. `name`: what is paid for; `paid`: its record.
  */
 export const challengeOf = (
   ctx: AccountPage,
   { transaction }: Declined,
   name: string,
+  paid: NamesMethod,
 ): ConfirmationPage | undefined => {
   if (!transaction?.action_token) return undefined;
   const { action_token: actionToken, amount_in_cents, currency } = transaction;
@@ -56,7 +59,7 @@ export const challengeOf = (
     back: ctx.path,
     about,
     canRetry: true,
-    otherMethod: true,
+    otherMethod: replacePath(paid),
   };
 };
 
@@ -79,7 +82,7 @@ export const showChallenge = async (
   ctx: AccountPage,
   confirming: ConfirmationPage,
 ): Promise<void> => {
-  const { actionToken, action, fields = {}, back, about, canRetry = false, otherMethod = false } = confirming;
+  const { actionToken, action, fields = {}, back, about, canRetry = false, otherMethod } = confirming;
   const visit = visitOf(ctx);
   const { words, site, locale } = visit;
   const { confirm } = words;
@@ -109,7 +112,7 @@ export const showChallenge = async (
 <input type="hidden" name="result" value="">
 <div class="choices"><button class="main" type="button" id="again" hidden>${confirm.again}</button>
 ${canRetry ? html`<button class="main" type="submit" id="retry" hidden>${confirm.retry}</button>` : ''}
-${otherMethod && offers(visit, 'payment_method') ? html`<a class="button second" id="other" href="/account/payment-method" hidden>${words.actions.card}</a>` : ''}
+${otherMethod && offers(visit, 'payment_method') ? html`<a class="button second" id="other" href="${otherMethod}" hidden>${words.actions.card}</a>` : ''}
 <a class="button second" href="${back}">${confirm.back}</a></div>`,
       ),
     ],

@@ -2,7 +2,7 @@ import type { BillingInfoRecord } from '@service/billing/domain/billing-info/rec
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { Form } from '../../../http/bodies/form.ts';
 import { invoiceTitle } from '../parts/invoice-rows.ts';
-import { methodName } from '../parts/payment-method.ts';
+import { methodName, replacePath } from '../parts/payment-method.ts';
 import { formatsOf, type Visit } from '../visit.ts';
 import type { ConfirmationPage } from './confirm.ts';
 
@@ -30,6 +30,6 @@ export const invoiceChallenge = (
     back,
     about,
     canRetry: true,
-    otherMethod: true,
+    otherMethod: replacePath(invoice),
   };
 };

@@ -26,7 +26,7 @@ import { declineText } from '../declines.ts';
 import { form, formProblem } from '../parts/form.ts';
 import { invoiceContent } from '../parts/invoice-content.ts';
 import { invoiceTitle } from '../parts/invoice-rows.ts';
-import { methodName } from '../parts/payment-method.ts';
+import { methodName, replacePath } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
 import { whySection } from '../parts/why.ts';
 import type { Reads } from '../reads.ts';
@@ -121,7 +121,7 @@ export const singleInvoicePage = (
     if (invoice.collection_method === 'manual') return html`<p class="note">${words.invoices.byInvoice}</p>`;
     if (!offers(visit, 'payment_method')) return html``;
     const info = await reads.payingMethodOf(visit, invoice);
-    const replace = html`<a class="button second" href="/account/payment-method">${info ? words.actions.card : words.actions.addCard}</a>`;
+    const replace = html`<a class="button second" href="${replacePath(invoice)}">${info ? words.actions.card : words.actions.addCard}</a>`;
     const amount = formatsOf(visit, invoice.currency).money(invoice.balance_in_cents);
     const pay = toConfirm ? words.confirm.submit(amount) : words.actions.pay(amount);
     return html`<section class="card" aria-labelledby="pay"><h2 id="pay">${toConfirm ? words.confirm.title : words.invoices.payTitle}</h2>

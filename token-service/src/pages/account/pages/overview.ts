@@ -8,7 +8,7 @@ import { forgetCookie, readCookie, setCookie } from '../../../http/cookies.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { invoiceRows } from '../parts/invoice-rows.ts';
 import { owedIn } from '../parts/owed.ts';
-import { expiryOf, methodName } from '../parts/payment-method.ts';
+import { expiryOf, methodName, replacePath } from '../parts/payment-method.ts';
 import { continueAt } from '../parts/respond.ts';
 import { shell } from '../parts/shell.ts';
 import {
@@ -116,7 +116,7 @@ const pastDueNotice = (visit: Visit, pastDue: readonly ShownInvoice[], toConfirm
 ${
   pays
     ? html`<div class="choices"><a class="button main" href="/account/invoices/${oldest.invoice_number ?? ''}">${toConfirm ? words.confirm.submit(amount) : words.actions.pay(amount)}</a>
-<a class="button second" href="/account/payment-method">${words.actions.card}</a></div>`
+<a class="button second" href="${replacePath(oldest)}">${words.actions.card}</a></div>`
     : ''
 }
 </section>`;

@@ -1,7 +1,7 @@
-import { isCollectedWith } from '@service/billing/domain/billing-info/wallet.ts';
+import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { offerBillingInfo } from '@service/billing/usecases/billing-info/offer-billing-info.ts';
-import { storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
+import { type StoreBillingInfo, storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
 import { payPastDue } from '@service/billing/usecases/invoices/pay-past-due.ts';
 import { type BankDebit, debitCurrency } from '@service/billing/values/bank/debits.ts';
 import { Failure, Invalid } from '@service/billing/values/failure.ts';
@@ -13,7 +13,7 @@ import { asset } from '../parts/assets.ts';
 import { customerName } from '../parts/customer-name.ts';
 import { fieldErrors } from '../parts/field-errors.ts';
 import { form, formProblem } from '../parts/form.ts';
-import { owedIn, paidOtherwise } from '../parts/owed.ts';
+import { owedIn, paidAs, paidOtherwise } from '../parts/owed.ts';
 import { addressFields, authorizationField, bankFields, cardFieldset } from '../parts/payment-fields.ts';
 import { expiryOf, methodName } from '../parts/payment-method.ts';
 import { doneAs, show } from '../parts/respond.ts';
@@ -27,35 +27,49 @@ const PATH = '/account/payment-method';
 export interface PaymentMethodDeps extends OrderDeps, ConfirmDeps {}
 
 /**
- * Replaces the card or the bank account, or adds another one. The numbers go from the browser straight to the browser
- * origin; this page gets a token. Overdue invoices are collected at once with what replaces it.
+ * Replaces one of the payment methods, by default the primary, or adds another one. The numbers go from the browser
+ * straight to the browser origin; this page gets a token. What the method pays is collected at once if it is overdue or
+ * waits for its gateway.
  */
 export const paymentMethodPage = (reads: Reads, deps: PaymentMethodDeps): PageWithForm => {
   const { source, origin } = deps;
   const store = storeBillingInfo(deps);
   const collect = payPastDue(deps);
 
+  const collectedAtOnce = (visit: Visit, { target, held }: Place) =>
+    target === 'added' ? [] : reads.collectedAtOnce(visit, held ?? FIRST_METHOD);
+
+  /** Returns the currency in which the method is checked: that of a subscription that it pays, else of any. */
+  const currencyOf = async (visit: Visit, { held }: Place): Promise<string | undefined> => {
+    const subscriptions = await reads.subscriptionsOf(visit);
+    const paid = held && subscriptions.find(({ billing_info_uuid }) => billing_info_uuid === held.uuid);
+    return (paid ?? subscriptions[0])?.currency;
+  };
+
   /** `kept`: the fields of a form whose token can still be used. */
   const showForm = async (ctx: AccountPage, warning?: string, kept?: Form): Promise<void> => {
     const visit = visitOf(ctx);
     const { words, site } = visit;
     const scheme = schemeOf(ctx);
-    const [wallet, pastDue, key] = await Promise.all([
-      reads.paymentMethodsOf(visit),
+    const wallet = await reads.paymentMethodsOf(visit);
+    const place = placeIn(ctx, wallet);
+    if (!place) return doneAs(ctx, 'stale');
+    const [pastDue, atOnce, key] = await Promise.all([
       reads.pastDueOf(visit),
+      collectedAtOnce(visit, place),
       source.publicKeyOf(site.id),
     ]);
-    const [info] = wallet;
+    const { held } = place;
+    const info = held ?? wallet[0];
     const browser = source.originFor(origin(ctx));
     ctx.set('Content-Security-Policy', policyFor(browser));
-    const adds = isAdding(ctx) && info !== undefined;
-    const paid = pastDue.filter((invoice) => isCollectedWith(wallet[0], wallet, invoice));
-    const owed = adds ? undefined : owedIn(visit, paid);
-    const action = pathOf(scheme, adds);
+    const adds = place.target === 'added';
+    const owed = owedIn(visit, atOnce);
+    const action = pathOf(scheme, place);
     show(
       ctx,
       {
-        title: adds ? words.payment.another : info ? words.payment.replaceTitle : words.payment.addTitle,
+        title: adds ? words.payment.another : held ? words.payment.replaceTitle : words.payment.addTitle,
         back: true,
         scripts: [
           html`<script src="${browser}/v1/service.js" defer></script>\n`,
@@ -65,12 +79,10 @@ export const paymentMethodPage = (reads: Reads, deps: PaymentMethodDeps): PageWi
       [
         formProblem(warning),
         kept ? retryForm(visit, action, kept) : html``,
-        info && !adds
-          ? html`<p>${methodName(visit, info)}<br><span class="quiet">${expiryOf(visit, info)}</span></p>`
-          : html``,
-        html`<p class="note">${owed ? words.payment.paysPastDue(owed) : adds ? words.payment.anotherNote : words.payment.noCharge}</p>`,
-        adds ? html`` : paidOtherwise(visit, wallet, pastDue),
-        taken(visit).length > 0 ? kinds(visit, scheme, adds) : html``,
+        held ? html`<p>${methodName(visit, held)}<br><span class="quiet">${expiryOf(visit, held)}</span></p>` : html``,
+        html`<p class="note">${owed ? words.payment.paysOwed(owed) : uncharged(visit, place)}</p>`,
+        adds ? html`` : paidOtherwise(visit, wallet, pastDue, atOnce),
+        taken(visit).length > 0 ? kinds(visit, scheme, place) : html``,
         html`<noscript><p class="problem">${words.noScript}</p></noscript>`,
         form(
           visit,
@@ -103,14 +115,16 @@ export const paymentMethodPage = (reads: Reads, deps: PaymentMethodDeps): PageWi
       const { caller, account, words, site } = visit;
       const { token, result } = formOf(ctx);
       if (!token) return showForm(ctx, words.problems.tokenGone);
-      const [wallet, owed] = await Promise.all([reads.paymentMethodsOf(visit), reads.pastDueOf(visit)]);
-      const pastDue = owed.filter((invoice) => isCollectedWith(wallet[0], wallet, invoice));
-      const currency = pastDue[0]?.currency ?? (await reads.subscriptionsOf(visit))[0]?.currency;
+      const place = placeIn(ctx, await reads.paymentMethodsOf(visit));
+      if (!place) return doneAs(ctx, 'stale');
+      const { target } = place;
+      const atOnce = await collectedAtOnce(visit, place);
+      const currency = atOnce[0]?.currency ?? (await currencyOf(visit, place));
       const confirmed = result ? { three_d_secure_action_result_token_id: result } : {};
       const sent = { value: { token_id: token, ...confirmed, ...(currency ? { currency } : {}) }, issues: [] };
+      let method: BillingInfoRecord;
       try {
         const { offered, issues } = offerBillingInfo(deps.vault, site, 'billing_info', sent);
-        const target = isAdding(ctx) ? 'added' : 'primary';
         const stored = await store(caller, { account_code: account.account_code, target, offered, issues });
         if (stored.outcome === 'declined') {
           const actionToken = stored.transaction?.action_token;
@@ -118,35 +132,38 @@ export const paymentMethodPage = (reads: Reads, deps: PaymentMethodDeps): PageWi
             return await showForm(ctx, unverifiedText(words, stored.error_code, schemeOf(ctx) !== undefined));
           return await showChallenge(deps, ctx, {
             actionToken,
-            action: pathOf(undefined, isAdding(ctx)),
+            action: pathOf(undefined, place),
             fields: formOf(ctx),
-            back: PATH,
+            back: pathOf(undefined, place),
           });
         }
+        method = stored.billingInfo;
       } catch (error) {
         // What became of a verification without an answer is known only when its lease has ended.
         if (error instanceof Failure && error.symbol === 'simultaneous_request') {
           ctx.state.symbol = error.symbol;
           return showForm(ctx, words.problems.underWay, { token, result });
         }
+        if (error instanceof Failure && error.symbol === 'not_found') return doneAs(ctx, 'stale');
         const text = refusalOf(visit, error);
         if (!text) throw error;
         return showForm(ctx, text);
       }
-      if (pastDue.length === 0 || (isAdding(ctx) && account.has_billing_info)) return doneAs(ctx, 'payment');
-      // The key of this request holds the outcome of storing the payment method; each payment has an intent of its own.
+      if (atOnce.length === 0) return doneAs(ctx, 'payment');
+      // The key of this request holds the outcome of storing the method; each payment has an intent of its own.
       const { idempotency_key: _, ...paying } = caller;
-      const { declined } = await collect(paying, account.id);
+      const { declined } = await collect(paying, account.id, method);
       if (declined) {
         ctx.state.visit = { ...visit, account: { ...account, has_billing_info: true } };
         return showForm(ctx, declineText(words, declined.error_code));
       }
-      const after = await Promise.all(pastDue.map(({ uuid }) => reads.invoiceOf(visit, uuid)));
-      if (after.every(({ state }) => state === 'paid')) return doneAs(ctx, 'paid');
-      return doneAs(ctx, after.some(({ state }) => state === 'processing') ? 'processing' : 'payment');
+      return doneAs(ctx, (await paidAs(reads, visit, atOnce)) ?? 'payment');
     },
   };
 };
+
+/** The first payment method of an account, which becomes its primary. */
+const FIRST_METHOD = { uuid: '', primary_payment_method: true, backup_payment_method: false };
 
 /** Sends the same token again: the card or bank account need not be entered again. */
 const retryForm = (visit: Visit, action: string, { token, result }: Form): Markup =>
@@ -175,15 +192,43 @@ const schemeOf = (ctx: AccountPage): BankDebit | undefined => {
   return taken(visitOf(ctx)).find((scheme) => NAMED[scheme] === named);
 };
 
-/** Whether the payment method is added to those of the customer, and replaces none. */
-const isAdding = (ctx: AccountPage): boolean => fieldsOf(ctx.querystring).get('add') === '1';
+/** The purpose of the page: what becomes of the payment method that the customer enters. */
+interface Place {
+  readonly target: NonNullable<StoreBillingInfo['target']>;
+  /** The method that is replaced. */
+  readonly held: BillingInfoRecord | undefined;
+}
 
-const pathOf = (scheme: BankDebit | undefined, adds: boolean): string => {
-  const query = [...(scheme ? [`with=${NAMED[scheme]}`] : []), ...(adds ? ['add=1'] : [])].join('&');
+/**
+ * Returns what the address of the page asks for: to replace the method that `method` names, to add one (`add=1`), or to
+ * replace the primary. Undefined where the method is gone.
+ */
+const placeIn = (ctx: AccountPage, wallet: readonly BillingInfoRecord[]): Place | undefined => {
+  const query = fieldsOf(ctx.querystring);
+  const uuid = query.get('method');
+  const named = wallet.find((one) => one.uuid === uuid);
+  if (uuid !== null) return named && { target: { uuid }, held: named };
+  const [primary] = wallet;
+  return query.get('add') === '1' && primary
+    ? { target: 'added', held: undefined }
+    : { target: 'primary', held: primary };
+};
+
+/** Returns what is said where nothing is charged at once. */
+const uncharged = ({ words: { payment } }: Visit, { target, held }: Place): string => {
+  if (target === 'added') return payment.anotherNote;
+  return held && !held.primary_payment_method ? payment.replacedNote : payment.noCharge;
+};
+
+const pathOf = (scheme: BankDebit | undefined, { target }: Place): string => {
+  const query = [
+    ...(scheme ? [`with=${NAMED[scheme]}`] : []),
+    ...(target === 'added' ? ['add=1'] : target === 'primary' ? [] : [`method=${target.uuid}`]),
+  ].join('&');
   return query ? `${PATH}?${query}` : PATH;
 };
 
-const kinds = (visit: Visit, current: BankDebit | undefined, adds: boolean): Markup => {
+const kinds = (visit: Visit, current: BankDebit | undefined, place: Place): Markup => {
   const { payment } = visit.words;
   const texts: Readonly<Record<BankDebit, string>> = {
     bank_account: payment.byBank,
@@ -192,7 +237,7 @@ const kinds = (visit: Visit, current: BankDebit | undefined, adds: boolean): Mar
     becs: payment.byBecs,
   };
   const link = (scheme: BankDebit | undefined) =>
-    html`<a class="tab" href="${pathOf(scheme, adds)}"${
+    html`<a class="tab" href="${pathOf(scheme, place)}"${
       scheme === current ? html` aria-current="page"` : ''
     }>${scheme ? texts[scheme] : payment.byCard}</a>`;
   return html`<nav class="tabs" aria-label="${payment.title}">${[undefined, ...taken(visit)].map(link)}</nav>`;

@@ -42,7 +42,7 @@ export const resumePage = (reads: Reads, deps: OrderDeps & ConfirmDeps): PageWit
           draft ? priceTable(visit, draft, words.change.newPrice) : html``,
           form(visit, { action: `/account/subscriptions/${subscription.uuid}/resume` }, [
             priceFields(price),
-            choices(submit, words.actions.keep, { other: isDeclined ? otherMethod(visit) : undefined }),
+            choices(submit, words.actions.keep, { other: isDeclined ? otherMethod(visit, subscription) : undefined }),
           ]),
         ],
         warning ? 422 : 200,
@@ -69,7 +69,8 @@ export const resumePage = (reads: Reads, deps: OrderDeps & ConfirmDeps): PageWit
         const confirmation = result ? { three_d_secure_action_result_token_id: result } : null;
         const resumed = await resumeNow(visit.caller, uuid, { confirmation });
         if (resumed.outcome !== 'declined') return doneAs(ctx, 'resumed');
-        const challenge = challengeOf(ctx, resumed, planName(visit, subscription, subscription.currency));
+        const name = planName(visit, subscription, subscription.currency);
+        const challenge = challengeOf(ctx, resumed, name, subscription);
         return challenge
           ? showChallenge(deps, ctx, challenge)
           : showPrice(ctx, uuid, declineText(visit.words, resumed.error_code), true);

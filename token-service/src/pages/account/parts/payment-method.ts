@@ -1,4 +1,5 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
+import type { NamesMethod } from '@service/billing/domain/billing-info/wallet.ts';
 import { isBankDebit } from '@service/billing/values/bank/debits.ts';
 import { knownCardType } from '@service/billing/values/card/card-type.ts';
 import { html, type Markup } from '../../../documents/html.ts';
@@ -14,10 +15,14 @@ export const methodName = ({ words }: Pick<Visit, 'words'>, info: BillingInfoRec
   return payment.card(knownCardType(info.card_type) ?? payment.byCard, info.last_four ?? '');
 };
 
+/** Returns the page that replaces the payment method of a subscription or an invoice: the one that it names. */
+export const replacePath = (paid: NamesMethod | undefined): string =>
+  paid?.billing_info_uuid ? `/account/payment-method?method=${paid.billing_info_uuid}` : '/account/payment-method';
+
 /** The way to another payment method, where a payment was declined; undefined where the site offers none. */
-export const otherMethod = (visit: Pick<Visit, 'words' | 'site' | 'account'>): Markup | undefined =>
+export const otherMethod = (visit: Pick<Visit, 'words' | 'site' | 'account'>, paid: NamesMethod): Markup | undefined =>
   offers(visit, 'payment_method')
-    ? html`<a class="button second" href="/account/payment-method">${visit.words.actions.card}</a>\n`
+    ? html`<a class="button second" href="${replacePath(paid)}">${visit.words.actions.card}</a>\n`
     : undefined;
 
 const NUMERIC_MONTH = { month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const;

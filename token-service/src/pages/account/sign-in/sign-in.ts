@@ -32,7 +32,7 @@ interface Deps {
 }
 
 /** `invoices/1002`, `payment-method`: parts of a path under `/account`, and nothing that leads out of it. */
-const TARGET = /^[a-z][a-z-]*(\/[A-Za-z0-9-]{1,40}){0,2}$/;
+const TARGET = /^[a-z][a-z-]*(\/[A-Za-z0-9-]{1,40}){0,2}$|^payment-method\?method=[0-9a-f]{1,12}$/;
 
 /**
  * Exchanges the token in the URL, a hosted login token or that of a link in mail, for a session, and redirects to a URL
