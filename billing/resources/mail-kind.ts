@@ -14,6 +14,8 @@ export const CUSTOMER_MAIL = [
   'account_link',
   'email_changed',
   'payment_method_changed',
+  'payment_method_added',
+  'payment_method_removed',
 ] as const;
 
 /** Mail to the technical contact of a site, and to the operator's support. */

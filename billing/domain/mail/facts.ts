@@ -101,7 +101,12 @@ export interface CustomerFacts {
   readonly gift_card_delivery: { readonly gift_card_id: number };
   readonly account_link: Readonly<Record<never, never>>;
   readonly email_changed: Readonly<Record<never, never>>;
-  readonly payment_method_changed: MethodFacts;
+  readonly payment_method_changed: MethodFacts & {
+    /** Whether it pays what names no method; missing in messages of earlier releases. */
+    readonly primary?: boolean;
+  };
+  readonly payment_method_added: MethodFacts;
+  readonly payment_method_removed: MethodFacts;
 }
 
 /** A payment or refund that mail to the technical contact is about. */

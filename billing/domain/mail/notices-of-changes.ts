@@ -1,6 +1,6 @@
 import type { AccountRow } from '../accounts/record.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
-import type { MailDraft } from './facts.ts';
+import type { MailDraft, MethodFacts } from './facts.ts';
 
 /**
  * Mail that reports changes with which a stranger could take over an account. It goes to the address that the account
@@ -13,16 +13,35 @@ export const noticeOfEmail = (before: AccountRow | undefined, after: AccountRow)
   return [{ kind: 'email_changed', account_id: after.id, recipient: before.email, facts: {} }];
 };
 
-/** Returns the mail that another card or bank account is on file. The same one that was entered again is none. */
+/**
+ * Returns the mail that another card or bank account is on file, or one more. The same one that was entered again is
+ * none, nor is the first one of an account.
+ */
 export const noticeOfMethod = (
   before: BillingInfoRecord | undefined,
   after: BillingInfoRecord,
   recipient: string | null | undefined,
 ): MailDraft[] => {
-  if (!before || !recipient || IDENTITY.every((name) => before[name] === after[name])) return [];
-  const { account_id, type, card_type, last_four } = after;
-  return [{ kind: 'payment_method_changed', account_id, recipient, facts: { type, card_type, last_four } }];
+  const { account_id, primary_payment_method: primary } = after;
+  if (!recipient) return [];
+  if (!before)
+    return primary ? [] : [{ kind: 'payment_method_added', account_id, recipient, facts: factsOfMethod(after) }];
+  if (IDENTITY.every((name) => before[name] === after[name])) return [];
+  return [{ kind: 'payment_method_changed', account_id, recipient, facts: { ...factsOfMethod(after), primary } }];
 };
+
+/** Returns the mail that a payment method was removed. */
+export const noticeOfRemoval = (removed: BillingInfoRecord, { email }: Pick<AccountRow, 'email'>): MailDraft[] => {
+  if (!email) return [];
+  const { account_id } = removed;
+  return [{ kind: 'payment_method_removed', account_id, recipient: email, facts: factsOfMethod(removed) }];
+};
+
+const factsOfMethod = ({ type, card_type, last_four }: BillingInfoRecord): MethodFacts => ({
+  type,
+  card_type,
+  last_four,
+});
 
 const IDENTITY = [
   'type',

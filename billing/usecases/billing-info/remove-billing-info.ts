@@ -1,4 +1,6 @@
+import { noticeOfRemoval } from '../../domain/mail/notices-of-changes.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
+import { queueMails } from '../../engine/recording/mail/queue-mails.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
@@ -7,8 +9,8 @@ import { type NamedMethod, needMethod } from '../../queries/billing-info.ts';
 import { Invalid } from '../../values/failure.ts';
 
 /**
- * Erases a payment method of an account; its subscriptions stay. The primary is erased only when it is the last one.
- * Throws `not_found` when there is nothing to erase, and `Invalid`.
+ * Erases a payment method of an account, and mails that to its customer; its subscriptions stay. The primary is erased
+ * only when it is the last one. Throws `not_found` when there is nothing to erase, and `Invalid`.
  */
 export const removeBillingInfo =
   ({ storage, world }: { readonly storage: Storage; readonly world: World }) =>
@@ -22,6 +24,7 @@ export const removeBillingInfo =
         throw new Invalid([{ field, symbol: 'invalid', reason: 'primary_has_no_successor' }]);
       }
       await records.paymentMethods.remove(method);
+      await queueMails(records, world, noticeOfRemoval(method, account), caller);
       await records.accounts.save({ ...account, updated_at: caller.at });
       await records.auditLog.append(auditEntry(world, caller, 'billing_info.removed', account_code));
     });

@@ -169,6 +169,10 @@ describe('signing in to the account pages', () => {
       (mail) => `${textOf(mail, 'kind')} ${textOf(mail, 'to')}`,
     );
   };
+  const textsTo = async (code: string): Promise<(string | undefined)[]> => {
+    const mailbox = await service.api('GET', `/v2/sandbox/mailboxes/${code}`);
+    return (within(mailbox.xml, 'mails')?.children ?? []).map((mail) => textOf(mail, 'text'));
+  };
   const visit = (path: string) => browserOf(service, '', '').get(path);
 
   it('lets a link in mail sign in for 30 days, and then asks for another one, at most one an hour', async () => {
@@ -275,6 +279,30 @@ describe('signing in to the account pages', () => {
     expect(await mailsTo(code)).toEqual(before);
     await store('5555 5555 5555 4444');
     expect((await mailsTo(code))[0]).toBe('payment_method_changed ada@example.com');
+
+    // One more, in its place another one, and its removal.
+    const path = `/v2/accounts/${code}/billing_infos`;
+    const latest = (method: string, more: string, body?: string) =>
+      service.api(method, path + more, body, { 'X-Api-Version': '2.29' });
+    const info = async (number: string) => {
+      const token_id = await service.token({ country: 'US', postal_code: '94105', number });
+      return `<billing_info><token_id>${token_id}</token_id></billing_info>`;
+    };
+    const added = await latest('POST', '', await info('6011 1111 1111 1117'));
+    expect(added.status, added.text).toBe(201);
+    const uuid = textOf(added.xml, 'uuid');
+    expect((await latest('PUT', `/${uuid}`, await info('4111 1111 1111 1111'))).status).toBe(200);
+    expect((await latest('DELETE', `/${uuid}`)).status).toBe(204);
+    expect((await mailsTo(code)).slice(0, 4)).toEqual([
+      'payment_method_removed ada@example.com',
+      'payment_method_changed ada@example.com',
+      'payment_method_added ada@example.com',
+      'payment_method_changed ada@example.com',
+    ]);
+    const texts = await textsTo(code);
+    expect(texts[0]).toMatch(/Your payments no longer use this payment method\.[\s\S]*Visa ending in 1111/);
+    expect(texts[1]).toMatch(/this payment method pays what the old one paid\.[\s\S]*Visa ending in 1111/);
+    expect(texts[2]).toMatch(/Your account has this payment method from now on\.[\s\S]*Discover ending in 1117/);
 
     const token = await service.token({ country: 'US', postal_code: '94105' });
     const both = `<account><email>eve@example.com</email><billing_info><token_id>${token}</token_id></billing_info></account>`;

@@ -284,11 +284,35 @@ const emailChanged: Writer<'email_changed'> = (_facts, { words: { emailChanged: 
 });
 
 const paymentMethodChanged: Writer<'payment_method_changed'> = (facts, { words, seller, links, method }) => {
-  const { paymentMethodChanged: said, labels } = words;
+  const { paymentMethodChanged: said, paymentMethods, labels } = words;
   return {
     subject: said.subject(seller),
     title: said.title,
-    paragraphs: [said.text],
+    paragraphs: [facts.primary === false ? paymentMethods.replacedText : said.text],
+    facts: pairs([labels.method, method(facts)]),
+    button: button(words.manage, links.account),
+    notes: [said.advice],
+  };
+};
+
+const paymentMethodAdded: Writer<'payment_method_added'> = (facts, { words, seller, links, method }) => {
+  const { paymentMethods: said, labels } = words;
+  return {
+    subject: said.addedSubject(seller),
+    title: said.addedTitle,
+    paragraphs: [said.addedText],
+    facts: pairs([labels.method, method(facts)]),
+    button: button(words.manage, links.account),
+    notes: [said.advice],
+  };
+};
+
+const paymentMethodRemoved: Writer<'payment_method_removed'> = (facts, { words, seller, links, method }) => {
+  const { paymentMethods: said, labels } = words;
+  return {
+    subject: said.removedSubject(seller),
+    title: said.removedTitle,
+    paragraphs: [said.removedText],
     facts: pairs([labels.method, method(facts)]),
     button: button(words.manage, links.account),
     notes: [said.advice],
@@ -310,4 +334,6 @@ export const customerMessages: { readonly [Kind in CustomerMail]: Writer<Kind> }
   account_link: accountLink,
   email_changed: emailChanged,
   payment_method_changed: paymentMethodChanged,
+  payment_method_added: paymentMethodAdded,
+  payment_method_removed: paymentMethodRemoved,
 };

@@ -146,6 +146,16 @@ export const mailWords: MailWords = {
     text: 'من الآن فصاعدًا تُستخدم وسيلة الدفع هذه في دفعاتك.',
     advice: 'إذا لم تغيّرها أنت، فأجب عن هذه الرسالة فورًا.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => isolated`أُضيفت وسيلة دفع إلى حسابك لدى ${seller}`,
+    addedTitle: 'أُضيفت وسيلة دفع',
+    addedText: 'من الآن فصاعدًا تتوفر وسيلة الدفع هذه في حسابك.',
+    removedSubject: (seller) => isolated`أُزيلت وسيلة دفع من حسابك لدى ${seller}`,
+    removedTitle: 'أُزيلت وسيلة دفع',
+    removedText: 'لم تعد وسيلة الدفع هذه تُستخدم في دفعاتك.',
+    replacedText: 'من الآن فصاعدًا تدفع وسيلة الدفع هذه ما كانت تدفعه السابقة.',
+    advice: 'إذا لم تفعل ذلك أنت، فأجب عن هذه الرسالة فورًا.',
+  },
   key: {
     subject: (site) => isolated`تغيّر مفتاح خاص لـ ${site}`,
     created: (key) => isolated`أُنشئ المفتاح الخاص «${key}».`,

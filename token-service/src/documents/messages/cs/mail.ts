@@ -144,6 +144,16 @@ export const mailWords: MailWords = {
     text: 'Od této chvíle se vaše platby provádějí tímto způsobem.',
     advice: 'Pokud jste jej nezměnili vy, ihned odpovězte na tuto zprávu.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `K vašemu účtu u ${seller} byl přidán způsob platby`,
+    addedTitle: 'Způsob platby byl přidán',
+    addedText: 'Váš účet má od této chvíle tento způsob platby.',
+    removedSubject: (seller) => `Z vašeho účtu u ${seller} byl odebrán způsob platby`,
+    removedTitle: 'Způsob platby byl odebrán',
+    removedText: 'Vaše platby se tímto způsobem už neprovádějí.',
+    replacedText: 'Od této chvíle tento způsob platby platí to, co platil ten předchozí.',
+    advice: 'Pokud jste to nebyli vy, ihned odpovězte na tuto zprávu.',
+  },
   key: {
     subject: (site) => `Soukromý klíč webu ${site} se změnil`,
     created: (key) => `Soukromý klíč „${key}“ byl vytvořen.`,

@@ -145,6 +145,16 @@ export const mailWords: MailWords = {
     text: 'Fra nu af bruges denne betalingsmetode til dine betalinger.',
     advice: 'Hvis det ikke var dig, der ændrede den, så svar straks på denne mail.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `En betalingsmetode er føjet til din konto hos ${seller}`,
+    addedTitle: 'En betalingsmetode er tilføjet',
+    addedText: 'Din konto har denne betalingsmetode fra nu af.',
+    removedSubject: (seller) => `En betalingsmetode er fjernet fra din konto hos ${seller}`,
+    removedTitle: 'En betalingsmetode er fjernet',
+    removedText: 'Dine betalinger bruger ikke længere denne betalingsmetode.',
+    replacedText: 'Fra nu af betaler denne betalingsmetode det, som den gamle betalte.',
+    advice: 'Hvis det ikke var dig, så svar straks på denne mail.',
+  },
   key: {
     subject: (site) => `En privat nøgle for ${site} er ændret`,
     created: (key) => `Den private nøgle »${key}« er oprettet.`,

@@ -146,6 +146,16 @@ export const mailWords: MailWords = {
     text: 'Ihre Zahlungen laufen ab jetzt über dieses Zahlungsmittel.',
     advice: 'Wenn Sie das nicht waren, antworten Sie bitte sofort auf diese Nachricht.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `Ihrem Konto bei ${seller} wurde ein Zahlungsmittel hinzugefügt`,
+    addedTitle: 'Ein Zahlungsmittel wurde hinzugefügt',
+    addedText: 'Ihr Konto hat ab jetzt dieses Zahlungsmittel.',
+    removedSubject: (seller) => `Ein Zahlungsmittel Ihres Kontos bei ${seller} wurde entfernt`,
+    removedTitle: 'Ein Zahlungsmittel wurde entfernt',
+    removedText: 'Ihre Zahlungen laufen nicht mehr über dieses Zahlungsmittel.',
+    replacedText: 'Ab jetzt bezahlt dieses Zahlungsmittel, was das bisherige bezahlt hat.',
+    advice: 'Wenn Sie das nicht waren, antworten Sie bitte sofort auf diese Nachricht.',
+  },
   key: {
     subject: (site) => `Ein privater Schlüssel von ${site} wurde geändert`,
     created: (key) => `Der private Schlüssel „${key}“ wurde erstellt.`,

@@ -147,6 +147,16 @@ export const mailWords = {
     text: 'From now on, your payments use this payment method.',
     advice: 'If you did not change it, reply to this message at once.',
   },
+  paymentMethods: {
+    addedSubject: (seller: string) => `A payment method was added to your account at ${seller}`,
+    addedTitle: 'A payment method was added',
+    addedText: 'Your account has this payment method from now on.',
+    removedSubject: (seller: string) => `A payment method was removed from your account at ${seller}`,
+    removedTitle: 'A payment method was removed',
+    removedText: 'Your payments no longer use this payment method.',
+    replacedText: 'From now on, this payment method pays what the old one paid.',
+    advice: 'If you did not do this, reply to this message at once.',
+  },
   key: {
     subject: (site: string) => `A private key of ${site} has changed`,
     created: (key: string) => `The private key “${key}” was created.`,

@@ -145,6 +145,16 @@ export const mailWords: MailWords = {
     text: 'A partir de ahora, sus pagos se harán con esta forma de pago.',
     advice: 'Si no la cambió usted, responda a este mensaje de inmediato.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `Se añadió una forma de pago a su cuenta en ${seller}`,
+    addedTitle: 'Se añadió una forma de pago',
+    addedText: 'A partir de ahora, su cuenta tiene esta forma de pago.',
+    removedSubject: (seller) => `Se eliminó una forma de pago de su cuenta en ${seller}`,
+    removedTitle: 'Se eliminó una forma de pago',
+    removedText: 'Sus pagos ya no usan esta forma de pago.',
+    replacedText: 'A partir de ahora, esta forma de pago paga lo que pagaba la anterior.',
+    advice: 'Si no fue usted, responda a este mensaje de inmediato.',
+  },
   key: {
     subject: (site) => `Una clave privada de ${site} ha cambiado`,
     created: (key) => `Se ha creado la clave privada «${key}».`,

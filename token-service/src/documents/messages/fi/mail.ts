@@ -144,6 +144,16 @@ export const mailWords: MailWords = {
     text: 'Tästä lähtien maksusi veloitetaan tällä maksutavalla.',
     advice: 'Jos et vaihtanut sitä itse, vastaa tähän viestiin heti.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `Tilillesi on lisätty maksutapa: ${seller}`,
+    addedTitle: 'Maksutapa on lisätty',
+    addedText: 'Tililläsi on tästä lähtien tämä maksutapa.',
+    removedSubject: (seller) => `Tililtäsi on poistettu maksutapa: ${seller}`,
+    removedTitle: 'Maksutapa on poistettu',
+    removedText: 'Maksujasi ei enää veloiteta tällä maksutavalla.',
+    replacedText: 'Tästä lähtien tällä maksutavalla maksetaan se, mitä vanhalla maksettiin.',
+    advice: 'Jos et tehnyt tätä itse, vastaa tähän viestiin heti.',
+  },
   key: {
     subject: (site) => `Sivuston ${site} yksityinen avain on muuttunut`,
     created: (key) => `Yksityinen avain ”${key}” on luotu.`,

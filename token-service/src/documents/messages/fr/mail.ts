@@ -146,6 +146,16 @@ export const mailWords: MailWords = {
     text: 'Désormais, vos paiements utilisent ce moyen de paiement.',
     advice: 'Si vous n’êtes pas à l’origine de ce changement, répondez sans attendre à ce message.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `Un moyen de paiement a été ajouté à votre compte chez ${seller}`,
+    addedTitle: 'Un moyen de paiement a été ajouté',
+    addedText: 'Votre compte dispose désormais de ce moyen de paiement.',
+    removedSubject: (seller) => `Un moyen de paiement a été supprimé de votre compte chez ${seller}`,
+    removedTitle: 'Un moyen de paiement a été supprimé',
+    removedText: 'Vos paiements n’utilisent plus ce moyen de paiement.',
+    replacedText: 'Désormais, ce moyen de paiement paie ce que payait l’ancien.',
+    advice: 'Si vous n’êtes pas à l’origine de ce changement, répondez sans attendre à ce message.',
+  },
   key: {
     subject: (site) => `Une clé privée de ${site} a changé`,
     created: (key) => `La clé privée « ${key} » a été créée.`,

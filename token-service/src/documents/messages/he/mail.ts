@@ -146,6 +146,16 @@ export const mailWords: MailWords = {
     text: 'מעתה התשלומים שלך מבוצעים באמצעי תשלום זה.',
     advice: 'אם השינוי לא נעשה על ידך, נא להשיב להודעה זו מיד.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => isolated`אמצעי תשלום נוסף לחשבון שלך אצל ${seller}`,
+    addedTitle: 'נוסף אמצעי תשלום',
+    addedText: 'מעתה אמצעי תשלום זה נמצא בחשבון שלך.',
+    removedSubject: (seller) => isolated`אמצעי תשלום הוסר מהחשבון שלך אצל ${seller}`,
+    removedTitle: 'הוסר אמצעי תשלום',
+    removedText: 'התשלומים שלך כבר לא מבוצעים באמצעי תשלום זה.',
+    replacedText: 'מעתה אמצעי תשלום זה משלם את מה שהקודם שילם.',
+    advice: 'אם הפעולה לא נעשתה על ידך, נא להשיב להודעה זו מיד.',
+  },
   key: {
     subject: (site) => isolated`מפתח פרטי של ${site} השתנה`,
     created: (key) => isolated`המפתח הפרטי ״${key}״ נוצר.`,

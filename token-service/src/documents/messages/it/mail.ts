@@ -146,6 +146,16 @@ export const mailWords: MailWords = {
     text: 'D’ora in poi i Suoi pagamenti useranno questo metodo di pagamento.',
     advice: 'Se non l’ha cambiato Lei, risponda subito a questo messaggio.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `Un metodo di pagamento è stato aggiunto al Suo account presso ${seller}`,
+    addedTitle: 'È stato aggiunto un metodo di pagamento',
+    addedText: 'D’ora in poi il Suo account ha questo metodo di pagamento.',
+    removedSubject: (seller) => `Un metodo di pagamento è stato rimosso dal Suo account presso ${seller}`,
+    removedTitle: 'È stato rimosso un metodo di pagamento',
+    removedText: 'I Suoi pagamenti non usano più questo metodo di pagamento.',
+    replacedText: 'D’ora in poi questo metodo di pagamento paga ciò che pagava il precedente.',
+    advice: 'Se non è stato Lei, risponda subito a questo messaggio.',
+  },
   key: {
     subject: (site) => `Una chiave privata di ${site} è cambiata`,
     created: (key) => `La chiave privata «${key}» è stata creata.`,

@@ -146,6 +146,16 @@ export const mailWords: MailWords = {
     text: '今後のお支払いには、このお支払い方法を使用します。',
     advice: '変更にお心当たりがない場合は、すぐにこのメールにご返信ください。',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `${seller} のアカウントにお支払い方法が追加されました`,
+    addedTitle: 'お支払い方法が追加されました',
+    addedText: '今後、アカウントでこのお支払い方法をご利用いただけます。',
+    removedSubject: (seller) => `${seller} のアカウントからお支払い方法が削除されました`,
+    removedTitle: 'お支払い方法が削除されました',
+    removedText: '今後のお支払いには、このお支払い方法を使用しません。',
+    replacedText: '今後は、これまでのお支払い方法に代わってこのお支払い方法を使用します。',
+    advice: 'この操作にお心当たりがない場合は、すぐにこのメールにご返信ください。',
+  },
   key: {
     subject: (site) => `${site} の秘密キーが変更されました`,
     created: (key) => `秘密キー「${key}」が作成されました。`,

@@ -145,6 +145,16 @@ export const mailWords: MailWords = {
     text: '이제부터 이 결제 수단으로 결제됩니다.',
     advice: '직접 변경하지 않으셨다면 즉시 이 메일에 답장해 주세요.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `${seller} 계정에 결제 수단이 추가되었습니다`,
+    addedTitle: '결제 수단이 추가되었습니다',
+    addedText: '이제부터 계정에 이 결제 수단이 있습니다.',
+    removedSubject: (seller) => `${seller} 계정에서 결제 수단이 삭제되었습니다`,
+    removedTitle: '결제 수단이 삭제되었습니다',
+    removedText: '이 결제 수단은 더 이상 결제에 사용되지 않습니다.',
+    replacedText: '이제부터 기존 결제 수단이 결제하던 것을 이 결제 수단이 결제합니다.',
+    advice: '직접 하지 않으셨다면 즉시 이 메일에 답장해 주세요.',
+  },
   key: {
     subject: (site) => `${site}의 비공개 키가 변경되었습니다`,
     created: (key) => `비공개 키 “${key}”이(가) 생성되었습니다.`,

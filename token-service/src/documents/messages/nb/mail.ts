@@ -145,6 +145,16 @@ export const mailWords: MailWords = {
     text: 'Fra nå av brukes denne betalingsmåten til betalingene dine.',
     advice: 'Hvis det ikke var du som endret den, svar straks på denne e-posten.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `En betalingsmåte er lagt til på kontoen din hos ${seller}`,
+    addedTitle: 'En betalingsmåte er lagt til',
+    addedText: 'Kontoen din har denne betalingsmåten fra nå av.',
+    removedSubject: (seller) => `En betalingsmåte er fjernet fra kontoen din hos ${seller}`,
+    removedTitle: 'En betalingsmåte er fjernet',
+    removedText: 'Betalingene dine bruker ikke lenger denne betalingsmåten.',
+    replacedText: 'Fra nå av betaler denne betalingsmåten det den gamle betalte.',
+    advice: 'Hvis det ikke var du som gjorde det, svar straks på denne e-posten.',
+  },
   key: {
     subject: (site) => `En privat nøkkel for ${site} er endret`,
     created: (key) => `Den private nøkkelen «${key}» er opprettet.`,

@@ -145,6 +145,16 @@ export const mailWords: MailWords = {
     text: 'Vanaf nu gebruiken uw betalingen deze betaalmethode.',
     advice: 'Hebt u dit niet zelf gewijzigd, beantwoord dan meteen dit bericht.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `Er is een betaalmethode toegevoegd aan uw account bij ${seller}`,
+    addedTitle: 'Er is een betaalmethode toegevoegd',
+    addedText: 'Uw account heeft vanaf nu deze betaalmethode.',
+    removedSubject: (seller) => `Er is een betaalmethode verwijderd uit uw account bij ${seller}`,
+    removedTitle: 'Er is een betaalmethode verwijderd',
+    removedText: 'Uw betalingen gebruiken deze betaalmethode niet meer.',
+    replacedText: 'Vanaf nu betaalt deze betaalmethode wat de oude betaalde.',
+    advice: 'Hebt u dit niet zelf gedaan, beantwoord dan meteen dit bericht.',
+  },
   key: {
     subject: (site) => `Een privésleutel van ${site} is gewijzigd`,
     created: (key) => `De privésleutel ‘${key}’ is aangemaakt.`,

@@ -145,6 +145,16 @@ export const mailWords: MailWords = {
     text: 'Od teraz płatności są realizowane tą metodą.',
     advice: 'Jeśli to nie Państwo ją zmienili, proszę natychmiast odpowiedzieć na tę wiadomość.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `Do konta w ${seller} dodano metodę płatności`,
+    addedTitle: 'Dodano metodę płatności',
+    addedText: 'Od teraz konto ma tę metodę płatności.',
+    removedSubject: (seller) => `Z konta w ${seller} usunięto metodę płatności`,
+    removedTitle: 'Usunięto metodę płatności',
+    removedText: 'Płatności nie są już realizowane tą metodą.',
+    replacedText: 'Od teraz ta metoda opłaca to, co opłacała poprzednia.',
+    advice: 'Jeśli to nie Państwo to zrobili, proszę natychmiast odpowiedzieć na tę wiadomość.',
+  },
   key: {
     subject: (site) => `Zmieniono klucz prywatny serwisu ${site}`,
     created: (key) => `Utworzono klucz prywatny „${key}”.`,

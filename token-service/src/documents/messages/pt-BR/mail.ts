@@ -145,6 +145,16 @@ export const mailWords: MailWords = {
     text: 'A partir de agora, seus pagamentos usam esta forma de pagamento.',
     advice: 'Se não foi você, responda a este e-mail imediatamente.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `Uma forma de pagamento foi adicionada à sua conta em ${seller}`,
+    addedTitle: 'Uma forma de pagamento foi adicionada',
+    addedText: 'A partir de agora, sua conta tem esta forma de pagamento.',
+    removedSubject: (seller) => `Uma forma de pagamento foi removida da sua conta em ${seller}`,
+    removedTitle: 'Uma forma de pagamento foi removida',
+    removedText: 'Seus pagamentos não usam mais esta forma de pagamento.',
+    replacedText: 'A partir de agora, esta forma de pagamento paga o que a anterior pagava.',
+    advice: 'Se não foi você, responda a este e-mail imediatamente.',
+  },
   key: {
     subject: (site) => `Uma chave privada de ${site} foi alterada`,
     created: (key) => `A chave privada “${key}” foi criada.`,

@@ -145,6 +145,16 @@ export const mailWords: MailWords = {
     text: 'A partir de agora, os seus pagamentos usam este meio de pagamento.',
     advice: 'Se não foi o próprio a alterá-lo, responda a esta mensagem imediatamente.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `Foi adicionado um meio de pagamento à sua conta em ${seller}`,
+    addedTitle: 'Foi adicionado um meio de pagamento',
+    addedText: 'A partir de agora, a sua conta tem este meio de pagamento.',
+    removedSubject: (seller) => `Foi removido um meio de pagamento da sua conta em ${seller}`,
+    removedTitle: 'Foi removido um meio de pagamento',
+    removedText: 'Os seus pagamentos já não usam este meio de pagamento.',
+    replacedText: 'A partir de agora, este meio de pagamento paga o que o anterior pagava.',
+    advice: 'Se não foi o próprio a fazê-lo, responda a esta mensagem imediatamente.',
+  },
   key: {
     subject: (site) => `Uma chave privada de ${site} foi alterada`,
     created: (key) => `A chave privada «${key}» foi criada.`,

@@ -145,6 +145,16 @@ export const mailWords: MailWords = {
     text: 'Från och med nu används det här betalningssättet för dina betalningar.',
     advice: 'Om det inte var du som ändrade det, svara genast på det här meddelandet.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `Ett betalningssätt har lagts till på ditt konto hos ${seller}`,
+    addedTitle: 'Ett betalningssätt har lagts till',
+    addedText: 'Ditt konto har det här betalningssättet från och med nu.',
+    removedSubject: (seller) => `Ett betalningssätt har tagits bort från ditt konto hos ${seller}`,
+    removedTitle: 'Ett betalningssätt har tagits bort',
+    removedText: 'Dina betalningar använder inte längre det här betalningssättet.',
+    replacedText: 'Från och med nu betalar det här betalningssättet det som det gamla betalade.',
+    advice: 'Om det inte var du som gjorde det, svara genast på det här meddelandet.',
+  },
   key: {
     subject: (site) => `En privat nyckel för ${site} har ändrats`,
     created: (key) => `Den privata nyckeln ”${key}” har skapats.`,

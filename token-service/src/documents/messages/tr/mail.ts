@@ -146,6 +146,16 @@ export const mailWords: MailWords = {
     text: 'Bundan sonra ödemeleriniz bu ödeme yöntemiyle yapılır.',
     advice: 'Siz değiştirmediyseniz bu iletiyi hemen yanıtlayın.',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `${seller} hesabınıza bir ödeme yöntemi eklendi`,
+    addedTitle: 'Bir ödeme yöntemi eklendi',
+    addedText: 'Bundan sonra hesabınızda bu ödeme yöntemi var.',
+    removedSubject: (seller) => `${seller} hesabınızdan bir ödeme yöntemi kaldırıldı`,
+    removedTitle: 'Bir ödeme yöntemi kaldırıldı',
+    removedText: 'Ödemeleriniz artık bu ödeme yöntemiyle yapılmaz.',
+    replacedText: 'Bundan sonra eskisinin ödediklerini bu ödeme yöntemi öder.',
+    advice: 'Bunu siz yapmadıysanız bu iletiyi hemen yanıtlayın.',
+  },
   key: {
     subject: (site) => `${site} sitesinin bir özel anahtarı değişti`,
     created: (key) => `“${key}” özel anahtarı oluşturuldu.`,

@@ -144,6 +144,16 @@ export const mailWords: MailWords = {
     text: '从现在起，您的付款将使用此付款方式。',
     advice: '如果不是您本人更改的，请立即回复此邮件。',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `您在 ${seller} 的账户添加了付款方式`,
+    addedTitle: '已添加付款方式',
+    addedText: '从现在起，您的账户有此付款方式。',
+    removedSubject: (seller) => `您在 ${seller} 的账户移除了付款方式`,
+    removedTitle: '已移除付款方式',
+    removedText: '您的付款不再使用此付款方式。',
+    replacedText: '从现在起，此付款方式将接替原有方式付款。',
+    advice: '如果不是您本人操作的，请立即回复此邮件。',
+  },
   key: {
     subject: (site) => `${site} 的一个私钥已更改`,
     created: (key) => `私钥“${key}”已创建。`,

@@ -144,6 +144,16 @@ export const mailWords: MailWords = {
     text: '從現在起，您的付款會使用此付款方式。',
     advice: '如果不是您本人變更的，請立即回覆此郵件。',
   },
+  paymentMethods: {
+    addedSubject: (seller) => `您在 ${seller} 的帳戶新增了付款方式`,
+    addedTitle: '已新增付款方式',
+    addedText: '從現在起，您的帳戶有此付款方式。',
+    removedSubject: (seller) => `您在 ${seller} 的帳戶移除了付款方式`,
+    removedTitle: '已移除付款方式',
+    removedText: '您的付款不再使用此付款方式。',
+    replacedText: '從現在起，此付款方式會接替原有方式付款。',
+    advice: '如果不是您本人操作的，請立即回覆此郵件。',
+  },
   key: {
     subject: (site) => `${site} 的一個私密金鑰已變更`,
     created: (key) => `私密金鑰「${key}」已建立。`,

@@ -27,6 +27,8 @@ const WORDS: Partial<Record<MailKind, string>> = {
   payment_confirmation: 'a request to confirm the payment',
   email_changed: 'a notice that the email address was changed',
   payment_method_changed: 'a notice that the payment method was changed',
+  payment_method_added: 'a notice that a payment method was added',
+  payment_method_removed: 'a notice that a payment method was removed',
   subscription_canceled: 'a confirmation that the subscription is canceled',
   subscription_expired: 'a mail that the subscription has ended',
   renewal_ahead: 'a mail about the next renewal',
