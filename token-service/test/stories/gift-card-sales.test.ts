@@ -42,6 +42,20 @@ onBothEngines('gift cards', (service) => {
     expect(bought.headers.get('location')).toBe(bought.xml?.attributes.get('href'));
   });
 
+  it('are bought by clients that opt out of the tax service, from version 2.29 on', async () => {
+    const sent = async (version: string, value = 'true') => {
+      const info = await card({ country: 'US', postal_code: '94105' });
+      const element = `<tax_service_opt_out>${value}</tax_service_opt_out></gift_card>`;
+      const body = wanted(fresh('gifter'), info).replace('</gift_card>', element);
+      return service().api('POST', '/v2/gift_cards', body, { 'X-Api-Version': version });
+    };
+    const bought = await sent('2.29');
+    expect([bought.status, within(bought.xml, 'tax_service_opt_out')], bought.text).toEqual([201, undefined]);
+    const older = await sent('2.28');
+    expect([older.status, textOf(older.xml, 'symbol')]).toEqual([400, 'invalid_xml']);
+    expect(findings((await sent('2.29', 'perhaps')).xml)).toEqual(['gift_card.tax_service_opt_out inclusion']);
+  });
+
   it('create neither a card nor a gifter account when the payment is declined', async () => {
     const gifter = fresh('broke');
     const refused = await post('/v2/gift_cards', wanted(gifter, await card({ number: '4000000000000002' })));

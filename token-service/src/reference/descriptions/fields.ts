@@ -325,6 +325,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   tax_address: 'The address that determines taxes.',
   tax_code: 'The tax category of what is sold.',
   tax_details: 'The tax of each jurisdiction.',
+  tax_service_opt_out: 'Whether the sale is left out of the tax service.',
   used_tax_service: 'Whether the tax service was asked. Left out where the site collects no tax.',
   origin_tax_address_source:
     'Where the sale starts for its tax: at the seller (origin, the default) or at the customer (destination).',
