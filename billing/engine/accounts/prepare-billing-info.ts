@@ -120,11 +120,11 @@ const confirm = async (
 
   const file = (verified?: Verified): PreparedBillingInfo => {
     const save: SaveBillingInfo = async (records, accountId) => {
-      // Another request may have written since the validation: its changes stay, and a different card must not be
-      // stored as the one that was checked.
+      // Another request may have written since the validation: its changes stay, a different card must not be stored as
+      // the one that was checked, and a method that was removed must not come back.
       const current = adds ? undefined : await currentMethod(records, accountId, held);
-      if (!presented && !vaulted && !replacement && current?.reference !== held?.reference)
-        throw new Failure('simultaneous_request');
+      const isOther = !presented && !vaulted && !replacement && current?.reference !== held?.reference;
+      if (isOther || (held && !current)) throw new Failure('simultaneous_request');
       const method = {
         ...(replacement ?? resulting(current, offered, presented ?? vaulted)),
         id: current?.id ?? deps.world.ids.uuid(),
