@@ -98,6 +98,46 @@ onBothEngines('charges for items', (service) => {
     }
   });
 
+  it('are refused where the item becomes inactive after the preview, and sold at its price once it is back', async () => {
+    const [code, account] = [await item(), await open()];
+    const cart = charge(`${of(code)}<quantity>2</quantity>`);
+    const total = (xml: Element | undefined) => textOf(within(xml, 'charge_invoice'), 'total_in_cents');
+    const seen = await buy(account, cart, '', '/v2/purchases/preview');
+    expect([seen.status, total(seen.xml)]).toEqual([200, '2610']);
+    expect((await send('DELETE', `/v2/items/${code}`)).status).toBe(204);
+    const calls = service().gatewayCalls.length;
+    for (const path of ['/v2/purchases/preview', '/v2/purchases', '/v2/purchases/authorize']) {
+      const refused = await buy(account, cart, '', path);
+      expect([refused.status, findings(refused.xml)]).toEqual([
+        422,
+        ['purchase.adjustments[0].item_code invalid'],
+      ]);
+    }
+    expect(service().gatewayCalls).toHaveLength(calls);
+    expect((await send('GET', `/v2/accounts/${account}/invoices`)).xml?.children).toEqual([]);
+    expect((await send('PUT', `/v2/items/${code}/reactivate`)).status).toBe(200);
+    const sold = await buy(account, cart);
+    expect([sold.status, total(sold.xml)]).toEqual([200, '2610']);
+  });
+
+  it('are sold where the item becomes inactive while the bank is asked, or before an authorization is captured', async () => {
+    const [code, account] = [await item(), await open()];
+    const deactivate = async () => {
+      service().whileAsked(async () => {});
+      expect((await send('DELETE', `/v2/items/${code}`)).status).toBe(204);
+    };
+    service().whileAsked(deactivate);
+    const sold = await buy(account, charge(of(code)));
+    expect([sold.status, linesOf(sold.xml).map((line) => textOf(line, 'item_code'))]).toEqual([200, [code]]);
+
+    expect((await send('PUT', `/v2/items/${code}/reactivate`)).status).toBe(200);
+    const authorized = await buy(account, charge(of(code)), '', '/v2/purchases/authorize');
+    await deactivate();
+    const uuid = textOf(within(authorized.xml, 'charge_invoice', 'transactions', 'transaction'), 'uuid');
+    const captured = await send('POST', `/v2/purchases/transaction-uuid-${uuid}/capture`);
+    expect([captured.status, linesOf(captured.xml).map((line) => textOf(line, 'item_code'))]).toEqual([200, [code]]);
+  });
+
   it('refuse an item that is not sold, and what the item says already, and nothing is charged', async () => {
     const [code, gone] = [await item(), await item()];
     await send('DELETE', `/v2/items/${gone}`);

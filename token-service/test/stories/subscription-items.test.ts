@@ -243,6 +243,35 @@ onBothEngines('items on subscriptions', (service) => {
     expect(addOnsOf(await shop.changed(uuid, plan(closed)))).toEqual([]);
   });
 
+  it('are refused where the item becomes inactive after the preview', async () => {
+    const shop = await openItemShop(service());
+    const { mug, gold } = shop;
+    const [code, uuid] = [await shop.account(), await shop.subscribe(await shop.account(), gold)];
+    const cart = (path: string) =>
+      shop.api(
+        'POST',
+        path,
+        `<subscription><plan_code>${gold}</plan_code><currency>USD</currency><account><account_code>${code}</account_code></account>${addOns(item(mug, unit(500)))}</subscription>`,
+      );
+    const preview = () =>
+      shop.api(
+        'POST',
+        `/v2/subscriptions/${uuid}/preview`,
+        `<subscription>${addOns(item(mug, unit(500)))}</subscription>`,
+      );
+    expect((await cart('/v2/subscriptions/preview')).status).toBe(200);
+    expect((await preview()).status).toBe(200);
+    await shop.api('DELETE', `/v2/items/${mug}`);
+    const issue = [`subscription.subscription_add_ons[add_on_code=${mug}].add_on_code invalid`];
+    for (const path of ['/v2/subscriptions/preview', '/v2/subscriptions']) {
+      const refused = await cart(path);
+      expect([refused.status, findings(refused.xml)]).toEqual([422, issue]);
+    }
+    for (const refused of [await preview(), await shop.change(uuid, addOns(item(mug, unit(500))))])
+      expect([refused.status, findings(refused.xml)]).toEqual([422, issue]);
+    expect((await shop.api('GET', `/v2/accounts/${code}/invoices`)).xml?.children).toEqual([]);
+  });
+
   it('are refused without a price, with tiers, twice, inactive, unknown, and by a plan without the flag', async () => {
     const shop = await openItemShop(service());
     const { mug, gold } = shop;
