@@ -11,6 +11,8 @@ export const CART_CURRENCIES = Object.keys(DIGITS) as Currency[];
 export interface RandomAddOn {
   readonly code: string;
   readonly type: 'flat' | 'tiered' | 'volume' | 'stairstep';
+  /** Whether it sells the item of the catalogue with its code. */
+  readonly isItem: boolean;
   readonly tiers: readonly (readonly [ending: number, prices: Prices])[];
 }
 
@@ -30,6 +32,8 @@ export interface RandomPlan {
 export interface RandomCoupon {
   readonly code: string;
   readonly singleUse: boolean;
+  /** Whether it discounts items, too. */
+  readonly onItems: boolean;
   readonly off: { readonly percent: number } | { readonly fixed: Prices } | { readonly freeMonths: number };
 }
 
@@ -78,6 +82,12 @@ export const SHIPPING_METHODS = [
   ['letter', 'letters'],
 ] as const;
 
+/** The items of the site, with their tax codes. */
+export const ITEMS = [
+  ['mug', ''],
+  ['atlas', 'books'],
+] as const;
+
 /** The values that gift cards of the site can have. */
 export const GIFTS = [500, 2000, 25_000];
 const TIER_TYPES = ['flat', 'tiered', 'volume', 'stairstep'] as const;
@@ -121,11 +131,10 @@ export const randomShop = (seed: number, { plans, coupons, carts }: Record<'plan
     setupFees: by.in(50) ? prices(by, 3_000) : NOTHING,
     trialDays: by.in(25) ? by.between(1, 30) : 0,
     taxExempt: by.in(10),
-    addOns: TIER_TYPES.filter(() => by.in(70)).map((type) => ({
-      code: `${type}-${n}`,
-      type,
-      tiers: tiersOf(by, type),
-    })),
+    addOns: TIER_TYPES.filter(() => by.in(70)).map((type) => {
+      const isItem = type === 'flat' && by.in(50);
+      return { code: isItem ? by.among(ITEMS)[0] : `${type}-${n}`, type, tiers: tiersOf(by, type), isItem };
+    }),
   });
   const off = (n: number): RandomCoupon['off'] => {
     if (n === 0) return { freeMonths: 1 };
@@ -134,7 +143,7 @@ export const randomShop = (seed: number, { plans, coupons, carts }: Record<'plan
   const allPlans = Array.from({ length: plans }, plan);
   const allCoupons = Array.from(
     { length: coupons },
-    (_, n): RandomCoupon => ({ code: `OFF${n}`, singleUse: by.in(40), off: off(n) }),
+    (_, n): RandomCoupon => ({ code: `OFF${n}`, singleUse: by.in(40), onItems: by.in(50), off: off(n) }),
   );
   const delivery = (): RandomDelivery => {
     const [[method], [country, postalCode]] = [by.among(SHIPPING_METHODS), by.among(DESTINATIONS)];

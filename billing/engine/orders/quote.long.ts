@@ -1,0 +1,3 @@
+import { costsWhatIsBilled } from './quote.fixture.ts';
+
+costsWhatIsBilled(10_000);
