@@ -108,10 +108,7 @@ onBothEngines('charges for items', (service) => {
     const calls = service().gatewayCalls.length;
     for (const path of ['/v2/purchases/preview', '/v2/purchases', '/v2/purchases/authorize']) {
       const refused = await buy(account, cart, '', path);
-      expect([refused.status, findings(refused.xml)]).toEqual([
-        422,
-        ['purchase.adjustments[0].item_code invalid'],
-      ]);
+      expect([refused.status, findings(refused.xml)]).toEqual([422, ['purchase.adjustments[0].item_code invalid']]);
     }
     expect(service().gatewayCalls).toHaveLength(calls);
     expect((await send('GET', `/v2/accounts/${account}/invoices`)).xml?.children).toEqual([]);
