@@ -113,16 +113,17 @@ const uncredited = (parts: readonly Part[], credited: number): Part[] => {
 };
 
 /** Whether an invoice can bill usage: the amount is within its limit. */
-export const isBillable = (usage: BilledUsage): boolean => grossOf(usage) <= MAX_CENTS;
+export const isBillable = (usage: BilledUsage): boolean => centsOfUsage(usage) <= MAX_CENTS;
 
 /** Returns the codes of the add-ons whose usage makes an invoice exceed its limit; none where it does not. */
 export const addOnsBeyondLimit = (usage: readonly BilledUsage[]): readonly string[] => {
-  const sum = usage.reduce((total, one) => total + grossOf(one), 0);
+  const sum = usage.reduce((total, one) => total + centsOfUsage(one), 0);
   if (sum <= MAX_CENTS) return [];
-  return [...new Set(usage.filter((one) => grossOf(one) > 0).map(({ addOn }) => addOn.add_on_code))];
+  return [...new Set(usage.filter((one) => centsOfUsage(one) > 0).map(({ addOn }) => addOn.add_on_code))];
 };
 
-const grossOf = (usage: BilledUsage): number => {
+/** Returns the cents that usage amounts to, before discounts and taxes; `Infinity` above every limit. */
+export const centsOfUsage = (usage: BilledUsage): number => {
   try {
     return partsOf(usage).reduce((sum, { gross }) => sum + gross, 0);
   } catch (error) {

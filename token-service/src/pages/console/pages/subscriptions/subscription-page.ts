@@ -8,6 +8,7 @@ import { findAccount } from '@service/billing/queries/accounts.ts';
 import { listInvoices } from '@service/billing/queries/invoices.ts';
 import { findSubscription } from '@service/billing/queries/subscriptions.ts';
 import { previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
+import { previewUsage } from '@service/billing/usecases/usages/preview-usage.ts';
 import { isRefusedByRule } from '@service/billing/values/failure.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -27,10 +28,11 @@ import { isPausing, pauseInWords, pauseLength, subscriptionBadges } from './paus
 import { rampSection } from './ramp-prices.ts';
 import { subscriptionCoupons } from './subscription-coupons.ts';
 import { priceInWords } from './subscription-parts.ts';
+import { usageSection } from './usage-section.ts';
 
 const MOST_INVOICES = 12;
 
-/** One subscription: its next invoice, periods, coupons, pending change and invoices. */
+/** One subscription: its next invoice, usage, periods, coupons, pending change and invoices. */
 export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
   const find = findSubscription(deps);
   const accountOf = findAccount(deps);
@@ -38,6 +40,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
   const waiting = waitingApprovals(deps);
   const invoices = listInvoices(deps);
   const couponsOf = subscriptionCoupons(deps);
+  const usageOf = previewUsage(deps);
   const newest = { sort: 'created_at', order: 'desc' } as const;
 
   return readingPage('/subscriptions/:uuid', 'subscription', 'subscriptions.read', async (ctx) => {
@@ -45,12 +48,13 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
     const { caller } = visit;
     const subscription = await find(caller, ctx.params.uuid ?? '');
     const { uuid, currency, account_code, account_id } = subscription;
-    const [approvals, account, next, billed, coupons] = await Promise.all([
+    const [approvals, account, next, billed, coupons, usage] = await Promise.all([
       waiting(visit, { account_id, subject: uuid }),
       accountOf(caller, account_code),
       renewalOf(caller, subscription).catch(unpriced),
       invoices.page(caller, { ...newest, filter: { subscription_id: uuid }, limit: MOST_INVOICES }),
       couponsOf(visit, subscription),
+      usageOf(caller, subscription),
     ]);
     showPage(
       ctx,
@@ -71,6 +75,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
               ? html`<p>It cannot be priced now: its plan or its prices are incomplete.</p>`
               : html`<p><strong>${moneyOf(next.draft.due, currency)} is due</strong> on ${exactMomentOf(visit, next.at)}${ofTotal(next.draft)}</p>${draftTable(visit, next.draft, 'Next invoice', 'Due')}`
         }</section>
+${usageSection(visit, subscription, usage)}
 ${rampSection(visit, subscription)}
 ${pauseOf(visit, subscription)}
 ${pendingOf(visit, subscription)}
