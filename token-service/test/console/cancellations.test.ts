@@ -21,6 +21,32 @@ const carryOut = async (page: string, fields: Readonly<Record<string, string>>):
 };
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
+/** The words of the button for each choice, and those where nothing is chosen. */
+const buttonsIn = (html: string): readonly string[] => {
+  const [, words = ''] = /<span class="by-choice">(.*)<\/span><\/button>/.exec(html) ?? [];
+  return [...words.matchAll(/<span>(.*?)<\/span>/g)].map(([, one = '']) => one);
+};
+
+it('says on the button what each choice does, with its day or amount', async () => {
+  const { path } = await newSubscriber(service);
+  const { html } = await support.get(`${path}/cancel`);
+  const labels = [...html.matchAll(/name="when" value="(\w+)"/g)].map(([, value = '']) => value);
+  expect(labels).toEqual(['period_end', 'now', 'now_partial', 'now_full']);
+  expect(buttonsIn(html)).toEqual([
+    expect.stringMatching(/^Cancel at the end of the period \(\d+ \w+ \d{4}\)$/),
+    'Cancel now without a refund',
+    expect.stringMatching(/^Cancel now and refund \$\d+\.\d\d$/),
+    'Cancel now and refund $27.18',
+    'Cancel the subscription',
+  ]);
+  const analyst = await withRole(service, ['analyst']);
+  expect((await analyst.get(`${path}/cancel`)).status).toBe(403);
+  const [, amount = ''] = /and refund (\$[\d.]+)$/.exec(buttonsIn(html)[3] ?? '') ?? [];
+  const done = await carryOut(`${path}/cancel`, { when: 'now_full' });
+  expect(done).toContain(`The subscription has ended. ${amount} was refunded.`);
+  expect(done).toMatch(/was refunded\. The customer/);
+});
+
 it('ends a canceled subscription now, with its reason kept, which the timeline says once by its author', async () => {
   const { account, path } = await newSubscriber(service);
   await carryOut(`${path}/cancel`, { when: 'period_end', reason: 'Too expensive', comment: 'Found <b>another</b>' });
@@ -32,7 +58,13 @@ it('ends a canceled subscription now, with its reason kept, which the timeline s
   expect(textIn(form.html)).toContain('It is canceled and ends by itself on 20 Dec 2026. Here it ends at once.');
   expect(form.html).toContain('<option value="Too expensive" selected>');
   expect(form.html).toContain('Found &lt;b&gt;another&lt;/b&gt;</textarea>');
-  expect(textIn(form.html)).toContain('End the subscription now Let it end by itself');
+  expect(buttonsIn(form.html)).toEqual([
+    'End now without a refund',
+    expect.stringMatching(/^End now and refund \$\d+\.\d\d$/),
+    'End now and refund $27.18',
+    'End the subscription now',
+  ]);
+  expect(textIn(form.html)).toContain('Let it end by itself');
 
   await carryOut(`${path}/cancel`, { when: 'now', reason: 'Too expensive', comment: 'Found <b>another</b>' });
   expect(await seen(path)).toContain('Too expensive: Found');

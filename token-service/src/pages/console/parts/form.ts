@@ -90,10 +90,12 @@ ${choices.map(([value, text]) => html`<option value="${value}"${value === held(f
 </select>`,
   );
 
-interface RadioChoice {
+export interface RadioChoice {
   readonly value: string;
   readonly label: string;
   readonly hint?: string | undefined;
+  /** The words of the button of the form while this is chosen; `buttonOfChoice` shows them. */
+  readonly button?: string;
 }
 
 /** Choices that are seen at once, one of them chosen. */
@@ -101,7 +103,7 @@ export const radioField = (
   filled: FilledForm,
   field: ConsoleField,
   choices: readonly RadioChoice[],
-): Markup => html`<fieldset class="field"${described(filled, field)}>
+): Markup => html`<fieldset class="field${choices.some(({ button }) => button) ? ' names-button' : ''}"${described(filled, field)}>
 <legend>${field.label}</legend>
 ${choices.map(
   ({
@@ -114,6 +116,15 @@ ${choices.map(
 ${field.hint ? html`<p class="quiet" id="${field.name}-hint">${field.hint}</p>` : ''}
 ${filled.problems.fields[field.name] ? html`<p class="problem" id="${field.name}-problem">${filled.problems.fields[field.name]}</p>` : ''}
 </fieldset>`;
+
+/**
+ * Returns the words of a button that does what is chosen of a radio field. The style shows those of the choice, without
+ * a script too.
+ *
+ * @param otherwise the words where nothing is chosen, and in browsers that cannot tell what is
+ */
+export const buttonOfChoice = (choices: readonly RadioChoice[], otherwise: string): Markup =>
+  html`<span class="by-choice">${choices.map(({ button }) => html`<span>${button ?? otherwise}</span>`)}<span>${otherwise}</span></span>`;
 
 /** A box to tick. A form that was sent without it leaves it empty. */
 export const checkField = (filled: FilledForm, { name, label, value, hint }: ConsoleField): Markup => {
@@ -141,7 +152,7 @@ interface Buttons {
 
 /** The button that says what it does, and the link that leaves things as they are. */
 export const formButtons = (
-  label: string,
+  label: Markup | string,
   { back, danger = false, keep = 'Cancel' }: Buttons,
 ): Markup => html`<div class="buttons">
 <button type="submit" class="${danger ? 'danger' : 'main'}">${label}</button>

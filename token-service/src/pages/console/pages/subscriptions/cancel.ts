@@ -11,7 +11,16 @@ import { unlessRefused } from '@service/billing/values/failure.ts';
 import { html } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import { dayOf, moneyOf } from '../../parts/figures.ts';
-import { areaField, choiceField, formButtons, formTrouble, radioField, secretForm } from '../../parts/form.ts';
+import {
+  areaField,
+  buttonOfChoice,
+  choiceField,
+  formButtons,
+  formTrouble,
+  type RadioChoice,
+  radioField,
+  secretForm,
+} from '../../parts/form.ts';
 import { subscriptionPath } from '../../parts/paths.ts';
 import {
   type ConsoleRoute,
@@ -21,7 +30,7 @@ import {
   MoneyUnderWay,
   StaleRecord,
 } from '../../route.ts';
-import { moneyFormPage } from '../../steps/moved-money.ts';
+import { approvalHint, moneyFormPage } from '../../steps/moved-money.ts';
 import { type ConsoleVisit, may, needPermission, withPermission } from '../../visit.ts';
 import { describeCustomerMail } from '../money/customer-mail.ts';
 import { owedOf, stillOwedSection, unpaidInvoices } from './owed.ts';
@@ -45,6 +54,9 @@ const REFUNDS = { now: 'none', now_partial: 'partial', now_full: 'full' } as con
 const hasEnded = ({ state }: ShownSubscription): boolean => state === 'expired';
 
 const isEnding = (way: Way): way is keyof typeof REFUNDS => way in REFUNDS;
+
+const isMoving = (way: string | undefined): way is 'now_partial' | 'now_full' =>
+  way === 'now_partial' || way === 'now_full';
 
 export interface CancelDeps extends TransitionDeps {
   readonly operators: Pick<OperatorRecords, 'spend' | 'unspend' | 'all' | 'assignments'>;
@@ -157,7 +169,16 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
           }${stillOwedSection(visit, unpaid, currency)}`,
           secretForm(visit, { action: `${visit.prefix}${subscriptionPath(uuid, 'cancel')}` }, [
             html`<input type="hidden" name="revision" value="${subscription.revision}">`,
-            radioField(filled, { name: 'when', label: 'When it ends', value: choices[0]?.value }, choices),
+            radioField(
+              filled,
+              {
+                name: 'when',
+                label: 'When it ends',
+                value: choices[0]?.value,
+                hint: choices.some(({ value }) => isMoving(value)) ? approvalHint(visit, currency) : '',
+              },
+              choices,
+            ),
             choiceField(filled, { name: 'reason', label: 'Reason', value: cancel_reason }, [
               ['', 'Not known'],
               ...reasons.map((reason) => [reason, reason] as const),
@@ -169,7 +190,7 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
               hint: 'Kept with the subscription and shown in the timeline. The customer does not see it.',
               attributes: { maxlength: '500' },
             }),
-            formButtons(isCanceled ? 'End the subscription now' : 'Cancel the subscription', {
+            formButtons(buttonOfChoice(choices, isCanceled ? 'End the subscription now' : 'Cancel the subscription'), {
               back: `${visit.prefix}${subscriptionPath(uuid)}`,
               danger: true,
               keep: isCanceled ? 'Let it end by itself' : 'Keep it',
@@ -184,7 +205,7 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
     kind: 'subscription_refund',
     parameter: 'uuid',
     async movedBy(of, visit, { when, revision }) {
-      if (when !== 'now_partial' && when !== 'now_full') return undefined;
+      if (!isMoving(when)) return undefined;
       const subscription = await find(visit.caller, of);
       if (revision !== String(subscription.revision)) return undefined;
       const { currency, account_code } = subscription;
@@ -200,9 +221,12 @@ const waysOf = (
   subscription: ShownSubscription,
   refunds: Readonly<Record<'now_partial' | 'now_full', number>>,
   money: (cents: number) => string,
-) => {
+): readonly RadioChoice[] => {
   const { state, current_term_ends_at } = subscription;
-  if (state === 'future') return [{ value: 'period_end', label: 'Now', hint: 'It has not started; it is removed.' }];
+  if (state === 'future') {
+    const button = 'Cancel before it starts';
+    return [{ value: 'period_end', label: 'Now', hint: 'It has not started; it is removed.', button }];
+  }
   const ends = currentPeriod(subscription).endsAt;
   const later =
     state === 'active'
@@ -211,6 +235,7 @@ const waysOf = (
             value: 'period_end',
             label: `At the end of the period, ${dayOf(visit, ends)}`,
             hint: 'The customer keeps what is paid for. Nothing is refunded.',
+            button: `Cancel at the end of the period (${dayOf(visit, ends)})`,
           },
           ...(current_term_ends_at !== null && current_term_ends_at > ends
             ? [
@@ -218,20 +243,23 @@ const waysOf = (
                   value: 'term_end',
                   label: `At the end of the term, ${dayOf(visit, current_term_ends_at)}`,
                   hint: 'It renews until then.',
+                  button: `Cancel at the end of the term (${dayOf(visit, current_term_ends_at)})`,
                 },
               ]
             : []),
         ]
       : [];
-  const withRefund = may(visit, 'invoices.refund')
-    ? [
-        ...(refunds.now_partial > 0
-          ? [{ value: 'now_partial', label: `Now, and refund the unused part: ${money(refunds.now_partial)}` }]
-          : []),
-        ...(refunds.now_full > 0
-          ? [{ value: 'now_full', label: `Now, and refund the last invoice: ${money(refunds.now_full)}` }]
-          : []),
-      ]
-    : [];
-  return [...later, { value: 'now', label: 'Now, without a refund' }, ...withRefund];
+  const verb = state === 'canceled' ? 'End' : 'Cancel';
+  const now = { value: 'now', label: 'Now, without a refund', button: `${verb} now without a refund` };
+  const withRefund = [
+    { value: 'now_partial', part: 'the unused part', cents: refunds.now_partial },
+    { value: 'now_full', part: 'the last invoice', cents: refunds.now_full },
+  ]
+    .filter(({ cents }) => cents > 0 && may(visit, 'invoices.refund'))
+    .map(({ value, part, cents }) => ({
+      value,
+      label: `Now, and refund ${part}: ${money(cents)}`,
+      button: `${verb} now and refund ${money(cents)}`,
+    }));
+  return [...later, now, ...withRefund];
 };
