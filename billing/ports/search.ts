@@ -29,7 +29,7 @@ export interface SearchConditions {
     | 'po_number'
     | 'vat_number'
     | 'accounts';
-  readonly payment: 'uuid' | 'reference' | 'recorded_reference' | 'recorded_part' | 'dispute' | 'accounts';
+  readonly payment: 'uuid' | 'reference' | 'charge' | 'recorded_reference' | 'recorded_part' | 'dispute' | 'accounts';
   readonly coupon: 'code' | 'unique_code' | 'redemption';
   readonly gift_card: 'key' | 'redemption_code';
 }

@@ -14,6 +14,19 @@ export interface GatewayFee {
   readonly currency: string;
 }
 
+/** The bank's authentication of the customer before a card payment (3-D Secure), as the gateway reports it. */
+export interface CardAuthentication {
+  /** `attempted`: the bank does not take part. `exempted`: none was necessary. */
+  readonly result: 'authenticated' | 'attempted' | 'exempted' | 'failed' | 'not_supported' | 'error' | 'unknown';
+  /** Whether the customer had to confirm the payment; null where there was nothing to decide. */
+  readonly flow: 'challenge' | 'frictionless' | null;
+  readonly version: string | null;
+  /** Electronic commerce indicator: the card network's code of the result. */
+  readonly eci: string | null;
+  /** The exemption from strong authentication that was asked for. */
+  readonly exemption: string | null;
+}
+
 interface GatewayResponse {
   /** The gateway's reference of the operation. */
   readonly reference: string | null;
@@ -27,6 +40,10 @@ interface GatewayResponse {
   readonly amount_in_cents: number;
   readonly gateway_type: string;
   readonly test: boolean;
+  /** The gateway's reference of the charge that a payment made, where that has one besides the payment. */
+  readonly charge_reference?: string | null;
+  /** Null where the gateway reports no authentication. */
+  readonly three_d_secure?: CardAuthentication | null;
 }
 
 interface Accepted extends GatewayResponse {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../resources/transaction.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { DisputeState } from '../disputes/dispute.ts';
-import type { NetworkAdvice } from '../payments/gateway-result.ts';
+import type { CardAuthentication, NetworkAdvice } from '../payments/gateway-result.ts';
 
 export interface TransactionRecord
   extends Omit<Transaction, 'transaction_error' | 'failure_type' | 'gateway_error_codes' | 'fraud'> {
@@ -30,6 +30,10 @@ export interface TransactionRecord
   readonly gateway_code: string | null;
   /** The gateway's reference of the stored payment method that was charged; null where none was. */
   readonly method_reference: string | null;
+  /** The gateway's reference of the charge, where it has one besides the payment: of Stripe, `ch_…`. */
+  readonly charge_reference: string | null;
+  /** Null where the gateway reported no authentication. */
+  readonly three_d_secure: CardAuthentication | null;
   /** Time of the next request for its settlement state at its gateway; null: nothing more is expected. */
   readonly settlement_due_at: Seconds | null;
 }

@@ -80,6 +80,7 @@ const ofIdentifier = (word: string): readonly PlannedLookUp[] => [
   exactly('customer', 'code', word),
   partly('customer', 'code_prefix', word),
   exactly('payment', 'reference', word),
+  exactly('payment', 'charge', word),
   exactly('payment', 'dispute', word),
   ...(METHOD_REFERENCE.test(word) ? [exactlyPersonal('customer', 'method_reference', word)] : []),
   exactly('coupon', 'code', foldedCode(word)),

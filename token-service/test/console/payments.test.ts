@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
 import { fresh, startTestService, type TestService, textOf } from '../service.ts';
+import { actionOf, CHALLENGED, customerOf, V21 } from '../stories/challenging.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
 import { withRole } from './with-role.ts';
 
@@ -55,6 +56,46 @@ it('says in words why a payment was declined and what to do, and what 3-D Secure
   expect(await pageOf(`/payments/${challenged.uuid}`)).toContain(
     'The bank asked the customer to confirm the payment. It is not confirmed yet.',
   );
+});
+
+it('shows of a payment that was made whether the customer confirmed it, the version and who is liable', async () => {
+  const billed = (billing: string, account: string) =>
+    service.api(
+      'POST',
+      '/v2/purchases',
+      `<purchase><account><account_code>${account}</account_code><billing_info>${billing}</billing_info></account><currency>USD</currency>` +
+        '<adjustments><adjustment><unit_amount_in_cents>1000</unit_amount_in_cents></adjustment></adjustments></purchase>',
+      V21,
+    );
+  const account = fresh('payer');
+  const token = await service.token({ country: 'DE', postal_code: '50667', number: CHALLENGED });
+  const asked = await billed(`<token_id>${token}</token_id>`, account);
+  const result = await customerOf(() => service).confirm(actionOf(asked));
+  const { xml, text } = await billed(
+    `<token_id>${token}</token_id><three_d_secure_action_result_token_id>${result}</three_d_secure_action_result_token_id>`,
+    account,
+  );
+  const uuid = textOf(xml, 'charge_invoice', 'transactions', 'transaction', 'uuid');
+  expect(uuid, text).toBeDefined();
+  expect(await pageOf(`/payments/${uuid}`)).toContain(
+    '3-D Secure authenticated, confirmed by the customer 3-D Secure version 2.2.0 ECI 05 Liable for fraud the bank of the card, as a rule',
+  );
+  const plain = await charge();
+  expect(await pageOf(`/payments/${plain.uuid}`)).toContain('3-D Secure no authentication is recorded');
+
+  const records = service.service.opened.storage.of((await service.service.opened.sites.find('demo'))?.id ?? '');
+  const kept = await records.transactions.find(plain.uuid);
+  if (!kept) throw new Error('The payment is not stored.');
+  await records.transactions.save({
+    ...kept,
+    charge_reference: 'ch_1Charge',
+    three_d_secure: { result: 'exempted', flow: null, version: '2.2.0', eci: '07', exemption: 'low_risk' },
+  });
+  const exempted = await pageOf(`/payments/${plain.uuid}`);
+  expect(exempted).toContain('Charge ch_1Charge');
+  expect(exempted).toContain('Exemption low risk Liable for fraud the merchant');
+  expect((await owner.get('/search?q=ch_1Charge')).location).toBe(`/payments/${plain.uuid}`);
+  expect(await pageOf('/search?q=ch_1Unknown')).toMatch(/Nothing was found\. .* search for the pi_… that Stripe shows/);
 });
 
 it('shows refunds with the payment that they refund', async () => {

@@ -98,6 +98,11 @@ describe.each([
     const paid = await buy(account, withResult(result));
     expect(paid.status, paid.text).toBe(200);
     expect(captured()).toBe(before + 1);
+    const uuid = textOf(paid.xml, 'charge_invoice', 'transactions', 'transaction', 'uuid') ?? '';
+    expect(await shop.records().transactions.find(uuid)).toMatchObject({
+      charge_reference: expect.stringMatching(/^ch_/),
+      three_d_secure: { result: 'authenticated', flow: 'challenge' },
+    });
     expect(textOf((await buy(account, withResult(result))).xml, 'symbol')).toBe('token_invalid');
     expect(captured()).toBe(before + 1);
   });

@@ -97,6 +97,8 @@ export const sampleTransaction = (at: Seconds, changes: Partial<TransactionSnaps
   initiator: null,
   merchant_reason_code: null,
   network_advice: null,
+  charge_reference: null,
+  three_d_secure: null,
   dispute_state: null,
   settlement_due_at: null,
   type: 'credit_card',

@@ -227,6 +227,15 @@ export const gatewayContract = (name: string, open: () => GatewayGround, lacks: 
           const request = confirmed();
           const result = await gateway.purchase(request);
           expect(result).toMatchObject({ outcome: 'succeeded', amount_in_cents: 1999, method_reference });
+          expect(result).toMatchObject({
+            three_d_secure: {
+              result: 'authenticated',
+              flow: 'challenge',
+              version: '2.2.0',
+              eci: '05',
+              exemption: null,
+            },
+          });
           expect(await gateway.purchase(request)).toEqual(result);
           expect(reason(await gateway.purchase(confirmed()))).not.toBe('succeeded');
           expect(reason(await gateway.refund(about(result, 2000)))).toBe('total_credit_exceeds_capture');

@@ -484,7 +484,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     none:
       'site_id uuid account_id invoice_id original_transaction_uuid type action status origin source ' +
       'recurring test voidable refundable currency amount_in_cents tax_in_cents payment_method gateway_type ' +
-      'gateway_code reference message approval_code transaction_error network_advice cvv_result avs_result ' +
+      'gateway_code reference message approval_code transaction_error network_advice charge_reference three_d_secure cvv_result avs_result ' +
       'avs_result_street avs_result_postal backup_payment_method_used initiator merchant_reason_code dispute_state collected_at settlement_due_at created_at updated_at',
   },
   unique_coupon_codes: {

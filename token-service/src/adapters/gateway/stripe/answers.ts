@@ -73,6 +73,15 @@ const CHARGE = objectValue({
           checks: CHECKS,
           authorization_code: optional(textValue),
           network_transaction_id: optional(textValue),
+          three_d_secure: optional(
+            objectValue({
+              authentication_flow: optional(symbolValue),
+              electronic_commerce_indicator: optional(symbolValue),
+              exemption_indicator: optional(symbolValue),
+              result: optional(symbolValue),
+              version: optional(symbolValue),
+            }),
+          ),
         }),
       ),
       sepa_debit: MANDATED,

@@ -54,6 +54,14 @@ describe('a card', () => {
     );
   });
 
+  test('has the charge that it made, also one that was declined', async () => {
+    const { gateway, card, pay } = open();
+    const charge = { charge_reference: expect.stringMatching(/^ch_\w+$/) };
+    expect(await gateway.purchase(pay(card(CARD), 1999))).toMatchObject({ ...charge, three_d_secure: null });
+    const declined = await gateway.purchase(pay(card('4000000000000002'), 1999));
+    expect(declined).toMatchObject({ ...charge, outcome: 'declined' });
+  });
+
   test('has the address of its holder, as far as it is known', async () => {
     const { gateway, card, pay, sent } = open();
     const unknown = { last_name: null, name_on_account: null, address1: null, address2: null, city: null };

@@ -1,6 +1,7 @@
 import { declineCategory } from '@service/billing/domain/payments/decline-codes.ts';
 import type {
   ActionRequired,
+  CardAuthentication,
   DeclinedByGateway,
   OutcomeUnknown,
   Pending,
@@ -8,6 +9,7 @@ import type {
 } from '@service/billing/domain/payments/gateway-result.ts';
 import type Stripe from 'stripe';
 import { fromStripe } from './amounts.ts';
+import { authenticationOf } from './authentication.ts';
 import { type CardChecks, type CheckedCard, checksOf, UNCHECKED } from './checks.ts';
 import { declineCode, gatewayCode, networkAdvice, type StripeRefusal } from './decline-codes.ts';
 import { withoutSecrets } from './problem.ts';
@@ -21,6 +23,8 @@ interface Common extends CheckedCard {
   readonly reference: string | null;
   readonly amount_in_cents: number;
   readonly test: boolean;
+  readonly charge_reference?: string | null;
+  readonly three_d_secure?: CardAuthentication | null;
 }
 
 const NOTHING: Common = { ...UNCHECKED, reference: null, amount_in_cents: 0, test: false };
@@ -119,6 +123,8 @@ export const paymentResult = (intent: Stripe.PaymentIntent): Known | undefined =
     reference: id,
     amount_in_cents: fromStripe(intent.amount, intent.currency),
     test: !intent.livemode,
+    charge_reference: charge?.id ?? null,
+    three_d_secure: authenticationOf(card?.three_d_secure),
   };
   const method_reference = methodOf(intent, refusal?.payment_method?.id);
   const accepted = {

@@ -1,5 +1,10 @@
 import { declineCategory } from '@service/billing/domain/payments/decline-codes.ts';
-import type { DeclinedByGateway, GatewayResult, Succeeded } from '@service/billing/domain/payments/gateway-result.ts';
+import type {
+  CardAuthentication,
+  DeclinedByGateway,
+  GatewayResult,
+  Succeeded,
+} from '@service/billing/domain/payments/gateway-result.ts';
 import type { VerifyRequest } from '@service/billing/ports/gateway.ts';
 import { MANDATED_DEBITS } from '@service/billing/resources/billing-info.ts';
 import type { CheckResult } from '@service/billing/resources/schema.ts';
@@ -12,6 +17,15 @@ const AVS_TEXT: Readonly<Record<string, string>> = {
   A: 'Street address matches, but postal code does not match.',
   Z: 'Street address does not match, but postal code matches.',
   N: 'No match: neither street address nor postal code match.',
+};
+
+/** The report of the test bank once the customer has confirmed an operation. */
+const CONFIRMED: CardAuthentication = {
+  result: 'authenticated',
+  flow: 'challenge',
+  version: '2.2.0',
+  eci: '05',
+  exemption: null,
 };
 
 const check = (code: string | undefined, texts: Readonly<Record<string, string>>): CheckResult | null =>
@@ -108,6 +122,7 @@ export const testResults = ({ uuid, secret }: Ids) => {
       approval_code: scenario.review ? 'approved_fraud_review' : secret(6),
       method_reference: stored ?? `test-${scenario.name}-${uuid()}`,
       network_transaction_id: scenario.avs ? (network_transaction_id ?? secret(15)) : null,
+      ...(request.confirmed ? { three_d_secure: CONFIRMED } : {}),
       ...(stored === undefined && MANDATED_DEBITS.includes(scenario.bank ?? '')
         ? { mandate_reference: `TEST-${secret(8).toUpperCase()}` }
         : {}),

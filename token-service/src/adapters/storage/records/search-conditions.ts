@@ -161,6 +161,7 @@ export const lookUps: LookUps = {
   payment: {
     uuid: equals('uuid'),
     reference: equals('reference'),
+    charge: equals('charge_reference'),
     recorded_reference: recordedReference,
     recorded_part: recordedPart,
     dispute: named(

@@ -31,6 +31,8 @@ const transactions = table<ShownTransaction, TransactionRecord>({
       gateway_code: 'text',
       method_reference: 'text',
       network_advice: 'text',
+      charge_reference: 'text',
+      three_d_secure: 'json',
       action_token: 'text',
       dispute_state: 'text',
       settlement_due_at: 'bigint',

@@ -416,7 +416,7 @@ const adopted = (table: string, row: Row, [no, yes]: readonly [unknown, unknown]
     ? { tax_inclusive: falseOf(row.tax_exempt), discount_tax_in_cents: 0, ...NO_SOURCES }
     : {}),
   ...(table === 'invoices' ? { taxes: null, used_tax_service: null, on_hold: no } : {}),
-  ...(table === 'transactions' ? { backup_payment_method_used: no } : {}),
+  ...(table === 'transactions' ? { backup_payment_method_used: no, charge_reference: null, three_d_secure: null } : {}),
   ...(table === 'billing_infos'
     ? { id: row.account_id ?? null, primary_payment_method: yes, backup_payment_method: no }
     : {}),

@@ -244,6 +244,8 @@ export const aTransaction = (
   initiator: null,
   merchant_reason_code: null,
   network_advice: 'do_not_retry',
+  charge_reference: 'ch_12345',
+  three_d_secure: { result: 'exempted', flow: null, version: '2.2.0', eci: '07', exemption: 'low_risk' },
   action_token: null,
   dispute_state: null,
   settlement_due_at: null,

@@ -42,7 +42,12 @@ const invoice = anInvoice(9020, ada, {
   total_in_cents: 1999,
 });
 const inYen = anInvoice(9021, other, { invoice_number: 90_200, currency: 'JPY', total_in_cents: 1999 });
-const payment = aTransaction(9030, ada, { reference: 'pi_1Payment', amount_in_cents: 1999, status: 'success' });
+const payment = aTransaction(9030, ada, {
+  reference: 'pi_1Payment',
+  charge_reference: 'ch_1Charge',
+  amount_in_cents: 1999,
+  status: 'success',
+});
 const check = aTransaction(9031, ada, {
   ...{ type: 'manual', gateway_code: null, reference: null, description: 'Check No. 10-4711', action: 'purchase' },
   ...{ amount_in_cents: 1234, currency: 'USD', status: 'success' },
@@ -113,6 +118,7 @@ const CASES: Readonly<Record<SearchedKind, readonly Case[]>> = {
   payment: [
     by('uuid', payment.uuid, payment.uuid),
     by('reference', payment.uuid, 'pi_1Payment'),
+    by('charge', payment.uuid, 'ch_1Charge'),
     by('recorded_reference', check.uuid, 'check no. 10-4711'),
     by('recorded_part', check.uuid, ['4711']),
     by('dispute', payment.uuid, 'du_1Dispute'),

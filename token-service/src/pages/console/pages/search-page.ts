@@ -16,6 +16,13 @@ const SUGGESTED = 4;
 const NOTHING_FOUND =
   'Nothing was found. Try a whole email address, a part of a name, an invoice number or the last four digits of a card.';
 
+/** Stripe's charges; earlier releases kept the reference of the payment only. */
+const CHARGE = /^(?:ch|py)_\w+$/;
+const NO_CHARGE =
+  'Nothing was found. Of payments that earlier releases made, only the PaymentIntent is known: search for the pi_… that Stripe shows with this charge.';
+
+const nothingFound = (q: string): string => (CHARGE.test(q.trim()) ? NO_CHARGE : NOTHING_FOUND);
+
 const KINDS = {
   customer: ['Customers', 'customers.read'],
   subscription: ['Subscriptions', 'subscriptions.read'],
@@ -43,7 +50,7 @@ export const searchPage = (deps: QueryDeps): ConsoleRoute => {
     const found = await find(visit.caller, q, limits);
     if (isSuggesting) {
       const hits = found.groups.flatMap((group) => group.hits.map((hit) => suggestion(visit, hit)));
-      ctx.body = { hits, ...(hits.length === 0 ? { hint: NOTHING_FOUND } : {}) };
+      ctx.body = { hits, ...(hits.length === 0 ? { hint: nothingFound(q) } : {}) };
       return;
     }
     if (found.exact) return continueTo(ctx, addressOf(visit, found.exact));
@@ -53,7 +60,7 @@ export const searchPage = (deps: QueryDeps): ConsoleRoute => {
       ]);
     }
     showPage(ctx, { title: q ? `Search for “${q}”` : 'Search', sought: q }, [
-      q && found.groups.length === 0 ? html`<p class="empty">${NOTHING_FOUND}</p>` : '',
+      q && found.groups.length === 0 ? html`<p class="empty">${nothingFound(q)}</p>` : '',
       ...(q ? results(visit, found) : []),
       hints(),
     ]);

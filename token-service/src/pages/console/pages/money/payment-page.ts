@@ -15,6 +15,7 @@ import { showPage } from '../../parts/shell.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
+import { authenticationFacts } from './authentication-words.ts';
 import { challengeInWords, declineAdvice, declineReason } from './decline-words.ts';
 import { disputeOfPayment, disputeReason } from './dispute-words.ts';
 import { paymentsSection } from './invoice-money.ts';
@@ -158,6 +159,7 @@ const gatewayFacts = (payment: ShownTransaction) => {
     { label: 'Gateway', value: gateway_code ?? 'none, recorded by hand' },
     { label: 'Type', value: payment.gateway_type },
     { label: 'Reference', value: reference === null ? null : shortId(reference) },
+    { label: 'Charge', value: payment.charge_reference === null ? null : shortId(payment.charge_reference) },
     { label: 'Decline code', value: error?.error_code },
     { label: 'Category', value: error ? codeInWords(error.error_category) : null },
     { label: 'Code of the gateway', value: error?.gateway_error_code },
@@ -167,6 +169,7 @@ const gatewayFacts = (payment: ShownTransaction) => {
     { label: 'Address (AVS)', value: checkResultInWords(payment.avs_result) },
     { label: 'Street', value: checkInWords(payment.avs_result_street) },
     { label: 'Postal code', value: checkInWords(payment.avs_result_postal) },
+    ...authenticationFacts(payment),
   ];
 };
 
