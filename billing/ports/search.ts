@@ -90,6 +90,20 @@ export interface SearchedRecord {
   readonly company_name: string | null;
 }
 
+/** Kinds of records that are found by their ids alone. */
+export type IdentifiedKind = 'message' | 'delivery' | 'endpoint' | 'approval' | 'report_run' | 'event' | 'audit_entry';
+
+/** A record that is found by its id alone. */
+export interface IdentifiedRecord {
+  readonly kind: IdentifiedKind;
+  readonly id: string;
+  /** Kind of a message or an approval, type of an event, address of an endpoint, action, or report. */
+  readonly label: string;
+  readonly state: string | null;
+  /** The customer that it is about. */
+  readonly account_code: string | null;
+}
+
 /** Looks records up for the search of the console. Each look-up uses an index and ends after `most` records. */
 export interface SearchRecords {
   /**
@@ -106,6 +120,8 @@ export interface SearchRecords {
   shown(kind: SearchedKind, ids: readonly string[]): Promise<readonly SearchedRecord[]>;
   /** Returns the cities and postal codes of accounts, those of the accounts themselves first. */
   places(accountIds: readonly string[]): Promise<readonly SearchedPlace[]>;
+  /** Returns the records with an id; of a notification, its deliveries. */
+  identified(id: string): Promise<readonly IdentifiedRecord[]>;
   /** Returns the actions of the audit log that one request caused, oldest first. */
   actionsOf(correlation: string, most: number): Promise<readonly string[]>;
 }

@@ -43,6 +43,10 @@ const POSTAL_CODE = /^[a-z\d][a-z\d -]{1,10}[a-z\d]$/i;
 const LEAST_POSTAL_PREFIX = 5;
 const METHOD_REFERENCE = /^(?:cus|pm|card|src|ba)_\w+$/;
 
+/** Returns an id as records have it; undefined where the text is none. */
+export const idTyped = (word: string): string | undefined =>
+  UUID.test(word) ? word.replaceAll('-', '').toLowerCase() : undefined;
+
 /** Returns the look-ups for the words of a text: by what the words may be, and by parts of customers' data. */
 export const plannedLookUps = (text: SearchText): readonly PlannedLookUp[] => {
   const { phrase, words } = text;
@@ -100,8 +104,8 @@ const ofNumber = (word: string): readonly PlannedLookUp[] => {
 };
 
 const ofUuid = (word: string): readonly PlannedLookUp[] => {
-  if (!UUID.test(word)) return [];
-  const uuid = word.replaceAll('-', '').toLowerCase();
+  const uuid = idTyped(word);
+  if (uuid === undefined) return [];
   return [
     exactly('customer', 'id', uuid),
     exactly('customer', 'payment_method', uuid),

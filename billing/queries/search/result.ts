@@ -1,18 +1,20 @@
-import type { SearchedKind } from '../../ports/search.ts';
+import type { IdentifiedKind, SearchedKind } from '../../ports/search.ts';
 
 /** The kinds of records that a search finds. */
-export type SearchKind = SearchedKind | 'request';
+export type SearchKind = SearchedKind | IdentifiedKind | 'request';
 
 /** A record that a search found. */
 export interface SearchHit {
   readonly kind: SearchKind;
   /**
    * The last part of its address: account code, uuid, invoice number with its prefix, coupon code, id of a gift card,
-   * id of a request.
+   * id of a request or of what is found by its id alone.
    */
   readonly id: string;
   readonly title: string;
   readonly detail: string;
+  /** The customer of what is found by its id alone. */
+  readonly account_code?: string | null;
   /** The whole text is an identifier of the record. */
   readonly exact: boolean;
 }

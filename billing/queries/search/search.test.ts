@@ -24,6 +24,7 @@ const searching = (held: Readonly<Record<string, readonly string[]>>) => {
     },
     shown: async (_kind, ids) => ids.map(record).toReversed(),
     places: async () => [],
+    identified: async () => [],
     actionsOf: async () => [],
   };
   const storage = { of: () => ({ search: records }) as unknown as Records };

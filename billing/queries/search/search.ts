@@ -2,11 +2,11 @@ import { readSearch, type SearchText } from '../../domain/search/search-text.ts'
 import type { Caller } from '../../ports/caller.ts';
 import type { FoundRecord, SearchedKind, SearchFilters, SearchRecords } from '../../ports/search.ts';
 import type { QueryDeps } from '../site-query.ts';
-import { ownedLookUps, type PlannedLookUp, plannedLookUps, wordsLookUp } from './look-ups.ts';
+import { idTyped, ownedLookUps, type PlannedLookUp, plannedLookUps, wordsLookUp } from './look-ups.ts';
 import { isFoundByPlace, matchedBy } from './matched-by.ts';
 import { filtersOf, hasFilters, isOfAddress, selects } from './narrowing.ts';
 import type { SearchGroup, SearchHit, SearchKind, SearchLimits, SearchResult } from './result.ts';
-import { shownHit } from './shown-hit.ts';
+import { identifiedHit, shownHit } from './shown-hit.ts';
 
 /** Records of a kind that are counted. */
 export const MOST_COUNTED = 1000;
@@ -42,8 +42,9 @@ export const search =
     const found = await foundBy(records, text, site.currencies, limits);
     const groups = await Promise.all([...found].map(([kind, ids]) => groupOf(records, kind, ids, text, limits)));
     const request = isSearched('request', limits) ? await requestOf(records, text) : undefined;
-    const all = [...groups.filter(({ count }) => count > 0), ...(request ? [request] : [])];
-    return { card_number: false, groups: all, exact: onlyExact(found, all) };
+    const others = [...(await identifiedBy(records, text, limits)), ...(request ? [request] : [])];
+    const all = [...groups.filter(({ count }) => count > 0), ...others];
+    return { card_number: false, groups: all, exact: onlyExact(found, others, all) };
   };
 
 const isSearched = (kind: SearchKind, { kinds }: SearchLimits): boolean => kinds?.includes(kind) ?? true;
@@ -166,9 +167,27 @@ const requestOf = async (
   };
 };
 
-const onlyExact = (found: Found, groups: readonly SearchGroup[]): SearchHit | null => {
+/** Returns the records that are found by the id that was typed alone. */
+const identifiedBy = async (
+  records: SearchRecords,
+  { phrase, filters }: SearchText,
+  limits: SearchLimits,
+): Promise<readonly SearchGroup[]> => {
+  const id = idTyped(phrase);
+  if (id === undefined || hasFilters(filters)) return [];
+  const found = (await records.identified(id)).filter(({ kind }) => isSearched(kind, limits));
+  return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, some]) => ({
+    kind,
+    count: some.length,
+    more: false,
+    hits: some.slice(0, limits.hits).map((one) => identifiedHit(one, id)),
+  }));
+};
+
+/** `others`: groups besides those of the look-ups. */
+const onlyExact = (found: Found, others: readonly SearchGroup[], groups: readonly SearchGroup[]): SearchHit | null => {
   const identified = [...found.values()].flatMap((ids) => [...ids.values()].filter(({ rank }) => rank === 0)).length;
-  const requests = groups.filter(({ kind }) => kind === 'request').length;
-  if (identified + requests !== 1) return null;
+  const more = others.flatMap(({ hits }) => hits).filter(({ exact }) => exact).length;
+  if (identified + more !== 1) return null;
   return groups.flatMap(({ hits }) => hits).find(({ exact }) => exact) ?? null;
 };

@@ -1,4 +1,4 @@
-import type { SearchedKind, SearchedRecord } from '../../ports/search.ts';
+import type { IdentifiedRecord, SearchedKind, SearchedRecord } from '../../ports/search.ts';
 import { amountText } from '../../values/money/money-text.ts';
 import type { SearchHit, SearchLimits } from './result.ts';
 
@@ -51,4 +51,12 @@ export const shownHit = (
     case 'gift_card':
       return hit(amountOf(record), line(label, state, who));
   }
+};
+
+/** Returns a record that was found by an id alone as a search shows it: its own, or that of its notification. */
+export const identifiedHit = ({ kind, id, label, state, account_code }: IdentifiedRecord, typed: string): SearchHit => {
+  const words = label.replaceAll(/[._]/g, ' ');
+  // The label of an endpoint is its address.
+  const title = kind === 'endpoint' ? label : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return { kind, id, title, detail: line(state, account_code), exact: id === typed, account_code };
 };

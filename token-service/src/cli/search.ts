@@ -16,6 +16,13 @@ const HEADINGS: Readonly<Record<SearchKind, string>> = {
   coupon: 'Coupons',
   gift_card: 'Gift cards',
   request: 'Requests',
+  message: 'Mail',
+  delivery: 'Webhook deliveries',
+  endpoint: 'Webhook endpoints',
+  approval: 'Approvals',
+  report_run: 'Reports in the background',
+  event: 'Events',
+  audit_entry: 'Audit log',
 };
 
 const CARD_NUMBER = 'A number as long as that of a card is not searched: give its last four digits.';
@@ -25,7 +32,8 @@ export const searchTool: Tool = {
   does: 'Finds customers, subscriptions, invoices, payments, coupons, gift cards and requests of a site.',
   about: `The text is an email address, name, company, account code, invoice number, uuid, reference of a gateway or of a payment
 that was recorded by hand, coupon or gift card code, PO number, VAT number, city, postal code or request id, or the
-beginning or a part of some of them. A card is found by its last four digits, with brand and expiry if they are known:
+beginning or a part of some of them. The id of a message, webhook delivery, endpoint, approval, report in the background,
+event or entry of the audit log finds that. A card is found by its last four digits, with brand and expiry if they are known:
 "visa 4242 12/27".`,
   notes: `Filters may be a part of the text, or all of it: state:past_due plan:gold country:DE city:"New York" postal_code:100
 amount>100 amount:19.99 created:2026, created:2026-11 or created:2026-11-03. Amounts are whole units of the currency of

@@ -1,5 +1,6 @@
 import type {
   FoundRecord,
+  IdentifiedRecord,
   SearchConditions,
   SearchedKind,
   SearchedRecord,
@@ -11,6 +12,7 @@ import type { Bind } from '../paging.ts';
 import { among } from './among.ts';
 import { type Looked, type LookUp, lookUps } from './search-conditions.ts';
 import { narrowed } from './search-filters.ts';
+import { IDENTIFIED } from './search-identified.ts';
 import { SHOWN } from './search-shown.ts';
 
 /** The table of each kind, and the column of its ids. */
@@ -58,6 +60,9 @@ export const searchRecords = (queries: Queries, siteId: string): SearchRecords =
       ...{ account_id: String(row.account_id), is_of_method: Number(row.of_method) === 1 },
       ...{ city: row.city as string | null, postal_code: row.postal_code as string | null },
     }));
+  },
+  async identified(id) {
+    return (await queries.all(IDENTIFIED, [siteId, id])) as unknown as readonly IdentifiedRecord[];
   },
   async actionsOf(correlation, most) {
     return (await queries.all(ACTIONS, [siteId, correlation, most])).map(({ action }) => String(action));

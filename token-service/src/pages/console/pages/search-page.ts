@@ -3,12 +3,15 @@ import type { SearchHit, SearchKind, SearchResult } from '@service/billing/queri
 import { search } from '@service/billing/queries/search/search.ts';
 import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { html, type Markup } from '../../../documents/html.ts';
-import { couponPath, customerPath, invoicePath, paymentPath, subscriptionPath } from '../parts/paths.ts';
+import { approvalPath, couponPath, customerPath, invoicePath, paymentPath, subscriptionPath } from '../parts/paths.ts';
 import { showPage } from '../parts/shell.ts';
 import { type StateKind, type StateOf, stateWord } from '../parts/state-words.ts';
 import { type ConsoleRoute, continueTo, queryOf, readingPage } from '../route.ts';
 import { countInWords } from '../row-query.ts';
 import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData } from '../visit.ts';
+import { eventPath } from './customers/timeline-section.ts';
+import { deliveryPath, endpointPath } from './operation/webhooks/webhook-deps.ts';
+import { reportRunPath } from './reports/report-run-words.ts';
 
 const ON_PAGE = 20;
 const SUGGESTED = 4;
@@ -31,6 +34,13 @@ const KINDS = {
   coupon: ['Coupons', 'catalogue.read'],
   gift_card: ['Gift cards', 'catalogue.read'],
   request: ['Requests', 'audit.read'],
+  message: ['Mail', 'mail.read'],
+  delivery: ['Webhook deliveries', 'webhooks.read'],
+  endpoint: ['Webhook endpoints', 'webhooks.read'],
+  approval: ['Approvals', 'approvals.read'],
+  report_run: ['Reports in the background', 'reports.read'],
+  event: ['Events', 'customers.read'],
+  audit_entry: ['Audit log', 'audit.read'],
 } as const;
 
 /** One search for everything: it opens the only exact hit, and lists the others by kind. */
@@ -77,7 +87,7 @@ const suggestion = (visit: ConsoleVisit, hit: SearchHit) => ({
   kind: KINDS[hit.kind][0],
 });
 
-const addressOf = ({ prefix }: ConsoleVisit, { kind, id }: SearchHit): string => {
+const addressOf = ({ prefix }: ConsoleVisit, { kind, id, account_code }: SearchHit): string => {
   switch (kind) {
     case 'customer':
       return prefix + customerPath(id);
@@ -93,6 +103,20 @@ const addressOf = ({ prefix }: ConsoleVisit, { kind, id }: SearchHit): string =>
       return `${prefix}/catalogue/gift-cards/${encodeURIComponent(id)}`;
     case 'request':
       return `${prefix}/audit?${new URLSearchParams({ request_id: id })}`;
+    case 'message':
+      return `${prefix}/mail/${id}`;
+    case 'delivery':
+      return prefix + deliveryPath(id);
+    case 'endpoint':
+      return prefix + endpointPath(id);
+    case 'approval':
+      return prefix + approvalPath(id);
+    case 'report_run':
+      return prefix + reportRunPath({ id });
+    case 'event':
+      return prefix + eventPath(account_code ?? '', id);
+    case 'audit_entry':
+      return `${prefix}/audit/${id}`;
   }
 };
 

@@ -70,6 +70,10 @@ ${next ? html`<nav class="pager" aria-label="Pages of the timeline"><a class="bu
   };
 };
 
+/** The timeline of a customer that begins with an event. */
+export const eventPath = (code: string, eventId: string): string =>
+  `${customerPath(code)}?${new URLSearchParams({ kind: 'event', before: `${eventId}.0` })}#timeline`;
+
 const row = (visit: ConsoleVisit, names: KeyNames, entry: TimelineEntry): Markup => {
   const by = entry.actor ? actorName(entry.actor, names) : '';
   const detail = detailOf(visit, entry);
