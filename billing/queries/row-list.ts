@@ -2,6 +2,7 @@ import type { Caller } from '../ports/caller.ts';
 import type { Listing, ListQuery, Position } from '../ports/listing.ts';
 import type { Records } from '../ports/storage.ts';
 import type { Seconds } from '../values/time.ts';
+import { pageAmong, recordsWithin } from './page-among.ts';
 import type { PinnedQueryDeps, QueryDeps } from './site-query.ts';
 
 /** The query of every list of rows; each list adds its filters. */
@@ -98,6 +99,32 @@ const edgesOf = (places: readonly Omit<Position, 'back'>[], more: boolean, from:
   return {
     next: hasNext && last ? { ...last, back: false } : undefined,
     previous: hasPrevious && first ? { ...first, back: true } : undefined,
+  };
+};
+
+/** Returns a page of rows that are all at hand, by the same rules as one that storage reads. */
+export const rowsAmong = <Row>(
+  rows: readonly Row[],
+  place: (row: Row) => Omit<Position, 'back'>,
+  { begin, end, order = 'desc', limit, from }: RowQuery,
+): RowPage<Row, Counted> => {
+  const records = rows.map((row) => {
+    const { id, at } = place(row);
+    return { row, key: id, created_at: at, updated_at: at };
+  });
+  const query = {
+    ...({ sort: 'created_at', order, limit } as const),
+    ...(begin === undefined ? {} : { begin }),
+    ...(end === undefined ? {} : { end }),
+    ...(from && { from }),
+  };
+  const page = pageAmong(records, query);
+  const shown = page.records.map(({ row }) => row);
+  return {
+    records: shown,
+    ...edgesOf(shown.map(place), page.more, from),
+    totals: { count: recordsWithin(records, query).length },
+    partial: false,
   };
 };
 

@@ -35,12 +35,14 @@ export interface RecordList<Row> {
   readonly path: string;
   readonly name: string;
   readonly title: string;
+  readonly subtitle?: (visit: ConsoleVisit) => string;
+  readonly back?: ConsoleShell['back'];
   readonly permission: Permission;
   /** Those that offer records of the site are read for each page, with what the address filters by. */
   readonly filters: readonly ListFilter[] | ((visit: ConsoleVisit, query: Form) => Promise<readonly ListFilter[]>);
   readonly columns: (visit: ConsoleVisit) => readonly TableColumn<Row>[];
   readonly href: (visit: ConsoleVisit, row: Row) => string | undefined;
-  readonly empty: Markup | string;
+  readonly empty: Markup | string | ((visit: ConsoleVisit) => Markup | string);
   /** `cursor`: from `next` or `previous` of another page. */
   readonly read: (visit: ConsoleVisit, filters: Form, cursor: string | undefined) => Promise<ListRows<Row>>;
   /** All rows of the filtered set, for the CSV. */
@@ -63,7 +65,12 @@ export const recordList = <Row>(list: RecordList<Row>): ConsoleRoute =>
     const shown = chosenColumns(list.columns(visit), query.columns);
     const filters = typeof list.filters === 'function' ? await list.filters(visit, query) : list.filters;
     const { rows, next, previous, totals, partial } = await list.read(visit, query, query.cursor);
-    const shell: ConsoleShell = { title: list.title, actions: list.actions?.(visit) ?? [] };
+    const shell: ConsoleShell = {
+      title: list.title,
+      subtitle: list.subtitle?.(visit),
+      back: list.back,
+      actions: list.actions?.(visit) ?? [],
+    };
     showPage(ctx, shell, [
       (await list.above?.(visit, query)) ?? '',
       filterForm(visit, list, filters, query),
@@ -75,7 +82,9 @@ export const recordList = <Row>(list: RecordList<Row>): ConsoleRoute =>
         href: (row) => list.href(visit, row),
         empty: isFiltered(filters, query)
           ? html`Nothing matches these filters. <a href="${visit.prefix}${list.path}">Show all</a>`
-          : list.empty,
+          : typeof list.empty === 'function'
+            ? list.empty(visit)
+            : list.empty,
       }),
       pager(visit, list.path, query, { next, previous }),
       (await list.below?.(visit, query)) ?? '',

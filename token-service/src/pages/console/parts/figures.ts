@@ -73,6 +73,10 @@ export const systemMomentOf = ({ site, now }: SiteOf, at: Millis): Markup => {
   return html`<time datetime="${isoTime(seconds)}" title="${dateTime(site, seconds)} (${site.time_zone}), ${isoTime(seconds)}">${distance(site, Math.floor(now / 1000), seconds)}</time>`;
 };
 
+/** A moment of the system clock for a file; empty where there is none. */
+export const systemTime = (at: Millis | null | undefined): string =>
+  at === null || at === undefined ? '' : isoTime(Math.floor(at / 1000));
+
 /** Day and time, for pages on which the exact moment matters. */
 export const exactMomentOf = ({ site }: Pick<ConsoleVisit, 'site'>, at: Seconds): Markup =>
   html`<time datetime="${isoTime(at)}" title="${isoTime(at)}">${dateTime(site, at)}</time>`;

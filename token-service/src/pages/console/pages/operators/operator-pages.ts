@@ -18,12 +18,12 @@ import { setReadOnly } from '@service/billing/usecases/operators/set-read-only.t
 import { notFound } from '@service/billing/values/failure.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { systemMomentOf } from '../../parts/figures.ts';
+import { systemMomentOf, systemTime } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { actionLink, choiceField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
-import { stateBadge } from '../../parts/state-words.ts';
-import { consoleTable } from '../../parts/table.ts';
+import { stateBadge, stateChoices } from '../../parts/state-words.ts';
+import { consoleTable, type TableColumn } from '../../parts/table.ts';
 import { refuseUnseen, seenFields, type VersionValues } from '../../record-version.ts';
 import {
   type CarriedOut,
@@ -33,6 +33,8 @@ import {
   formPage,
   readingPage,
 } from '../../route.ts';
+import { DATE_FILTERS, ORDER_FILTER } from '../../row-query.ts';
+import { hasPart, shortList } from '../../short-list.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission } from '../../visit.ts';
 
 export interface InvitationToSend {
@@ -64,62 +66,88 @@ export const operatorPages = (deps: OperatorPagesDeps): readonly ConsoleRoute[] 
     return found;
   };
   return [
-    readingPage(OPERATORS, 'operators', 'operators.read', async (ctx) => {
-      const visit = consoleVisitOf(ctx);
-      const listed = await list([visit.site]);
-      showPage(
-        ctx,
-        {
-          title: 'Operators',
-          subtitle: `People with a role at the site ${visit.site.subdomain}`,
-          actions:
-            invites && may(visit, 'operators.edit')
-              ? [actionLink(visit, `${OPERATORS}/invite`, 'Invite', { main: true })]
-              : [],
-        },
-        [operatorTable(visit, listed, invites), roleMatrix()],
-      );
+    shortList<ListedOperator>({
+      path: OPERATORS,
+      name: 'operators',
+      title: 'Operators',
+      subtitle: ({ site }) => `People with a role at the site ${site.subdomain}`,
+      permission: 'operators.read',
+      filters: [
+        { name: 'email', label: 'Part of the email' },
+        { name: 'role', label: 'Role', choices: ROLES.map((role) => [role, role]) },
+        { name: 'state', label: 'State', choices: stateChoices('operator', OPERATOR_STATES) },
+        ...DATE_FILTERS,
+        ORDER_FILTER,
+      ],
+      columns: operatorColumns,
+      href: (visit, { email }) => (may(visit, 'operators.edit') ? `${visit.prefix}${operatorPath(email)}` : undefined),
+      empty: (visit) =>
+        html`There is no operator here yet${invites && may(visit, 'operators.edit') ? html`: <a href="${visit.prefix}${OPERATORS}/invite">invite the first one</a>` : ''}.`,
+      one: 'operator',
+      place: ({ id, created_at_ms }) => ({ id, at: Math.floor(created_at_ms / 1000) }),
+      all: async ({ site }, { email, role, state }) =>
+        (await list([site])).filter(
+          (each) =>
+            hasPart(each.email, email) &&
+            (role === undefined || each.roles.some((one) => one.role === role)) &&
+            (state === undefined || each.state === state || (state === 'read_only' && each.read_only)),
+        ),
+      actions: (visit) =>
+        invites && may(visit, 'operators.edit')
+          ? [actionLink(visit, `${OPERATORS}/invite`, 'Invite', { main: true })]
+          : [],
+      below: async () => roleMatrix(),
     }),
     ...(invites ? inviteRoutes(deps) : []),
     ...changeRoutes(deps, findListed),
   ];
 };
 
-const operatorTable = (visit: ConsoleVisit, listed: readonly ListedOperator[], invites = false): Markup =>
-  consoleTable({
-    caption: 'Operators',
-    rows: listed,
-    href: ({ email }) => (may(visit, 'operators.edit') ? `${visit.prefix}${operatorPath(email)}` : undefined),
-    empty: html`There is no operator here yet${invites && may(visit, 'operators.edit') ? html`: <a href="${visit.prefix}${OPERATORS}/invite">invite the first one</a>` : ''}.`,
-    columns: [
-      { name: 'email', label: 'Email', cell: ({ email }) => email },
-      { name: 'roles', label: 'Roles', cell: ({ roles }) => roles.map(({ role }) => role).join(', ') },
-      {
-        name: 'state',
-        label: 'State',
-        cell: ({ state, read_only }) =>
-          html`${stateBadge('operator', state)}${read_only ? html` ${stateBadge('operator', 'read_only')}` : ''}`,
-      },
-      {
-        name: 'factors',
-        label: 'Signs in with',
-        cell: ({ has_password, has_authenticator, passkeys }) =>
-          [
-            has_password ? 'password' : '',
-            has_authenticator ? 'authenticator' : '',
-            passkeys > 0 ? `${passkeys} passkey${passkeys === 1 ? '' : 's'}` : '',
-          ]
-            .filter(Boolean)
-            .join(', '),
-      },
-      { name: 'sessions', label: 'Sessions', numeric: true, cell: ({ sessions }) => sessions },
-      {
-        name: 'used',
-        label: 'Last seen',
-        cell: ({ used_at_ms }) => (used_at_ms === null ? '' : systemMomentOf(visit, used_at_ms)),
-      },
-    ],
-  });
+const OPERATOR_STATES = ['active', 'invited', 'expired', 'disabled', 'read_only'] as const;
+
+const rolesOf = ({ roles }: ListedOperator): string => roles.map(({ role }) => role).join(', ');
+
+const factorsOf = ({ has_password, has_authenticator, passkeys }: ListedOperator): string =>
+  [
+    has_password ? 'password' : '',
+    has_authenticator ? 'authenticator' : '',
+    passkeys > 0 ? `${passkeys} passkey${passkeys === 1 ? '' : 's'}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const operatorColumns = (visit: ConsoleVisit): readonly TableColumn<ListedOperator>[] => [
+  { name: 'email', label: 'Email', cell: ({ email }) => email, csv: ({ email }) => email },
+  { name: 'roles', label: 'Roles', cell: rolesOf, csv: rolesOf },
+  {
+    name: 'state',
+    label: 'State',
+    cell: ({ state, read_only }) =>
+      html`${stateBadge('operator', state)}${read_only ? html` ${stateBadge('operator', 'read_only')}` : ''}`,
+    csv: ({ state, read_only }) => (read_only ? `${state}, read_only` : state),
+  },
+  { name: 'factors', label: 'Signs in with', cell: factorsOf, csv: factorsOf },
+  {
+    name: 'sessions',
+    label: 'Sessions',
+    numeric: true,
+    cell: ({ sessions }) => sessions,
+    csv: ({ sessions }) => sessions,
+  },
+  {
+    name: 'used',
+    label: 'Last seen',
+    cell: ({ used_at_ms }) => (used_at_ms === null ? '' : systemMomentOf(visit, used_at_ms)),
+    csv: ({ used_at_ms }) => systemTime(used_at_ms),
+  },
+  {
+    name: 'created_at',
+    label: 'Added',
+    optional: true,
+    cell: ({ created_at_ms }) => systemMomentOf(visit, created_at_ms),
+    csv: ({ created_at_ms }) => systemTime(created_at_ms),
+  },
+];
 
 /** The permissions of each role, from the table of permissions. */
 const roleMatrix = (): Markup => html`<section><h2>What each role may do</h2>
@@ -316,7 +344,14 @@ const changeRoutes = (
           back: { href: OPERATORS, label: 'Operators' },
           actions: offered.map(({ action, title }) => actionLink(visit, operatorPath(operator.email, action), title)),
         },
-        [operatorTable(visit, [operator])],
+        [
+          consoleTable<ListedOperator>({
+            caption: operator.email,
+            columns: operatorColumns(visit),
+            rows: [operator],
+            empty: '',
+          }),
+        ],
       );
     }),
     ...offered.flatMap(({ action, title, danger = false, needsPresent = false, content, button, carryOut }) =>

@@ -4,7 +4,7 @@ import { createKey } from '@service/billing/usecases/sites/create-key.ts';
 import { regenerateKey } from '@service/billing/usecases/sites/regenerate-key.ts';
 import { revokeKey } from '@service/billing/usecases/sites/revoke-key.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
-import { factList, shortId, systemMomentOf } from '../../parts/figures.ts';
+import { factList, shortId, systemMomentOf, systemTime } from '../../parts/figures.ts';
 import {
   actionLink,
   checkField,
@@ -17,9 +17,11 @@ import {
 import { secretPanel } from '../../parts/secret-panel.ts';
 import { showPage } from '../../parts/shell.ts';
 import { shownOnce, showOnce } from '../../parts/shown-once.ts';
-import { stateBadge } from '../../parts/state-words.ts';
-import { consoleTable, type TableColumn } from '../../parts/table.ts';
+import { stateBadge, stateChoices } from '../../parts/state-words.ts';
+import type { TableColumn } from '../../parts/table.ts';
 import { type ConsoleRoute, FormProblem, formPage, readingPage } from '../../route.ts';
+import { DATE_FILTERS, ORDER_FILTER } from '../../row-query.ts';
+import { hasPart, shortList } from '../../short-list.ts';
 import { type ConsolePage, type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../visit.ts';
 
 export interface KeysDeps extends KeyDeps {}
@@ -36,25 +38,41 @@ export const keyPages = (deps: KeysDeps): readonly ConsoleRoute[] => {
   const revoke = withPermission('keys.edit', revokeKey(deps));
   const keyOf = (ctx: ConsolePage, { site }: ConsoleVisit): Promise<ListedKey> => find(site, ctx.params.id ?? '');
 
-  const keys = readingPage('/keys', 'keys', 'keys.read', async (ctx) => {
-    const visit = consoleVisitOf(ctx);
-    showPage(
-      ctx,
+  const keys = shortList<ListedKey>({
+    path: '/keys',
+    name: 'keys',
+    title: 'API keys',
+    subtitle: () => 'Private keys are for programs of your own, the public key for pages with the payment form.',
+    permission: 'keys.read',
+    filters: [
+      { name: 'name', label: 'Part of the name' },
       {
-        title: 'API keys',
-        subtitle: 'Private keys are for programs of your own, the public key for pages with the payment form.',
-        actions: may(visit, 'keys.edit') ? [actionLink(visit, '/keys/create', 'Create key', { main: true })] : [],
+        name: 'kind',
+        label: 'Kind',
+        choices: [
+          ['private', 'private'],
+          ['read_only', 'private, read only'],
+          ['public', 'public'],
+        ],
       },
-      [
-        consoleTable<ListedKey>({
-          caption: 'API keys',
-          columns: keyColumns(visit),
-          rows: await list(visit.site),
-          href: ({ id }) => `${visit.prefix}${keyPath(id)}`,
-          empty: 'The site has no keys.',
-        }),
-      ],
-    );
+      { name: 'state', label: 'State', choices: stateChoices('key', KEY_STATES) },
+      ...DATE_FILTERS,
+      ORDER_FILTER,
+    ],
+    columns: keyColumns,
+    href: (visit, { id }) => `${visit.prefix}${keyPath(id)}`,
+    empty: 'The site has no keys.',
+    one: 'key',
+    place: ({ id, created_at_ms }) => ({ id, at: Math.floor(created_at_ms / 1000) }),
+    all: async ({ site }, { name, kind, state }) =>
+      (await list(site)).filter(
+        (each) =>
+          hasPart(each.name, name) &&
+          (kind === undefined || kindName(each) === kind) &&
+          (state === undefined || keyState(each) === state),
+      ),
+    actions: (visit) =>
+      may(visit, 'keys.edit') ? [actionLink(visit, '/keys/create', 'Create key', { main: true })] : [],
   });
 
   const key = readingPage('/keys/:id', 'key', 'keys.read', async (ctx) => {
@@ -207,10 +225,16 @@ const keyActions = (visit: ConsoleVisit, { id, kind }: ListedKey): readonly Mark
   ...(kind === 'private' ? [actionLink(visit, keyPath(id, 'revoke'), 'Revoke')] : []),
 ];
 
+const KEY_STATES = ['active', 'replaced'] as const;
+
+const kindName = ({ kind, read_only }: ListedKey): string => (read_only ? 'read_only' : kind);
+
 const kindOf = ({ kind, read_only }: ListedKey): string => (read_only ? `${kind}, read only` : kind);
 
-const stateOf = ({ valid_until_ms }: ListedKey): Markup =>
-  valid_until_ms === null ? stateBadge('key', 'active') : stateBadge('key', 'replaced');
+const keyState = ({ valid_until_ms }: ListedKey): (typeof KEY_STATES)[number] =>
+  valid_until_ms === null ? 'active' : 'replaced';
+
+const stateOf = (key: ListedKey): Markup => stateBadge('key', keyState(key));
 
 const validity = (visit: ConsoleVisit, { valid_until_ms }: ListedKey): Markup | string =>
   valid_until_ms === null ? 'Until it is rotated or revoked' : html`Ends ${systemMomentOf(visit, valid_until_ms)}`;
@@ -221,9 +245,23 @@ const lastUse = (visit: ConsoleVisit, { kind, last_use }: ListedKey): Markup | s
 };
 
 const keyColumns = (visit: ConsoleVisit): readonly TableColumn<ListedKey>[] => [
-  { name: 'name', label: 'Name', cell: ({ name }) => name },
-  { name: 'kind', label: 'Kind', cell: kindOf },
-  { name: 'state', label: 'State', cell: stateOf },
-  { name: 'last_use', label: 'Last use', cell: (key) => lastUse(visit, key) },
-  { name: 'created_at', label: 'Created', cell: ({ created_at_ms }) => systemMomentOf(visit, created_at_ms) },
+  { name: 'name', label: 'Name', cell: ({ name }) => name, csv: ({ name }) => name },
+  { name: 'kind', label: 'Kind', cell: kindOf, csv: kindName },
+  { name: 'state', label: 'State', cell: stateOf, csv: keyState },
+  {
+    name: 'last_use',
+    label: 'Last use',
+    cell: (key) => lastUse(visit, key),
+    csvColumns: [
+      { name: 'last_used_at', csv: ({ last_use }) => systemTime(last_use?.used_at_ms) },
+      { name: 'last_used_from', csv: ({ last_use }) => last_use?.address ?? '' },
+    ],
+  },
+  {
+    name: 'created_at',
+    label: 'Created',
+    cell: ({ created_at_ms }) => systemMomentOf(visit, created_at_ms),
+    csv: ({ created_at_ms }) => systemTime(created_at_ms),
+  },
+  { name: 'id', label: 'Id', optional: true, cell: ({ id }) => shortId(id), csv: ({ id }) => id },
 ];

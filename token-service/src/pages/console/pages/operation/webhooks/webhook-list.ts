@@ -16,7 +16,7 @@ import type { Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../../documents/html.ts';
 import type { Form } from '../../../../../http/bodies/form.ts';
 import { recordList } from '../../../list-page.ts';
-import { systemMomentOf } from '../../../parts/figures.ts';
+import { systemMomentOf, systemTime } from '../../../parts/figures.ts';
 import { actionLink } from '../../../parts/form.ts';
 import { stateBadge, stateChoices } from '../../../parts/state-words.ts';
 import { consoleTable, type TableColumn } from '../../../parts/table.ts';
@@ -61,7 +61,7 @@ export const webhookList = (deps: WebhookPagesDeps): ConsoleRoute => {
     actions: (visit) => (may(visit, 'webhooks.edit') ? listActions(visit) : []),
     above: async (
       visit,
-    ) => html`<section><h2>Endpoints</h2>${endpointTable(visit, await endpoints(visit.site))}</section>
+    ) => html`<section><h2>Endpoints</h2>${endpointTable(visit, await endpoints(visit.site))}<p><a href="${visit.prefix}${ENDPOINTS_PATH}">Filter the endpoints, with a file</a></p></section>
 <h2>Deliveries</h2>`,
     async read(visit, filters, cursor) {
       const page = pageOf(visit, filters);
@@ -112,22 +112,38 @@ export const endpointBadge = ({ pause_reason }: Pick<WebhookEndpoint, 'pause_rea
 export const typesInWords = ({ types, legacy_invoices }: Pick<WebhookEndpoint, 'types' | 'legacy_invoices'>): string =>
   `${types === null ? 'All types' : types.join(', ')}${legacy_invoices ? ', legacy invoices' : ''}`;
 
+export const ENDPOINTS_PATH = '/webhooks/endpoints';
+
+export const NO_ENDPOINT =
+  'No endpoint receives the events of this site. Add one to have each event posted to your program.';
+
+export const endpointColumns = (visit: ConsoleVisit): readonly TableColumn<ListedEndpoint>[] => [
+  { name: 'url', label: 'Address', cell: ({ url }) => url, csv: ({ url }) => url },
+  { name: 'state', label: 'State', cell: endpointBadge, csv: ({ pause_reason }) => pause_reason ?? 'active' },
+  { name: 'types', label: 'Types', cell: typesInWords, csv: typesInWords },
+  {
+    name: 'failing_since',
+    label: 'Failing since',
+    cell: ({ failing_since_ms }) => (failing_since_ms === null ? '–' : systemMomentOf(visit, failing_since_ms)),
+    csv: ({ failing_since_ms }) => systemTime(failing_since_ms),
+  },
+  {
+    name: 'created_at',
+    label: 'Added',
+    optional: true,
+    cell: ({ created_at_ms }) => systemMomentOf(visit, created_at_ms),
+    csv: ({ created_at_ms }) => systemTime(created_at_ms),
+  },
+  { name: 'id', label: 'Id', optional: true, cell: ({ id }) => id, csv: ({ id }) => id },
+];
+
 const endpointTable = (visit: ConsoleVisit, endpoints: readonly ListedEndpoint[]): Markup =>
   consoleTable<ListedEndpoint>({
     caption: 'Endpoints',
-    columns: [
-      { name: 'url', label: 'Address', cell: ({ url }) => url },
-      { name: 'state', label: 'State', cell: endpointBadge },
-      { name: 'types', label: 'Types', cell: typesInWords },
-      {
-        name: 'failing_since',
-        label: 'Failing since',
-        cell: ({ failing_since_ms }) => (failing_since_ms === null ? '–' : systemMomentOf(visit, failing_since_ms)),
-      },
-    ],
+    columns: endpointColumns(visit).filter(({ optional }) => !optional),
     rows: endpoints,
     href: ({ id }) => `${visit.prefix}${endpointPath(id)}`,
-    empty: 'No endpoint receives the events of this site. Add one to have each event posted to your program.',
+    empty: NO_ENDPOINT,
   });
 
 /** The milliseconds that a UUIDv7 begins with. */
