@@ -3,9 +3,11 @@ import { accountCity, accountCountry } from '../domain/accounts/account-country.
 import type { AccountRecord } from '../domain/accounts/record.ts';
 import { monthAnnouncedBy } from '../domain/mail/reminders.ts';
 import { foldedPostalCode } from '../domain/search/fold.ts';
+import { holdsLongNumber } from '../domain/search/long-number.ts';
 import type { AccountFilter, CurrencyBalance } from '../ports/accounts.ts';
 import type { Records } from '../ports/storage.ts';
 import type { SubscribedPlan } from '../ports/subscriptions.ts';
+import { Failure } from '../values/failure.ts';
 import type { Seconds } from '../values/time.ts';
 import { needAccount } from './accounts.ts';
 import { type RowQuery, rowList } from './row-list.ts';
@@ -32,6 +34,10 @@ export type CustomerState = (typeof CUSTOMER_STATES)[number];
 
 export interface CustomerQuery extends RowQuery {
   readonly state?: CustomerState | undefined;
+  /** A part of email, name, company or code, in any case. */
+  readonly q?: string | undefined;
+  /** The whole address, in any case. */
+  readonly email?: string | undefined;
   /** The country of the address, else of the payment method, two letters. */
   readonly country?: string | undefined;
   /** The city and the postal code of a billing or delivery address, of the account or a payment method. */
@@ -63,15 +69,23 @@ export interface CustomerTotals {
   readonly count: number;
 }
 
-/** Returns the conditions of a query. Throws `not_found` for a parent. */
+/**
+ * Returns the conditions of a query. Throws `not_found` for a parent, and `bad_request` for a card number, which is
+ * never searched.
+ */
 export const customerFilter = async (
   records: Pick<Records, 'accounts'>,
-  { state, country, city, postal_code, parent }: CustomerQuery,
+  { state, q, email, country, city, postal_code, parent }: CustomerQuery,
   at: Seconds,
 ): Promise<AccountFilter> => {
+  const [name] = Object.entries({ q, email }).find(([, typed]) => typed !== undefined && holdsLongNumber(typed)) ?? [];
+  if (name !== undefined) {
+    const details = `${name} must not contain a card number: the search finds cards by their last four digits`;
+    throw new Failure('bad_request', { name }, details);
+  }
   const parent_id = parent === undefined ? undefined : (await needAccount(records, parent)).id;
   const place = filterOf<AccountFilter>({
-    ...{ country, city, parent_id },
+    ...{ part: q, email, country, city, parent_id },
     postal_code: postal_code === undefined ? undefined : foldedPostalCode(postal_code),
   });
   switch (state) {

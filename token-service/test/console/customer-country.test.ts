@@ -44,6 +44,33 @@ it('the list, its filter and its file have the same country as the page', async 
   expect((await owner.get('/customers?format=csv&country=US')).html).toMatch(new RegExp(`^Lena,.*${lena}.*,US,`, 'm'));
 });
 
+it('the list is filtered by email, and by a part of name, email or code, for operators who see them', async () => {
+  const email = `${grace}@example.com`;
+  await service.api('PUT', `/v2/accounts/${grace}`, `<account><email>${email}</email></account>`);
+  for (const query of [
+    { email },
+    { email: email.toUpperCase() },
+    { q: 'GRAC' },
+    { q: email.slice(2, 20) },
+    { q: grace },
+  ]) {
+    const path = `/customers?${new URLSearchParams(query as Record<string, string>)}`;
+    expect(textIn((await owner.get(path)).html), path).toMatch(/1 customer .*Grace/);
+  }
+  const kept = await owner.get('/customers?q=gra&country=IE');
+  expect(kept.html).toMatch(/name="q" type="text" value="gra"/);
+  expect((await owner.get('/customers?format=csv&q=grac')).html).toMatch(/^Grace,/m);
+  expect(textIn((await owner.get(`/customers?email=${grace}`)).html)).toContain('Nothing matches these filters');
+  const number = await owner.get('/customers?q=4242+4242+4242+4242');
+  expect([number.status, textIn(number.html)]).toEqual([422, expect.stringContaining('last four digits')]);
+  expect(number.html).not.toContain('4242');
+  const analyst = await withRole(service, ['analyst']);
+  const { html } = await analyst.get('/customers?q=grac');
+  expect(html).not.toContain('name="q" type="text"');
+  const countIn = (page: string) => /(\d+) customers?\b/.exec(textIn(page))?.[1];
+  expect(countIn(html)).toBe(countIn((await analyst.get('/customers')).html));
+});
+
 it('the list is filtered by city and postal code for operators who see addresses', async () => {
   for (const query of ['city=cork', 'postal_code=T12', 'postal_code=t12x8n6', 'city=Cork&country=IE']) {
     expect(textIn((await owner.get(`/customers?${query}`)).html), query).toMatch(/1 customer .*Grace/);

@@ -1,3 +1,4 @@
+import { MOST_SEARCHED } from '@service/billing/domain/search/search-text.ts';
 import {
   CUSTOMER_STATES,
   type CustomerQuery,
@@ -27,7 +28,12 @@ export const customerList = (deps: PinnedQueryDeps): ConsoleRoute => {
     ...rowQuery(visit, filters, cursor),
     state: knownValue(CUSTOMER_STATES, filters.state),
     country: filters.country?.toUpperCase(),
-    ...(seesPersonalData(visit) && { city: filters.city, postal_code: filters.postal_code }),
+    ...(seesPersonalData(visit) && {
+      q: filters.q?.slice(0, MOST_SEARCHED),
+      email: filters.email?.slice(0, MOST_SEARCHED),
+      city: filters.city,
+      postal_code: filters.postal_code,
+    }),
     parent: filters.parent,
   });
   return recordList<CustomerRow>({
@@ -36,6 +42,12 @@ export const customerList = (deps: PinnedQueryDeps): ConsoleRoute => {
     title: 'Customers',
     permission: 'customers.read',
     filters: async (visit) => [
+      ...(seesPersonalData(visit)
+        ? [
+            { name: 'q', label: 'Part of name, email or code' },
+            { name: 'email', label: 'Email' },
+          ]
+        : []),
       { name: 'state', label: 'State', choices: stateChoices('customer', CUSTOMER_STATES) },
       { name: 'country', label: 'Country', choices: countriesByName() },
       ...(seesPersonalData(visit)
