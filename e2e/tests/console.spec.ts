@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, type RunningService, test } from '../fixtures/index.ts';
 import { sell } from './account-link.ts';
 import { barriers } from './barriers.ts';
+import { withKeyboard } from './console-hands.ts';
 
 // Virtual authenticators are Chromium's.
 test.describe.configure({ mode: 'default' });
@@ -12,6 +13,8 @@ test.use({ serviceOptions: { env: { SECRETS_KEY: randomBytes(32).toString('base6
 
 const HOME = fileURLToPath(new URL('../..', import.meta.url));
 const PASSWORD = 'a long walk by the sea';
+/** The choice of the role, with its description. */
+const SUPPORT = 'support: Helps customers: subscriptions, mail, notes, and refunds up to a limit.';
 
 /** Runs a command of the service. Returns what it prints. */
 const command = ({ dataDir, consoleUrl }: RunningService, tool: 'site' | 'operator', ...given: string[]): string =>
@@ -39,12 +42,12 @@ const withPasskeys = async (page: Page): Promise<void> => {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns what an authenticator app shows for a key (RFC 6238). */
-const codeOf = (key: string): string => {
+/** Returns what an authenticator app shows for a key (RFC 6238). `later`: steps of thirty seconds from now. */
+const codeOf = (key: string, later = 0): string => {
   const bits = [...key.replaceAll(' ', '')].map((one) => BASE32.indexOf(one).toString(2).padStart(5, '0')).join('');
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
   const hash = createHmac('sha1', bytes).update(step).digest();
   const at = (hash.at(-1) ?? 0) & 15;
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
@@ -143,6 +146,57 @@ test.describe('@chromium the console', () => {
     await page.goto(`${service.consoleUrl}/prove?to=%2Fkeys%2Fcreate`);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page).toHaveURL(`${service.consoleUrl}/keys/create`);
+  });
+
+  test('with the keyboard alone, an owner invites an operator, who sets a password and an app, and signs in', async ({
+    page,
+    browser,
+    service,
+  }) => {
+    command(service, 'site', 'create', 'keys', '--mode', 'production', '--currencies', 'EUR');
+    const printed = command(service, 'operator', 'invite', 'eve@example.com', '--site', 'keys', '--role', 'owner');
+    const [link = ''] = /http\S+\/invitation\/\S+/.exec(printed) ?? [];
+    /** Opens the link of an invitation and sets both factors up. Returns the key of the app. */
+    const enrol = async (tab: Page, invitation: string): Promise<string> => {
+      const hands = withKeyboard(tab);
+      await tab.goto(invitation);
+      await hands.type(tab.getByLabel('Password'), PASSWORD);
+      await tab.keyboard.press('Enter');
+      await expect(title(tab, 'Set up a second factor')).toBeVisible();
+      const key = (await tab.locator('code.secret').textContent()) ?? '';
+      await hands.type(tab.getByLabel('The code that it shows'), codeOf(key));
+      await hands.press(tab.getByRole('button', { name: 'Set up the app' }));
+      await expect(tab.getByRole('navigation', { name: 'Console' })).toBeVisible();
+      return key;
+    };
+    await enrol(page, link);
+
+    const hands = withKeyboard(page);
+    await hands.go('Operators');
+    await hands.press(page.getByRole('main').getByRole('link', { name: 'Invite' }));
+    await hands.type(page.getByLabel('Email'), 'kim@example.com');
+    await hands.select(page.getByLabel('Role'), SUPPORT);
+    await hands.press(page.getByRole('main').getByRole('button', { name: 'Invite' }));
+    await expect(title(page, 'Invitation of kim@example.com')).toBeVisible();
+    const invitation = (await page.locator('code.secret').textContent()) ?? '';
+
+    const other = await browser.newContext();
+    const kim = await other.newPage();
+    const key = await enrol(kim, invitation);
+    const theirs = withKeyboard(kim);
+    await theirs.press(kim.locator('summary', { hasText: 'kim@example.com' }));
+    await theirs.press(kim.getByRole('button', { name: 'Sign out' }));
+    await expect(title(kim, 'Sign in')).toBeVisible();
+    await theirs.type(kim.getByLabel('Email'), 'kim@example.com');
+    await theirs.type(kim.getByLabel('Password'), PASSWORD);
+    await kim.keyboard.press('Enter');
+    await expect(title(kim, 'Second factor')).toBeVisible();
+    // Each code is accepted once, and the one after it is accepted already.
+    await theirs.type(kim.getByLabel('Code of your authenticator app'), codeOf(key, 1));
+    await kim.keyboard.press('Enter');
+    await expect(title(kim, 'Home')).toBeVisible();
+    await expect(kim.getByText('kim@example.com', { exact: true })).toBeVisible();
+    await other.close();
   });
 
   test('an operator views the account pages as the customer in a new tab', async ({ page, service }) => {
