@@ -77,7 +77,7 @@ const latestUsage = (
   currency: string,
   nameOf: (code: string) => string,
 ): Markup =>
-  html`<details><summary>Latest usage records</summary>${consoleTable<UsageRecord>({
+  html`<details class="hints"><summary>Latest usage records</summary>${consoleTable<UsageRecord>({
     caption: 'Latest usage records',
     rows: latest,
     empty: 'No usage.',
@@ -94,7 +94,7 @@ const latestUsage = (
       { name: 'merchant_tag', label: 'Tag', cell: ({ merchant_tag }) => personalText(visit, merchant_tag) },
       { name: 'created_at', label: 'Recorded', cell: ({ created_at }) => exactMomentOf(visit, created_at) },
     ],
-  })}<p class="quiet">Programs read all of them at <code>GET /v2/subscriptions/{uuid}/add_ons/{add_on_code}/usage</code>.</p></details>`;
+  })}<p class="quiet">Programs read all of them in the API, at the usage of the add-on.</p></details>`;
 
 const ORIGINS = { client: '', termination: ', voided by the end', refund: ', returned by a refund' } as const;
 
