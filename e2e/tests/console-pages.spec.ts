@@ -199,16 +199,18 @@ const actionsCutOff = (page: Page): Promise<string[]> =>
 
 const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
 
-/** Addresses of records by service: the parts that one worker looks at share a service. */
-const made = new Map<string, readonly string[]>();
+/** Addresses of pages by service: the parts that one worker looks at share a service. */
+const found = new Map<string, readonly string[]>();
 
-const seedsOf = async (page: Page, service: RunningService): Promise<readonly string[]> => {
-  const known = made.get(service.consoleUrl);
+const everyPage = async (page: Page, service: RunningService): Promise<readonly string[]> => {
+  const known = found.get(service.consoleUrl);
   if (known) return known;
   const some = await records(page, service);
   const seeds = [...some, ...(await reports(page, service)), ...(await moreRecords(page, service))];
-  made.set(service.consoleUrl, seeds);
-  return seeds;
+  expect(seeds).toContain('/reports/mrr');
+  const pages = await addressesOfRoutes(page, service, seeds);
+  found.set(service.consoleUrl, pages);
+  return pages;
 };
 
 /** The pages are looked at in parts, at the same time. */
@@ -225,9 +227,7 @@ for (let part = 0; part < PARTS; part += 1) {
     page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signInToConsole(page, service);
-    const seeds = await seedsOf(page, service);
-    expect(seeds).toContain('/reports/mrr');
-    const all = await addressesOfRoutes(page, service, seeds);
+    const all = await everyPage(page, service);
     expect(all.length).toBeGreaterThan(ROUTES.length * 0.9);
     for (const path of all.filter((_, place) => place % PARTS === part)) {
       await test.step(path, async () => {
