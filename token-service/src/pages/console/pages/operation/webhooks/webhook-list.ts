@@ -61,7 +61,7 @@ export const webhookList = (deps: WebhookPagesDeps): ConsoleRoute => {
     actions: (visit) => (may(visit, 'webhooks.edit') ? listActions(visit) : []),
     above: async (
       visit,
-    ) => html`<section><h2>Endpoints</h2>${endpointTable(visit, await endpoints(visit.site))}<p><a href="${visit.prefix}${ENDPOINTS_PATH}">Filter the endpoints, with a file</a></p></section>
+    ) => html`<section><h2>Endpoints</h2>${endpointTable(visit, await endpoints(visit.site))}<p><a href="${visit.prefix}${ENDPOINTS_PATH}">All endpoints, with filters and a CSV file</a></p></section>
 <h2>Deliveries</h2>`,
     async read(visit, filters, cursor) {
       const page = pageOf(visit, filters);
