@@ -8,7 +8,7 @@ test('a service with a wrong DATABASE_DIRECT_URL warns once, without the passwor
   const wrong = 'postgres://billing:secret-word@127.0.0.1:1/billing';
   const service = await startTestService({ databaseUrl: database.url, env: { DATABASE_DIRECT_URL: wrong } });
   const warnings = () => service.logged.filter((line) => line.includes('signals cannot be received'));
-  await vi.waitFor(() => expect(warnings()).not.toEqual([]));
+  await expect.poll(warnings).not.toEqual([]);
   await service.close();
   expect(warnings().map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ level: 40, setting: 'DATABASE_DIRECT_URL', server: '127.0.0.1:1/billing' }),

@@ -66,7 +66,7 @@ test('a replica that is late is not used until it has caught up: the server itse
     reason: expect.stringContaining('caught up'),
   });
   await replica.query('SELECT pg_wal_replay_resume()');
-  await vi.waitFor(async () => expect(await tryReplica(server.url, server.replicaUrl)).toBeUndefined());
+  await expect.poll(() => tryReplica(server.url, server.replicaUrl)).toBeUndefined();
   expect((await listed()).at(-1)).toBe(added);
   expect(onReplica.mock.calls.at(-1)).toEqual([undefined]);
 });

@@ -124,7 +124,7 @@ const operatorColumns = (visit: ConsoleVisit): readonly TableColumn<ListedOperat
     label: 'State',
     cell: ({ state, read_only }) =>
       html`${stateBadge('operator', state)}${read_only ? html` ${stateBadge('operator', 'read_only')}` : ''}`,
-    csv: ({ state, read_only }) => (read_only ? `${state}, read_only` : state),
+    csv: ({ state, read_only }) => [state, ...(read_only ? ['read_only'] : [])].join(', '),
   },
   { name: 'factors', label: 'Signs in with', cell: factorsOf, csv: factorsOf },
   {
