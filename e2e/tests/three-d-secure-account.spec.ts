@@ -51,7 +51,7 @@ test('a renewal that the bank wants to have confirmed is paid from the mail', as
   await expect(page.getByRole('main')).toContainText(/Invoice \d+ · \$21\.74/);
   await inspect(page, 'confirm-refused');
   await page.getByRole('link', { name: 'Replace payment method' }).click();
-  await expect(page.getByText('the overdue $21.74 is charged at once')).toBeVisible();
+  await expect(page.getByText('the $21.74 that you owe is charged at once')).toBeVisible();
 
   await page.goto(link);
   await expect(page.getByText('Your bank asks you to confirm this payment.')).toBeVisible();
