@@ -17,11 +17,12 @@ const TAKEN_OVER: readonly FailureSymbol[] = ['simultaneous_request', 'unable_to
 /**
  * Makes the attempts that storing a payment method has scheduled for an account's unpaid invoices, oldest first, so
  * that the customer who waits for them sees the outcome. What the method pays as the backup is charged to it.
- * Attempts that a worker has begun are left to it.
+ * Attempts that a worker has begun are left to it. The key of the request holds the outcome of storing the method: each
+ * payment has an intent of its own.
  */
 export const payPastDue =
   (deps: CollectDeps) =>
-  async (caller: Caller, accountId: string, stored: PayingMethod): Promise<PaidPastDue> => {
+  async ({ idempotency_key: _, ...caller }: Caller, accountId: string, stored: PayingMethod): Promise<PaidPastDue> => {
     const open = await deps.storage.of(caller.site.id).invoices.openCharges(accountId);
     for (const invoice of open.filter((one) => isScheduledNow(one, caller))) {
       const { uuid } = invoice;

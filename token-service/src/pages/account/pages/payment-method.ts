@@ -150,9 +150,7 @@ export const paymentMethodPage = (reads: Reads, deps: PaymentMethodDeps): PageWi
         return showForm(ctx, text);
       }
       if (atOnce.length === 0) return doneAs(ctx, 'payment');
-      // The key of this request holds the outcome of storing the method; each payment has an intent of its own.
-      const { idempotency_key: _, ...paying } = caller;
-      const { declined } = await collect(paying, account.id, method);
+      const { declined } = await collect(caller, account.id, method);
       if (declined) {
         ctx.state.visit = { ...visit, account: { ...account, has_billing_info: true } };
         return showForm(ctx, declineText(words, declined.error_code));

@@ -74,9 +74,7 @@ export const paymentMethodsPage = (
           issues: [],
         });
         if (charged.length === 0 || stored.outcome === 'declined') return doneAs(ctx, 'chosen');
-        // The key of this request holds the outcome of storing the method; each payment has an intent of its own.
-        const { idempotency_key: _, ...paying } = caller;
-        const { declined } = await collect(paying, account.id, stored.billingInfo);
+        const { declined } = await collect(caller, account.id, stored.billingInfo);
         if (declined) return showMethods(ctx, declineText(words, declined.error_code));
         doneAs(ctx, (await paidAs(reads, visit, charged)) ?? 'chosen');
       });
