@@ -1,6 +1,6 @@
 import Koa from 'koa';
 import { describe, expect, test } from 'vitest';
-import { forgetCookie, readCookie, setCookie } from './cookies.ts';
+import { cookieOf } from './cookies.ts';
 
 /** The context of a request over plain HTTP, as a proxy that terminates TLS forwards it. */
 const request = (cookie = '') => {
@@ -16,15 +16,17 @@ const request = (cookie = '') => {
 };
 
 describe('a cookie', () => {
+  const session = cookieOf({ name: 'session', path: '/account' });
+
   test('is for one path and no script, until the browser is closed', () => {
     const { ctx, sent } = request();
-    setCookie(ctx, 'session', 'abc', { path: '/account', secure: false });
+    session.keep(ctx, false, 'abc');
     expect(sent()).toEqual(['session=abc; path=/account; samesite=lax; httponly']);
   });
 
   test('has a name that only TLS may set, where browsers use TLS', () => {
     const { ctx, sent } = request();
-    setCookie(ctx, 'session', 'abc', { path: '/account', secure: true });
+    session.keep(ctx, true, 'abc');
     expect(sent()).toEqual(['__Secure-session=abc; path=/account; samesite=lax; secure; httponly']);
   });
 
@@ -34,14 +36,13 @@ describe('a cookie', () => {
     ['__Secure-session=abc', true, 'abc'],
     ['', true, undefined],
   ])('of %j is read, over TLS: %s', (header, secure, expected) => {
-    expect(readCookie(request(header).ctx, 'session', { path: '/account', secure })).toBe(expected);
+    expect(session.read(request(header).ctx, secure)).toBe(expected);
   });
 
   test('lasts some seconds, or ends at once', () => {
     const { ctx, sent } = request();
-    const scope = { path: '/account', secure: false };
-    setCookie(ctx, 'done', 'paid', scope, 60);
-    forgetCookie(ctx, 'session', scope);
+    cookieOf({ name: 'done', path: '/account', seconds: 60 }).keep(ctx, false, 'paid');
+    session.forget(ctx, false);
     const [lasting, ended] = sent() as string[];
     const expires = Date.parse(/expires=([^;]+)/.exec(lasting ?? '')?.[1] ?? '');
     expect(Math.abs(expires - Date.now() - 60_000)).toBeLessThan(5_000);

@@ -3,35 +3,37 @@ import type { Context } from 'koa';
 
 type Cookies = Pick<Context, 'cookies'>;
 
-/** The addresses to which browsers send a cookie. */
-export interface CookieScope {
-  /** It keeps the cookie from the other surfaces of the origin. Without a `Domain` it is sent to this host only. */
-  readonly path: string;
-  /** Whether browsers reach the origin over TLS. */
-  readonly secure: boolean;
+/** A value that a browser holds for the service. `secure`: whether browsers reach the origin over TLS. */
+export interface Cookie {
+  /** Returns the value that the browser sent. */
+  readonly read: (ctx: Cookies, secure: boolean) => string | undefined;
+  readonly keep: (ctx: Cookies, secure: boolean, value: string) => void;
+  readonly forget: (ctx: Cookies, secure: boolean) => void;
 }
 
-/** Over HTTPS the prefix has browsers refuse a cookie that was set without encryption. */
-const nameFor = (name: string, secure: boolean): string => (secure ? `__Secure-${name}` : name);
-
-export const readCookie = ({ cookies }: Cookies, name: string, { secure }: CookieScope): string | undefined =>
-  cookies.get(nameFor(name, secure));
+export interface CookieTerms {
+  readonly name: string;
+  /** It keeps the cookie from the other surfaces of the origin. Without a `Domain` it is sent to this host only. */
+  readonly path: string;
+  /** The time for which browsers keep it; without it, until they are closed. */
+  readonly seconds?: Seconds;
+}
 
 /**
- * Sets a cookie for `seconds`, or until the browser is closed. `Lax`, because a customer comes from a link in a
- * message: a stricter cookie would not be sent after the redirect.
+ * Returns a cookie that no script reads. `Lax`, because a customer comes from a link in a message: a stricter cookie
+ * would not be sent after the redirect.
  */
-export const setCookie = (
-  { cookies }: Cookies,
-  name: string,
-  value: string,
-  { path, secure }: CookieScope,
-  seconds?: Seconds,
-): void => {
-  // A proxy may forward over plain HTTP: the public URL or the proxy says whether browsers use HTTPS.
-  cookies.secure = secure;
-  const age = seconds === undefined ? {} : { maxAge: seconds * 1000 };
-  cookies.set(nameFor(name, secure), value, { path, secure, httpOnly: true, sameSite: 'lax', ...age });
+export const cookieOf = ({ name, path, seconds }: CookieTerms): Cookie => {
+  /** Over HTTPS the prefix has browsers refuse a cookie that was set without encryption. */
+  const nameFor = (secure: boolean): string => (secure ? `__Secure-${name}` : name);
+  const set = ({ cookies }: Cookies, secure: boolean, value: string, maxAge?: number): void => {
+    // A proxy may forward over plain HTTP: the public URL or the proxy says whether browsers use HTTPS.
+    cookies.secure = secure;
+    cookies.set(nameFor(secure), value, { path, secure, httpOnly: true, sameSite: 'lax', maxAge });
+  };
+  return {
+    read: ({ cookies }, secure) => cookies.get(nameFor(secure)),
+    keep: (ctx, secure, value) => set(ctx, secure, value, seconds === undefined ? undefined : seconds * 1000),
+    forget: (ctx, secure) => set(ctx, secure, ''),
+  };
 };
-
-export const forgetCookie = (ctx: Cookies, name: string, scope: CookieScope): void => setCookie(ctx, name, '', scope);

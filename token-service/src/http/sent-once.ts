@@ -1,14 +1,22 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import type { Context } from 'koa';
 import { type IdempotencyKeys, replay, takeKey } from './idempotency.ts';
 
-/** A form that a page sends: the site, the key to carry it out once with, and a fingerprint of what was sent. */
+/** A form of a page that a session sends. */
 export interface SentOnce {
   readonly siteId: string;
-  readonly key: string;
-  readonly fingerprint: string;
+  readonly surface: 'account-page' | 'console';
+  /** The session's. */
+  readonly secret: string;
+  /** The id that the page gave to the form. */
+  readonly id: string | undefined;
+  /** The fields and files that were sent, in the form of JSON. */
+  readonly content: unknown;
 }
+
+const ID = /^[A-Za-z0-9]{16,43}$/;
 
 /** Pauses between two looks at a form that is under way: together six seconds, which few forms take. */
 const PAUSES: readonly Millis[] = [50, 100, 200, 400, 800, 1600, 3200];
@@ -20,7 +28,7 @@ interface SentOnceDeps {
 }
 
 /** Takes the key of a form. Waits for one that is under way: a browser shows the answer to the last click only. */
-const takeEnded = async (deps: SentOnceDeps, { siteId, key, fingerprint }: SentOnce) => {
+const takeEnded = async (deps: SentOnceDeps, siteId: string, key: string, fingerprint: string) => {
   for (const milliseconds of PAUSES) {
     const taken = await takeKey(deps, siteId, key, fingerprint);
     if (taken !== 'in_progress') return taken;
@@ -29,19 +37,27 @@ const takeEnded = async (deps: SentOnceDeps, { siteId, key, fingerprint }: SentO
   return takeKey(deps, siteId, key, fingerprint);
 };
 
+/** The reasons not to carry out a form: no page gave it an id, it is under way, or was sent before with other values. */
+type NotSent = 'without_id' | 'in_progress' | 'mismatch';
+
 /**
  * Carries out a form of a page once. One that is sent again, by a double click or the back button, is answered with the
  * redirect of the first time, for which it waits. One that was answered with a page, because something in it is wrong,
- * may be sent again. Returns what keeps it from being carried out: it is still under way, or was sent before with other
- * values.
+ * may be sent again. Returns what keeps it from being carried out. `carryOut` gets the key of its idempotency.
  */
 export const sentOnce = async (
   deps: SentOnceDeps,
-  ctx: Pick<Context, 'status' | 'set' | 'body' | 'response'>,
-  form: SentOnce,
-  carryOut: () => Promise<unknown>,
-): Promise<'in_progress' | 'mismatch' | undefined> => {
-  const taken = await takeEnded(deps, form);
+  ctx: Pick<Context, 'status' | 'set' | 'body' | 'response' | 'path'>,
+  { siteId, surface, secret, id = '', content }: SentOnce,
+  carryOut: (key: string) => Promise<unknown>,
+): Promise<NotSent | undefined> => {
+  if (!ID.test(id)) return 'without_id';
+  const key = `${surface}:${id}`;
+  // Keyed with the secret: a form may contain personal data, or a token.
+  const fingerprint = createHmac('sha256', secret)
+    .update(`${ctx.path}\n${JSON.stringify(content)}`)
+    .digest('hex');
+  const taken = await takeEnded(deps, siteId, key, fingerprint);
   if (typeof taken === 'string') return taken;
   if ('status' in taken) {
     replay(ctx, taken);
@@ -49,7 +65,7 @@ export const sentOnce = async (
     return undefined;
   }
   try {
-    await carryOut();
+    await carryOut(key);
   } catch (error) {
     await taken.settle(undefined);
     throw error;

@@ -16,7 +16,7 @@ import { countryOptions } from '../parts/countries.ts';
 import { form, formProblem, selectField, textField } from '../parts/form.ts';
 import { postalCodeExample } from '../parts/postal-code-examples.ts';
 import { doneAs, show } from '../parts/respond.ts';
-import { keepSession } from '../steps/session-cookie.ts';
+import { sessionCookie } from '../steps/cookies.ts';
 import { type AccountPage, formOf, type PageWithForm, type Visit, visitOf } from '../visit.ts';
 
 const OF_ACCOUNT = [
@@ -130,7 +130,7 @@ ${field('phone', details.phone, 'tel', { type: 'tel' })}</fieldset>`,
           updated.outcome === 'written' &&
           updated.account.email_changed_at_ms !== visit.account.email_changed_at_ms
         ) {
-          keepSession(ctx, isSecure(ctx), (await renewSession(visit.site, updated.account)).secret);
+          sessionCookie.keep(ctx, isSecure(ctx), (await renewSession(visit.site, updated.account)).secret);
         }
       } catch (error) {
         if (!(error instanceof Invalid)) throw error;

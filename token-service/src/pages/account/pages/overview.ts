@@ -4,7 +4,6 @@ import { isPausable } from '@service/billing/domain/subscriptions/pause.ts';
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { addressLines } from '../../../documents/invoice-pdf/address.ts';
-import { forgetCookie, readCookie, setCookie } from '../../../http/cookies.ts';
 import { fieldsOf } from '../../../http/query.ts';
 import { invoiceRows } from '../parts/invoice-rows.ts';
 import { owedIn } from '../parts/owed.ts';
@@ -21,7 +20,7 @@ import {
   subscriptionStatus,
 } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
-import { cookieScope } from '../steps/session-cookie.ts';
+import { doneCookie } from '../steps/cookies.ts';
 import {
   type AccountPage,
   formatsOf,
@@ -35,13 +34,6 @@ import {
 
 const LATEST_INVOICES = 3;
 
-/**
- * The outcome of the form that led here, by a name that says nothing else. A cookie carries it from the URL to the
- * overview, which removes it: so a reload does not show it again.
- */
-const DONE = 'account_done';
-const DONE_SECONDS = 60;
-
 /** Shows the customer's subscriptions, their costs, and the available operations. */
 export const overviewPage = (
   { subscriptionsOf, renewalOf, billingInfoOf, invoicesOf, pastDueOf, creditOf, chargesAfter, waitsForCustomer }: Reads,
@@ -52,11 +44,11 @@ export const overviewPage = (
     const secure = isSecure(ctx);
     const arrivedWith = fieldsOf(ctx.querystring).get('done');
     if (arrivedWith !== null) {
-      if (isDone(visit, arrivedWith)) setCookie(ctx, DONE, arrivedWith, cookieScope(secure), DONE_SECONDS);
+      if (isDone(visit, arrivedWith)) doneCookie.keep(ctx, secure, arrivedWith);
       return continueAt(ctx, '/account');
     }
-    const done = readCookie(ctx, DONE, cookieScope(secure)) ?? '';
-    if (done) forgetCookie(ctx, DONE, cookieScope(secure));
+    const done = doneCookie.read(ctx, secure) ?? '';
+    if (done) doneCookie.forget(ctx, secure);
     const [subscriptions, info, invoices, pastDue, credit] = await Promise.all([
       subscriptionsOf(visit),
       billingInfoOf(visit),

@@ -7,16 +7,8 @@ import { fieldsOf } from '../../../http/query.ts';
 import { allowedReturn } from '../parts/brand.ts';
 import { continueAt } from '../parts/respond.ts';
 import { PageRefused } from '../refused.ts';
+import { knownCookie, pendingCookie, returnCookie, sessionCookie } from '../steps/cookies.ts';
 import { readerFor } from '../steps/failures.ts';
-import {
-  forgetReturn,
-  keepKnown,
-  keepPending,
-  keepReturn,
-  keepSession,
-  readReturn,
-  readSession,
-} from '../steps/session-cookie.ts';
 import type { AccountPage, PageStep } from '../visit.ts';
 import { expiredLinkTo, showExpiredLink } from './expired-link.ts';
 
@@ -56,21 +48,21 @@ export const signIn = (deps: Deps): PageStep => {
     ctx.state.reader = { ...readerFor(ctx), site: opened.site };
     encrypted(ctx, opened.site);
     const secure = isSecure(ctx);
-    const held = readSession(ctx, secure);
+    const held = sessionCookie.read(ctx, secure);
     const current = held ? await continueSession(held) : undefined;
     const isCurrent = current?.account.id === opened.account.id;
     const query = fieldsOf(ctx.querystring);
     const named = query.get('to') ?? pageOfTask(query.get('task') ?? '');
     const target = targetOf(named);
     if (opened.outcome === 'expired') return isCurrent ? continueAt(ctx, target) : showExpiredLink(ctx, token, opened);
-    keepKnown(ctx, secure, expiredLinkTo(opened));
+    knownCookie.keep(ctx, secure, expiredLinkTo(opened));
     comeFrom(ctx, opened.site, query.get('return_url'), secure);
     if (current && !isCurrent) {
-      keepPending(ctx, secure, opened.secret);
+      pendingCookie.keep(ctx, secure, opened.secret);
       return continueAt(ctx, `/account/switch?to=${encodeURIComponent(named)}`);
     }
     if (held) await closeSession(held);
-    keepSession(ctx, secure, opened.secret);
+    sessionCookie.keep(ctx, secure, opened.secret);
     continueAt(ctx, target);
   };
 };
@@ -79,8 +71,8 @@ export const signIn = (deps: Deps): PageStep => {
 const comeFrom = (ctx: AccountPage, site: Site, wanted: string | null, secure: boolean): void => {
   const address = allowedReturn(site, wanted);
   if (wanted && !address) ctx.state.symbol = 'return_url_refused';
-  if (address) keepReturn(ctx, secure, address);
-  else if (readReturn(ctx, secure)) forgetReturn(ctx, secure);
+  if (address) returnCookie.keep(ctx, secure, encodeURIComponent(address));
+  else if (returnCookie.read(ctx, secure)) returnCookie.forget(ctx, secure);
 };
 
 /** Tasks about a subscription: the customer's only one, or one that the customer chooses. */

@@ -1,4 +1,4 @@
-import { forgetKnown, forgetReturn, forgetSession } from '../steps/session-cookie.ts';
+import { knownCookie, returnCookie, sessionCookie } from '../steps/cookies.ts';
 import { type AccountPage, type PageStep, visitOf } from '../visit.ts';
 import { expiredLinkTo } from './expired-link.ts';
 import { signedOutText } from './signed-out.ts';
@@ -12,7 +12,7 @@ export const signOut = (
     const { secret, site, account, words, locale, returnTo } = visitOf(ctx);
     const secure = isSecure(ctx);
     await closeSession(secret);
-    for (const forget of [forgetSession, forgetKnown, forgetReturn]) forget(ctx, secure);
+    for (const cookie of [sessionCookie, knownCookie, returnCookie]) cookie.forget(ctx, secure);
     // The customer has left; the language and the merchant of the page stay.
     delete ctx.state.visit;
     ctx.state.reader = { words, locale, site, returnTo };

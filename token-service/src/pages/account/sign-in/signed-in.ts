@@ -4,12 +4,13 @@ import type { Recognized } from '@service/billing/usecases/account-pages/recogni
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
+import { newFormKey } from '../../../http/form-key.ts';
 import type { RequireEncryption } from '../../../http/in-the-clear.ts';
 import { readerOf } from '../language.ts';
 import { allowedReturn } from '../parts/brand.ts';
 import { PageRefused } from '../refused.ts';
+import { knownCookie, readReturn, sessionCookie } from '../steps/cookies.ts';
 import { readerFor } from '../steps/failures.ts';
-import { forgetSession, formKeyOf, readKnown, readReturn, readSession } from '../steps/session-cookie.ts';
 import type { AccountPage, PageStep, Visit } from '../visit.ts';
 import { showSignedOut } from './signed-out.ts';
 
@@ -29,11 +30,11 @@ interface Deps {
 export const signedIn = ({ continueSession, recognizeLink, clock, ids, isSecure, encrypted }: Deps): PageStep =>
   async function signedIn(ctx, next) {
     const secure = isSecure(ctx);
-    const secret = readSession(ctx, secure);
+    const secret = sessionCookie.read(ctx, secure);
     const found = secret ? await continueSession(secret) : undefined;
     if (!found) {
-      if (secret) forgetSession(ctx, secure);
-      const token = readKnown(ctx, secure);
+      if (secret) sessionCookie.forget(ctx, secure);
+      const token = knownCookie.read(ctx, secure);
       const known = token === undefined ? undefined : await recognizeLink(token);
       if (known) return showSignedOut(ctx, known, readReturn(ctx, secure));
       throw new PageRefused('signedOut');
@@ -57,7 +58,7 @@ const visitFor = (
   account,
   secret,
   viewer,
-  formKey: formKeyOf(secret),
+  formKey: newFormKey(secret, ids),
   newFormId: () => ids.secret(24),
   caller: {
     site,

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../../http/query.ts';
 import { namesApart } from '../parts/customer-name.ts';
 import { form } from '../parts/form.ts';
 import { continueAt, show } from '../parts/respond.ts';
-import { forgetPending, keepSession, readPending } from '../steps/session-cookie.ts';
+import { pendingCookie, sessionCookie } from '../steps/cookies.ts';
 import { type AccountPage, formOf, type PageWithForm, visitOf } from '../visit.ts';
 import { targetOf } from './sign-in.ts';
 
@@ -22,7 +22,7 @@ const PATH = '/account/switch';
  */
 export const switchPage = ({ continueSession, closeSession, isSecure }: Deps): PageWithForm => {
   const pendingOf = async (ctx: AccountPage): Promise<SignedIn | undefined> => {
-    const secret = readPending(ctx, isSecure(ctx));
+    const secret = pendingCookie.read(ctx, isSecure(ctx));
     return secret ? continueSession(secret) : undefined;
   };
 
@@ -49,13 +49,13 @@ export const switchPage = ({ continueSession, closeSession, isSecure }: Deps): P
       const { stay, to = '' } = formOf(ctx);
       const pending = await pendingOf(ctx);
       const secure = isSecure(ctx);
-      forgetPending(ctx, secure);
+      pendingCookie.forget(ctx, secure);
       if (!pending || stay) {
         if (pending) await closeSession(pending.secret);
         return continueAt(ctx, '/account');
       }
       await closeSession(visitOf(ctx).secret);
-      keepSession(ctx, secure, pending.secret);
+      sessionCookie.keep(ctx, secure, pending.secret);
       continueAt(ctx, targetOf(to));
     },
   };

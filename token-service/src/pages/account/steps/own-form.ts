@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Failure } from '@service/billing/values/failure.ts';
 import { readForm } from '../../../http/bodies/form.ts';
+import { isFormKey } from '../../../http/form-key.ts';
 import { isForeignForm } from '../../../http/sent-once.ts';
 import { PageRefused } from '../refused.ts';
 import { type AccountPage, formOf, type PageStep, visitOf } from '../visit.ts';
@@ -22,11 +22,6 @@ export const pageForm = (originOf: (ctx: AccountPage) => string): PageStep =>
  * send with forms of other sites.
  */
 export const ownForm: PageStep = async function ownForm(ctx, next) {
-  if (!isSame(formOf(ctx).form_key ?? '', visitOf(ctx).formKey)) throw new PageRefused('expiredForm');
+  if (!isFormKey(visitOf(ctx).secret, formOf(ctx).form_key ?? '')) throw new PageRefused('expiredForm');
   await next();
-};
-
-const isSame = (presented: string, expected: string): boolean => {
-  const [one, other] = [Buffer.from(presented), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 };

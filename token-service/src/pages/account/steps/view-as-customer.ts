@@ -4,7 +4,7 @@ import type { AnonymousLimits } from '../../../http/limits/anonymous.ts';
 import { continueAt } from '../parts/respond.ts';
 import { PageRefused } from '../refused.ts';
 import type { AccountPage, PageStep } from '../visit.ts';
-import { forgetKnown, forgetPending, forgetReturn, keepSession, readSession } from './session-cookie.ts';
+import { knownCookie, pendingCookie, returnCookie, sessionCookie } from './cookies.ts';
 
 interface Deps {
   readonly openView: (token: string) => Promise<SignedIn | undefined>;
@@ -32,12 +32,12 @@ export const viewSignIn = (deps: Deps): PageStep => {
     ctx.state.identity = { site: opened.site };
     encrypted(ctx, opened.site);
     const secure = isSecure(ctx);
-    const held = readSession(ctx, secure);
+    const held = sessionCookie.read(ctx, secure);
     const before = held ? await continueSession(held) : undefined;
     if (before && before.viewer !== null) await closeSession(before.secret);
     // Nothing of another customer stays in this browser, such as the way to a link by mail.
-    for (const forget of [forgetKnown, forgetPending, forgetReturn]) forget(ctx, secure);
-    keepSession(ctx, secure, opened.secret);
+    for (const cookie of [knownCookie, pendingCookie, returnCookie]) cookie.forget(ctx, secure);
+    sessionCookie.keep(ctx, secure, opened.secret);
     continueAt(ctx, '/account');
   };
 };
@@ -48,7 +48,7 @@ export const refusedToViewers = (
   signedIn: PageStep,
 ): PageStep =>
   async function refusedToViewers(ctx, next) {
-    const secret = readSession(ctx, isSecure(ctx));
+    const secret = sessionCookie.read(ctx, isSecure(ctx));
     const found = secret ? await continueSession(secret) : undefined;
     return found && found.viewer !== null ? signedIn(ctx, next) : next();
   };

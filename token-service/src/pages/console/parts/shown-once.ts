@@ -1,21 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { type CookieScope, forgetCookie, readCookie, setCookie } from '../../../http/cookies.ts';
-import { readOperatorSession } from '../session-cookie.ts';
+import { operatorSessionCookie, shownOnceCookie } from '../cookies.ts';
 import type { ConsolePage, ConsoleVisit } from '../visit.ts';
 
-const NAME = 'console_shown_once';
-/** Seconds within which the page has to be opened. */
-const SECONDS = 120;
 const NONCE = 12;
 const TAG = 16;
 
 const keyOf = ({ secret }: Pick<ConsoleVisit, 'secret'>): Buffer =>
   createHmac('sha256', secret).update('console shown once').digest();
 
-const scopeFor = (ctx: ConsolePage, { secret }: Pick<ConsoleVisit, 'secret'>): CookieScope => ({
-  path: '/',
-  secure: readOperatorSession(ctx, true) === secret,
-});
+const isSecureVisit = (ctx: ConsolePage, { secret }: Pick<ConsoleVisit, 'secret'>): boolean =>
+  operatorSessionCookie.read(ctx, true) === secret;
 
 /**
  * Hands a new secret to the page that a form leads to, and to no other: encrypted for this session, in a cookie that
@@ -25,15 +19,15 @@ export const showOnce = (ctx: ConsolePage, visit: ConsoleVisit, path: string, se
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', keyOf(visit), nonce).setAAD(Buffer.from(`${visit.site.id}${path}`));
   const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  setCookie(ctx, NAME, sealed.toString('base64url'), scopeFor(ctx, visit), SECONDS);
+  shownOnceCookie.keep(ctx, isSecureVisit(ctx, visit), sealed.toString('base64url'));
 };
 
 /** Returns the secret that a form handed to this page, the first time; undefined afterwards. */
 export const shownOnce = (ctx: ConsolePage, visit: ConsoleVisit): string | undefined => {
-  const scope = scopeFor(ctx, visit);
-  const sealed = Buffer.from(readCookie(ctx, NAME, scope) ?? '', 'base64url');
+  const secure = isSecureVisit(ctx, visit);
+  const sealed = Buffer.from(shownOnceCookie.read(ctx, secure) ?? '', 'base64url');
   if (sealed.length <= NONCE + TAG || ctx.method === 'HEAD') return undefined;
-  forgetCookie(ctx, NAME, scope);
+  shownOnceCookie.forget(ctx, secure);
   try {
     const decipher = createDecipheriv('aes-256-gcm', keyOf(visit), sealed.subarray(0, NONCE))
       .setAAD(Buffer.from(`${visit.site.id}${ctx.path}`))

@@ -2,8 +2,8 @@ import type { SignedInOperator } from '@service/billing/engine/operators/operato
 import { Failure, isRefusedByRule } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { fieldsOf } from '../../../http/query.ts';
+import { operatorSessionCookie } from '../cookies.ts';
 import { consoleFailureWords } from '../parts/failure-words.ts';
-import { readOperatorSession } from '../session-cookie.ts';
 import { type ConsolePage, type ConsoleStep, sentForm } from '../visit.ts';
 import {
   goTo,
@@ -28,7 +28,7 @@ export const enrolmentPages = ({
   const operatorOf = async (
     ctx: ConsolePage,
   ): Promise<(SignedInOperator & { readonly secret: string }) | undefined> => {
-    const secret = readOperatorSession(ctx, isSecure(ctx));
+    const secret = operatorSessionCookie.read(ctx, isSecure(ctx));
     const found = secret ? await access.continueSession(secret) : undefined;
     if (found && secret) return { ...found, secret };
     goTo(ctx, '/sign-in');

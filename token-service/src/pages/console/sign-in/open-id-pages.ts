@@ -1,19 +1,13 @@
 import type { OpenIdOutcome } from '@service/billing/usecases/operators/sign-in-with-open-id.ts';
 import { html, type Markup } from '../../../documents/html.ts';
-import { type CookieScope, forgetCookie, readCookie, setCookie } from '../../../http/cookies.ts';
 import { fieldsOf } from '../../../http/query.ts';
-import { readOperatorSession } from '../session-cookie.ts';
+import { operatorSessionCookie, providerCookie } from '../cookies.ts';
 import type { ConsolePage, ConsoleStep } from '../visit.ts';
 import type { OpenIdAccess } from './access.ts';
 import { goTo, operatorClient, pathWithin, type SignInDeps, type SignInRoute } from './sign-in-parts.ts';
 
 const START = '/sign-in/provider';
 const CALLBACK = '/sign-in/callback';
-
-/** Held by the browser while it is at the provider, and sent to these pages only. */
-const COOKIE = 'console_provider';
-const HELD_SECONDS = 600;
-const scopeOf = (secure: boolean): CookieScope => ({ path: '/sign-in', secure });
 
 const UNFINISHED = 'The sign-in at your organization was not completed, or took too long. Try again.';
 const REFUSALS: Readonly<Record<Extract<OpenIdOutcome, { outcome: 'refused' }>['reason'], string>> = {
@@ -42,16 +36,16 @@ export const openIdPages = (
     const query = fieldsOf(ctx.querystring);
     const { url, held } = await openId.begin({ fresh: query.get('fresh') === 'yes' });
     const value = `${held}.${Buffer.from(pathWithin(query.get('to'))).toString('base64url')}`;
-    setCookie(ctx, COOKIE, value, scopeOf(isSecure(ctx)), HELD_SECONDS);
+    providerCookie.keep(ctx, isSecure(ctx), value);
     goTo(ctx, url);
   };
 
   const comeBack: ConsoleStep = async (ctx) => {
     const secure = isSecure(ctx);
-    const [held = '', kept = ''] = readCookie(ctx, COOKIE, scopeOf(secure))?.split('.') ?? [];
-    forgetCookie(ctx, COOKIE, scopeOf(secure));
+    const [held = '', kept = ''] = providerCookie.read(ctx, secure)?.split('.') ?? [];
+    providerCookie.forget(ctx, secure);
     const target = pathWithin(Buffer.from(kept, 'base64url').toString());
-    const outcome = await openId.finish(ctx.URL, held, operatorClient(ctx), readOperatorSession(ctx, secure));
+    const outcome = await openId.finish(ctx.URL, held, operatorClient(ctx), operatorSessionCookie.read(ctx, secure));
     if (!outcome) return showSignIn(ctx, target, UNFINISHED);
     if (outcome.outcome === 'refused') return showSignIn(ctx, target, REFUSALS[outcome.reason]);
     await begin(ctx, outcome.secret);

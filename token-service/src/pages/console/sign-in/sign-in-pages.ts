@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../documents/html.ts';
 import { fieldsOf } from '../../../http/query.ts';
-import { forgetOperatorSession, keepOperatorSession, readOperatorSession } from '../session-cookie.ts';
+import { operatorSessionCookie } from '../cookies.ts';
 import { type ConsolePage, type ConsoleStep, sentForm } from '../visit.ts';
 import { enrolmentPages } from './enrolment-pages.ts';
 import { invitationPages } from './invitation-pages.ts';
@@ -22,9 +22,9 @@ export const beginning =
   ({ access, isSecure }: Pick<SignInDeps, 'access' | 'isSecure'>): SignInDeps['begin'] =>
   async (ctx, secret) => {
     const secure = isSecure(ctx);
-    const held = readOperatorSession(ctx, secure);
+    const held = operatorSessionCookie.read(ctx, secure);
     if (held) await access.closeSession(held);
-    keepOperatorSession(ctx, secure, secret);
+    operatorSessionCookie.keep(ctx, secure, secret);
   };
 
 const REFUSED = 'The email address or the password is wrong.';
@@ -84,17 +84,17 @@ export const signInPages = (deps: SignInDeps): readonly SignInRoute[] => {
 
   const signInDemo: ConsoleStep = async (ctx) => {
     const secure = isSecure(ctx);
-    const opened = await access.signInDemoOwner(operatorClient(ctx), readOperatorSession(ctx, secure));
+    const opened = await access.signInDemoOwner(operatorClient(ctx), operatorSessionCookie.read(ctx, secure));
     if (!opened) return showSignIn(ctx, '/', 'The demo site is not served here.');
-    keepOperatorSession(ctx, secure, opened.secret);
+    operatorSessionCookie.keep(ctx, secure, opened.secret);
     goTo(ctx, pathWithin(sentForm(ctx).to));
   };
 
   const signOut: ConsoleStep = async (ctx) => {
     const secure = isSecure(ctx);
-    const held = readOperatorSession(ctx, secure);
+    const held = operatorSessionCookie.read(ctx, secure);
     if (held) await access.closeSession(held);
-    forgetOperatorSession(ctx, secure);
+    operatorSessionCookie.forget(ctx, secure);
     goTo(ctx, '/sign-in');
   };
 

@@ -4,16 +4,10 @@ import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
+import { newFormKey } from '../../../http/form-key.ts';
 import type { RequireEncryption } from '../../../http/in-the-clear.ts';
+import { lastSiteCookie, operatorSessionCookie } from '../cookies.ts';
 import { ConsoleRefused } from '../refused.ts';
-import {
-  FORM_NONCE_LENGTH,
-  forgetOperatorSession,
-  keepLastSite,
-  newFormKey,
-  readLastSite,
-  readOperatorSession,
-} from '../session-cookie.ts';
 import type { ConsolePage, ConsoleStep, ConsoleVisit } from '../visit.ts';
 
 interface Deps {
@@ -33,10 +27,10 @@ interface Deps {
 export const operatorSignedIn = (deps: Deps): ConsoleStep =>
   async function operatorSignedIn(ctx, next) {
     const secure = deps.isSecure(ctx);
-    const secret = readOperatorSession(ctx, secure);
+    const secret = operatorSessionCookie.read(ctx, secure);
     const found = secret ? await deps.continueSession(secret) : undefined;
     if (!secret || !found) {
-      if (secret) forgetOperatorSession(ctx, secure);
+      if (secret) operatorSessionCookie.forget(ctx, secure);
       ctx.status = 303;
       ctx.redirect(`/sign-in${toOf(ctx)}`);
       ctx.body = '';
@@ -69,7 +63,8 @@ const visitFor = (
   const own = sites.map(({ site }) => site);
   const rolesAt = new Map(sites.map(({ site: { id }, roles }) => [id, roles]));
   const site = siteFor(ctx, own, secure);
-  if (own.length > 1 && readLastSite(ctx, secure) !== site.subdomain) keepLastSite(ctx, secure, site.subdomain);
+  if (own.length > 1 && lastSiteCookie.read(ctx, secure) !== site.subdomain)
+    lastSiteCookie.keep(ctx, secure, site.subdomain);
   return {
     operator,
     session,
@@ -81,7 +76,7 @@ const visitFor = (
     canChange: !readOnly && !operator.read_only,
     prefix: own.length > 1 || ctx.state.subdomain !== undefined ? `/s/${site.subdomain}` : '',
     now: clock.now(),
-    formKey: () => newFormKey(secret, ids.secret(FORM_NONCE_LENGTH)),
+    formKey: () => newFormKey(secret, ids),
     newFormId: () => ids.secret(24),
     caller: {
       site,
@@ -101,7 +96,7 @@ const siteFor = (ctx: ConsolePage, own: readonly Site[], secure: boolean): Site 
     if (!named) throw new ConsoleRefused('missing');
     return named;
   }
-  const last = readLastSite(ctx, secure);
+  const last = lastSiteCookie.read(ctx, secure);
   const found = own.find((site) => site.subdomain === last) ?? own[0];
   if (!found) throw new ConsoleRefused('forbidden');
   return found;

@@ -1,12 +1,12 @@
-import { createHmac, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Failure } from '@service/billing/values/failure.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import { readForm } from '../../../http/bodies/form.ts';
 import { isUpload, readUploadForm } from '../../../http/bodies/upload-form.ts';
+import { isFormKey } from '../../../http/form-key.ts';
 import type { IdempotencyKeys } from '../../../http/idempotency.ts';
 import { isForeignForm, sentOnce } from '../../../http/sent-once.ts';
 import { ConsoleRefused } from '../refused.ts';
-import { isFormKey } from '../session-cookie.ts';
 import { type ConsolePage, type ConsoleStep, consoleVisitOf, sentFiles, sentForm } from '../visit.ts';
 
 /** Dispute evidence is the longest form. */
@@ -40,31 +40,26 @@ export const formOfThisSession: ConsoleStep = async function formOfThisSession(c
   await next();
 };
 
-const ID = /^[A-Za-z0-9]{16,43}$/;
+const REFUSALS = { without_id: 'expired_form', in_progress: 'in_progress', mismatch: 'repeated' } as const;
 
-/**
- * Carries out each form once. A form that is sent again, by a double click or the back button, is answered with the
- * redirect of the first time. A form that was answered with a page, because something in it is wrong, may be sent
- * again.
- */
+/** Carries out each form once. */
 export const eachFormOnce = (deps: { readonly keys: IdempotencyKeys; readonly clock: SystemClock }): ConsoleStep =>
   async function eachFormOnce(ctx, next) {
     const visit = consoleVisitOf(ctx);
-    const id = sentForm(ctx).form_id ?? '';
-    if (!ID.test(id)) throw new ConsoleRefused('expired_form');
-    const key = `console:${id}`;
-    const refused = await sentOnce(deps, ctx, { siteId: visit.site.id, key, fingerprint: fingerprintOf(ctx) }, () => {
+    const form = sentForm(ctx);
+    const sent = {
+      siteId: visit.site.id,
+      surface: 'console',
+      secret: visit.secret,
+      id: form.form_id,
+      content: [form, digestsOf(ctx)],
+    } as const;
+    const refused = await sentOnce(deps, ctx, sent, (key) => {
       ctx.state.visit = { ...visit, caller: { ...visit.caller, idempotency_key: key } };
       return next();
     });
-    if (refused) throw new ConsoleRefused(refused === 'mismatch' ? 'repeated' : 'in_progress');
+    if (refused) throw new ConsoleRefused(REFUSALS[refused]);
   };
 
 const digestsOf = (ctx: ConsolePage): string[] =>
   [...sentFiles(ctx)].map(([field, { name, bytes }]) => `${field} ${name} ${hash('sha256', bytes)}`);
-
-/** Keyed with the session's secret: the form may contain personal data. */
-const fingerprintOf = (ctx: ConsolePage): string =>
-  createHmac('sha256', consoleVisitOf(ctx).secret)
-    .update(`${ctx.path}\n${JSON.stringify(sentForm(ctx))}\n${JSON.stringify(digestsOf(ctx))}`)
-    .digest('hex');
