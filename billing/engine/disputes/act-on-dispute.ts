@@ -3,7 +3,7 @@ import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { subscriptionsOnInvoice } from '../../queries/subscriptions.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { recordTransition } from '../recording/subscriptions/record-transition.ts';
-import type { NotificationContext } from './applying.ts';
+import type { NotificationContext } from './notification-context.ts';
 
 /** Cancels the active subscriptions that a disputed payment paid for, if the site has that setting. */
 export const actOnDispute = async (

@@ -1,7 +1,7 @@
 import type { DisputeRecord } from '../../domain/disputes/dispute.ts';
 import type { TechnicalFacts } from '../../domain/mail/facts.ts';
 import type { ShownTransaction } from '../../domain/transactions/record.ts';
-import type { NotificationContext } from './applying.ts';
+import type { NotificationContext } from './notification-context.ts';
 
 /** Queues mail to the site's technical contact: a payment is disputed, or a dispute was decided. */
 export const notifyOfDispute = (

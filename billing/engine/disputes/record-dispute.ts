@@ -11,7 +11,7 @@ import { chargedBack } from '../recording/payments/settle-charge-back.ts';
 import { received } from '../recording/payments/settle-debit.ts';
 import { refreshPayment } from '../recording/refunds/refresh-payment.ts';
 import { actOnDispute } from './act-on-dispute.ts';
-import type { NotificationContext } from './applying.ts';
+import type { NotificationContext } from './notification-context.ts';
 import { notifyOfDispute } from './notify-of-dispute.ts';
 
 /**

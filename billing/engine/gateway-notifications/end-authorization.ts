@@ -1,7 +1,7 @@
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
 import type { PaymentCanceled } from '../../domain/payments/gateway-notification.ts';
 import { authorizationSubject } from '../../domain/payments/intent.ts';
-import type { NotificationContext } from '../disputes/applying.ts';
+import type { NotificationContext } from '../disputes/notification-context.ts';
 import { endAuthorization } from '../orders/authorization-intent.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 

@@ -1,6 +1,6 @@
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
 import type { RefundFailed } from '../../domain/payments/gateway-notification.ts';
-import type { NotificationContext } from '../disputes/applying.ts';
+import type { NotificationContext } from '../disputes/notification-context.ts';
 import { notifyOfFailedRefund } from '../disputes/notify-of-dispute.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { refundReturned } from '../recording/payments/settle-refund.ts';

@@ -5,7 +5,7 @@ import type { GatewayNotification } from '../../domain/payments/gateway-notifica
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
-import type { NotificationContext, NotificationDeps } from '../disputes/applying.ts';
+import type { NotificationContext, NotificationDeps } from '../disputes/notification-context.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
 import { recordInTurn } from '../intents/open-intent.ts';
 import { applyCancellation } from './end-authorization.ts';

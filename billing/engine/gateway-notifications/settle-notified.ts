@@ -2,7 +2,7 @@ import type { NotificationOutcome } from '../../domain/gateway-notifications/rec
 import type { SettlementChanged } from '../../domain/payments/gateway-notification.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { recordSettlement } from '../collections/settle-payment.ts';
-import type { NotificationDeps } from '../disputes/applying.ts';
+import type { NotificationDeps } from '../disputes/notification-context.ts';
 
 /**
  * Settles a payment whose settlement state has changed, as its gateway reports it now: messages arrive late and in any

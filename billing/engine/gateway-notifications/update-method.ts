@@ -1,7 +1,7 @@
 import type { BillingInfoRecord } from '../../domain/billing-info/record.ts';
 import type { NotificationOutcome } from '../../domain/gateway-notifications/record.ts';
 import type { MethodUpdated } from '../../domain/payments/gateway-notification.ts';
-import type { NotificationContext } from '../disputes/applying.ts';
+import type { NotificationContext } from '../disputes/notification-context.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { schedulePastDue } from '../recording/invoices/schedule-collection.ts';
 

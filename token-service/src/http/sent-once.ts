@@ -37,7 +37,7 @@ const takeEnded = async (deps: SentOnceDeps, siteId: string, key: string, finger
   return takeKey(deps, siteId, key, fingerprint);
 };
 
-/** The reasons not to carry out a form: no page gave it an id, it is under way, or was sent before with other values. */
+/** The reasons not to carry out a form: no page gave it an id, it is under way, or it came before with other values. */
 type NotSent = 'without_id' | 'in_progress' | 'mismatch';
 
 /**

@@ -1,4 +1,4 @@
-import type { NotificationDeps } from '../../disputes/applying.ts';
+import type { NotificationDeps } from '../../disputes/notification-context.ts';
 import { processNotification } from '../../gateway-notifications/process-notification.ts';
 import type { DueEntry } from './kind.ts';
 
