@@ -1,4 +1,4 @@
-import type { ShownSubscription, SubscriptionRecord } from '../domain/subscriptions/record.ts';
+import type { RevisedSubscription, ShownSubscription, SubscriptionRecord } from '../domain/subscriptions/record.ts';
 import type { Seconds } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
 import type { Listing } from './listing.ts';
@@ -51,6 +51,8 @@ export interface PaidPrice {
 
 export interface SubscriptionRecords extends Listing<ShownSubscription, SubscriptionFilter> {
   find(uuid: string): Promise<ShownSubscription | undefined>;
+  /** Whether a subscription is stored as it was read: neither written nor removed since. */
+  isUnchanged(read: RevisedSubscription): Promise<boolean>;
   add(record: SubscriptionRecord): Promise<void>;
   /** Increases the revision, whichever the record has. */
   save(record: SubscriptionRecord): Promise<void>;

@@ -41,10 +41,9 @@ const usedUp = ({ redemptions }: OrderDraft): Failure =>
 /** Throws `simultaneous_request` when a subscription was written or removed since it was read. */
 export const refuseChanged = async (
   { subscriptions }: Pick<Records, 'subscriptions'>,
-  { uuid, revision }: RevisedSubscription,
+  read: RevisedSubscription,
 ): Promise<void> => {
-  const stored = await subscriptions.find(uuid);
-  if (stored?.revision !== revision) throw new Failure('simultaneous_request');
+  if (!(await subscriptions.isUnchanged(read))) throw new Failure('simultaneous_request');
 };
 
 /** Throws `simultaneous_request` when the order is no longer for the same account, or paid by the same one. */

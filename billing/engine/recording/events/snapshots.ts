@@ -35,7 +35,9 @@ export const openSnapshots = (records: Records, written: Written) => {
   };
   const numberOf = async (id: string | null): Promise<number | null> => (await invoiceOf(id))?.invoice_number ?? null;
   const subscriptionsOn = async (id: string | null): Promise<readonly string[]> =>
-    id === null ? [] : once(subscriptions, id, () => records.subscriptions.idsOnInvoice(id));
+    id === null
+      ? []
+      : (written.subscriptionsOn(id) ?? once(subscriptions, id, () => records.subscriptions.idsOnInvoice(id)));
   const referenceOf = async (id: string | null): Promise<InvoiceReference | null> => {
     const found = await invoiceOf(id);
     return found ? { prefix: found.invoice_number_prefix, number: found.invoice_number } : null;

@@ -1,4 +1,5 @@
 import type { AccountRow, ShippingAddressRecord } from '../../../domain/accounts/record.ts';
+import type { AdjustmentRecord } from '../../../domain/adjustments/record.ts';
 import type { GiftCardRow } from '../../../domain/gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../../../domain/invoices/credit-payment.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
@@ -15,6 +16,11 @@ export interface Written {
   readonly creditPayments: ReadonlyMap<string, CreditPaymentRecord>;
   readonly transactions: ReadonlyMap<string, TransactionRecord>;
   readonly giftCards: ReadonlyMap<string, GiftCardRow>;
+  /**
+   * Returns the subscriptions that an invoice has lines of, in the order of its lines; undefined for one that an
+   * earlier transaction added, whose lines only the database knows.
+   */
+  subscriptionsOn(invoiceId: string): readonly string[] | undefined;
 }
 
 /** Returns the same records, and the writes made through them. */
@@ -26,13 +32,22 @@ export const writtenRecords = (records: Records): { readonly records: Records; r
   const creditPayments = keeping(records.creditPayments, ({ uuid }: CreditPaymentRecord) => uuid);
   const transactions = keeping(records.transactions, ({ uuid }: TransactionRecord) => uuid);
   const giftCards = keeping(records.giftCards, ({ key }: GiftCardRow) => key);
+  const lines = keepingLines(records);
+  const added = new Set<string>();
   return {
     records: {
       ...records,
       accounts: accounts.records,
+      adjustments: lines.records,
       shippingAddresses: shippingAddresses.records,
       subscriptions: subscriptions.records,
-      invoices: invoices.records,
+      invoices: {
+        ...invoices.records,
+        async add(invoice) {
+          await invoices.records.add(invoice);
+          added.add(invoice.uuid);
+        },
+      },
       creditPayments: creditPayments.records,
       transactions: transactions.records,
       giftCards: giftCards.records,
@@ -45,6 +60,41 @@ export const writtenRecords = (records: Records): { readonly records: Records; r
       creditPayments: creditPayments.written,
       transactions: transactions.written,
       giftCards: giftCards.written,
+      subscriptionsOn: (invoiceId) => (added.has(invoiceId) ? lines.subscriptionsOn(invoiceId) : undefined),
+    },
+  };
+};
+
+/** Keeps the lines that a transaction writes: all those of an invoice that it adds. */
+const keepingLines = ({ adjustments }: Records) => {
+  const written = new Map<string, AdjustmentRecord>();
+  const records: Records['adjustments'] = {
+    ...adjustments,
+    async add(line) {
+      await adjustments.add(line);
+      written.set(line.uuid, line);
+    },
+    async addAll(lines) {
+      await adjustments.addAll(lines);
+      for (const line of lines) written.set(line.uuid, line);
+    },
+    async save(line) {
+      await adjustments.save(line);
+      written.set(line.uuid, line);
+    },
+    async remove(uuid) {
+      await adjustments.remove(uuid);
+      written.delete(uuid);
+    },
+  };
+  return {
+    records,
+    subscriptionsOn(invoiceId: string): readonly string[] {
+      const found = [...written.values()]
+        .filter(({ invoice_id }) => invoice_id === invoiceId)
+        .toSorted((one, other) => one.position - other.position)
+        .flatMap(({ subscription_id }) => subscription_id ?? []);
+      return [...new Set(found)];
     },
   };
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Queries } from './database.ts';
-import { readRow, remembering, updateRow } from './row-memory.ts';
+import { readRow, remembering, rememberRow, updateRow } from './row-memory.ts';
 import { openSqlite } from './sqlite.ts';
 import { columns, table } from './table.ts';
 
@@ -120,6 +120,33 @@ describe('a transaction that remembers', () => {
     }, remembering);
     const named = 'UPDATE boats SET name = $3, revision = revision + 1 WHERE site_id = $1 AND id = $2';
     expect(sent).toEqual([boats.update, SINK, boats.update, named]);
+  });
+
+  test('writes what changed in a row that was read before it, and that it found to be the same', async () => {
+    let before: Boat = MARY;
+    await run(
+      async (queries) => {
+        before = await read(queries);
+      },
+      (queries) => queries,
+    );
+    const { row, sent } = await run(async (queries) => {
+      rememberRow(queries, boats, before);
+      await save(queries, { ...before, name: 'Maria' });
+    }, remembering);
+    expect(sent).toEqual(['UPDATE boats SET name = $3, revision = revision + 1 WHERE site_id = $1 AND id = $2']);
+    expect(row).toMatchObject({ name: 'Maria', berths: 4 });
+  });
+
+  test('writes all columns where it is told of a copy, which may hold what no row did', async () => {
+    const { row, sent } = await run(async (queries) => {
+      const copy = { ...(await read(queries)), berths: 9 };
+      await queries.write(SINK, ['harbor', 'mary']);
+      rememberRow(queries, boats, copy);
+      await save(queries, copy);
+    }, remembering);
+    expect(sent).toEqual([SINK, boats.update]);
+    expect(row).toMatchObject({ berths: 9 });
   });
 
   test('keeps its memory to itself: records outside a transaction are written whole', async () => {

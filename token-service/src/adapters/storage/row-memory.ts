@@ -55,9 +55,18 @@ const rowsOf = (queries: Queries, table: string): Rows | undefined => {
   return rows;
 };
 
+/** Records as `readRow` made them: a copy with a change in it is not what the row held. */
+const read = new WeakSet();
+
+/** Takes note of a record that was read before the transaction, and whose row is known to be the same still. */
+export const rememberRow = <R extends W, W extends object>(queries: Queries, table: Table<R, W>, record: W): void => {
+  if (read.has(record)) rowsOf(queries, table.name)?.set(table.keyOf(record), record);
+};
+
 /** Reads a row of a table. */
 export const readRow = <R extends object, W extends object>(queries: Queries, table: Table<R, W>, row: Row): R => {
   const record = table.read(row);
+  read.add(record);
   rowsOf(queries, table.name)?.set(table.keyOf(record), record);
   return record;
 };

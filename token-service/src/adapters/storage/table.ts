@@ -162,11 +162,14 @@ type Members = Readonly<Record<string, unknown>>;
 type ReadMember = (record: object) => unknown;
 
 const memberOf = ({ path }: StoredColumn): ReadMember => {
-  const [first = '', ...inner] = path;
-  if (inner.length === 0) return (record) => (record as Members)[first] ?? null;
+  const [first = '', second, ...inner] = path;
+  if (second === undefined) return (record) => (record as Members)[first] ?? null;
+  // Nearly all members of members are read here, so it has no loop.
+  if (inner.length === 0)
+    return (record) => ((record as Members)[first] as Members | null | undefined)?.[second] ?? null;
   return (record) => {
     let value = (record as Members)[first];
-    for (const name of inner) value = (value as Members | null | undefined)?.[name];
+    for (const name of [second, ...inner]) value = (value as Members | null | undefined)?.[name];
     return value ?? null;
   };
 };

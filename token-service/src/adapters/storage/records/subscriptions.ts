@@ -13,7 +13,7 @@ import { subscription } from '@service/billing/resources/subscription.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type ListedTable, listPage } from '../paging.ts';
-import { readRow, updateRow } from '../row-memory.ts';
+import { readRow, rememberRow, updateRow } from '../row-memory.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among } from './among.ts';
 import type { DueReader } from './due-items.ts';
@@ -167,6 +167,7 @@ const listed: ListedTable<ShownSubscription, SubscriptionFilter> = {
 };
 
 const BY_UUID = `${subscriptions.select} WHERE r.site_id = $1 AND r.uuid = $2`;
+const REVISION = 'SELECT revision FROM subscriptions WHERE site_id = $1 AND uuid = $2';
 const LAST_CREATED =
   'SELECT max(created_at) AS at FROM subscriptions WHERE site_id = $1 AND account_id = $2 AND plan_id = $3';
 const LIVE_ONES = `${subscriptions.select} WHERE r.site_id = $1 AND r.account_id = $2 AND r.state IN (${LIVE}) ORDER BY r.created_at, r.uuid`;
@@ -231,6 +232,12 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
   async find(uuid) {
     const row = await queries.get(BY_UUID, [siteId, uuid]);
     return row && readRow(queries, subscriptions, row);
+  },
+  async isUnchanged(read) {
+    const row = await queries.get(REVISION, [siteId, read.uuid]);
+    if (!row || Number(row.revision) !== read.revision) return false;
+    rememberRow(queries, subscriptions, read);
+    return true;
   },
   async add(record) {
     await queries.write(subscriptions.insert, subscriptions.values(siteId, withBoundary(record)));

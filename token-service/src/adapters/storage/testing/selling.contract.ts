@@ -274,6 +274,21 @@ export const sellingBehaves = (ground: () => Ground): void => {
       expect((await subscriptions.find(id(8241)))?.revision).toBe(1);
     });
 
+    test('whether a subscription is stored as it was read', async () => {
+      const { subscriptions } = ground().of(1);
+      const one = aSubscription(8245, parent);
+      await subscriptions.add(one);
+      const read = (await subscriptions.find(one.uuid))!;
+      expect(await subscriptions.isUnchanged(read)).toBe(true);
+      expect(await ground().of(2).subscriptions.isUnchanged(read)).toBe(false);
+      await subscriptions.save({ ...read, quantity: 8 });
+      expect(await subscriptions.isUnchanged(read)).toBe(false);
+      const again = (await subscriptions.find(one.uuid))!;
+      expect(await subscriptions.isUnchanged(again)).toBe(true);
+      await subscriptions.remove(one.uuid);
+      expect(await subscriptions.isUnchanged(again)).toBe(false);
+    });
+
     test('an item of a subscription and of its pending change by the code that it has now', async () => {
       const { subscriptions } = ground().of(1);
       const [charts] = gone.add_ons;
