@@ -70,7 +70,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The database server itself, where `databaseUrl` is a pooler. */
   readonly databaseDirectUrl: string | null;
-  /** A replica of the database server, which reads files. */
+  /** A replica of the database server, which reads reports and files. */
   readonly databaseReadUrl: string | null;
   /** Megabytes of pages that the embedded database keeps in memory. */
   readonly databaseCacheMegabytes: number;

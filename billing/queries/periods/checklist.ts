@@ -7,11 +7,13 @@ import { type CurrencySums, differingSums, type ReportDifference, ReportSums } f
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { isoTime, type Seconds } from '../../values/time.ts';
+import { atOneMoment } from '../at-one-moment.ts';
 import { countOpenDifferences, countOpenedSince } from '../payouts/compare.ts';
 import { ledgerSumOf } from '../reports/ledger-sums.ts';
 import { type OpenReport, openReport } from '../reports/open-report.ts';
 import { linesIn } from '../reports/reported-lines.ts';
 import { REPORT_NAMES, REPORTS } from '../reports/reports.ts';
+import type { PinnedQueryDeps } from '../site-query.ts';
 
 interface At {
   readonly site: Site;
@@ -113,23 +115,27 @@ const reportLines = async (storage: Storage, site: Site, asked: AskedMonth): Pro
     if (!('differences' in REPORTS[name]) || 'isReturn' in REPORTS[name]) continue;
     const asOf = REPORTS[name].about === 'day' ? { to: days.to } : days;
     const report = await openReport({ storage })({ site, at: ends_at }, name, asOf);
-    const sums = await sumsOf(report);
-    const differences = [...(await report.differencesOf(sums)), ...(name === 'revenue' ? notRolledForward(sums) : [])];
+    const differences: ReportDifference[] = [];
+    const sums = await sumsOf(report, (found) => differences.push(...found));
+    if (name === 'revenue') differences.push(...notRolledForward(sums));
     lines.push(reportLine(name, report.title, differences));
   }
   const period = { from: begins_at, to: ends_at };
   return [
     ...lines,
-    line('sales', await salesDifferences(records, period)),
-    line('mrr', await mrrDifferences(storage, site, days, ends_at)),
+    line('sales', await atOneMoment({ storage }, (pinned) => salesDifferences(pinned.storage.of(site.id), period))),
+    line('mrr', await atOneMoment({ storage }, (pinned) => mrrDifferences(pinned, site, days, ends_at))),
     line('cash', await cashDifferences(records, period)),
     ...(await payoutLines(records, period)),
   ];
 };
 
-const sumsOf = async (report: OpenReport): Promise<ReportSums> => {
+const sumsOf = async (
+  report: OpenReport,
+  onDifferences?: (differences: readonly ReportDifference[]) => void,
+): Promise<ReportSums> => {
   const sums = new ReportSums(report.columns);
-  for await (const row of report.rows()) sums.add(row);
+  for await (const row of report.rows({ onDifferences })) sums.add(row);
   return sums;
 };
 
@@ -151,7 +157,7 @@ const added = (...all: readonly CurrencySums[]): CurrencySums => {
 
 type Days = { readonly from: Seconds; readonly to: Seconds };
 
-/** Compares the lines of all invoices with what their postings made customers owe, or owed to them. */
+/** Compares the lines of all invoices with what their postings made customers owe, or owed to them, at one moment. */
 const salesDifferences = async (records: Records, period: Days): Promise<Compared> => {
   const sold = new Map<string, number>();
   for await (const { currency, total_in_cents, tax_in_cents, invoice_origin } of linesIn(records, period)) {
@@ -164,16 +170,13 @@ const salesDifferences = async (records: Records, period: Days): Promise<Compare
 };
 
 const mrrDifferences = async (
-  storage: Storage,
+  { storage }: PinnedQueryDeps,
   site: Site,
   days: { readonly from: string; readonly to: string },
   ends_at: Seconds,
 ): Promise<Compared> => {
-  // Of one moment: subscriptions change while the month is checked.
-  const [totals, since] = await storage.transaction(site.id, async ({ revenue }) => [
-    await revenue.totals(),
-    await revenue.changesSince(ends_at),
-  ]);
+  const { revenue } = storage.of(site.id);
+  const [totals, since] = [await revenue.totals(), await revenue.changesSince(ends_at)];
   const sums = await sumsOf(await openReport({ storage })({ site, at: ends_at }, 'mrr', days));
   const now = new Map(totals.map(({ currency, mrr_in_cents }) => [currency, mrr_in_cents]));
   return differingSums('recurring revenue', added(sums.of('closing'), since), now);

@@ -4,7 +4,7 @@ import type { Site } from '../../resources/site.ts';
 import type { Seconds } from '../../values/time.ts';
 import { type OpenReport, openReport } from '../reports/open-report.ts';
 import { REPORT_NAMES, REPORTS, type ReportName } from '../reports/reports.ts';
-import type { QueryDeps } from '../site-query.ts';
+import type { PinnedQueryDeps } from '../site-query.ts';
 
 /** The reports whose files make the snapshot of a month, in the order of their names. */
 export const SNAPSHOT_REPORTS: readonly ReportName[] = REPORT_NAMES.filter(
@@ -13,7 +13,7 @@ export const SNAPSHOT_REPORTS: readonly ReportName[] = REPORT_NAMES.filter(
 
 /** Returns a report of a month that is over: at its last day, or until then. */
 export const reportOfMonth =
-  (deps: QueryDeps) =>
+  (deps: PinnedQueryDeps) =>
   (caller: { readonly site: Site; readonly at: Seconds }, month: string, name: ReportName): Promise<OpenReport> =>
     openReport(deps)(caller, name, { to: lastDayOf(month) });
 

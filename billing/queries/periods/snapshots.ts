@@ -9,7 +9,7 @@ import { siteQuery } from '../site-query.ts';
 import { reportOfMonth, snapshotColumns, snapshotFileName } from './month-reports.ts';
 
 export interface SnapshotDeps {
-  readonly storage: Pick<Storage, 'of'>;
+  readonly storage: Pick<Storage, 'of' | 'snapshot'>;
   readonly reportFiles: ReportFiles;
 }
 

@@ -15,7 +15,7 @@ import { dayIn } from '../../values/periods/day-in.ts';
 import { daysOfNamedPeriod, type NamedDays, quarterOfDay } from '../../values/periods/named-period.ts';
 import { beginningOfDay } from '../../values/periods/zone-days.ts';
 import type { Seconds } from '../../values/time.ts';
-import type { QueryDeps } from '../site-query.ts';
+import type { PinnedQueryDeps } from '../site-query.ts';
 import type { ReportDefinition } from './report-definition.ts';
 import { isReportName, REPORTS, type ReportName } from './reports.ts';
 
@@ -56,15 +56,21 @@ export interface OpenReport
   readonly isCurrent: boolean;
   /** The filters, by the names of columns. */
   readonly where: Readonly<Record<string, string>>;
-  /**
-   * Reads the rows. `onMissingRates` receives the exchange rates that are not stored, and the rows that need them lack
-   * the converted amounts; without it, `precondition_failed` is thrown.
-   */
-  readonly rows: (onMissingRates?: (missing: readonly MissingRate[]) => void) => AsyncGenerator<ReportRow>;
-  /** Whether `differencesOf` compares it with the ledger: it has all rows. */
+  /** Reads the rows, all of one moment, whatever changes meanwhile. */
+  readonly rows: (reading?: ReportReading) => AsyncGenerator<ReportRow>;
+  /** Whether it is compared with the ledger: it has all rows. */
   readonly isReconciled: boolean;
-  /** Returns where the report, of which these are the sums of all rows, and the ledger differ. */
-  readonly differencesOf: (sums: ReportSums) => Promise<readonly ReportDifference[]>;
+}
+
+/** Receivers of what reading a report finds besides its rows. */
+export interface ReportReading {
+  /**
+   * Receives the exchange rates that are not stored; the rows that need them lack the converted amounts. Without it,
+   * `precondition_failed` is thrown.
+   */
+  readonly onMissingRates?: ((missing: readonly MissingRate[]) => void) | undefined;
+  /** Receives, after the last row of a report that is compared, where it and the ledger differ. */
+  readonly onDifferences?: ((differences: readonly ReportDifference[]) => void) | undefined;
 }
 
 /** The kinds of columns by whose values rows are filtered. */
@@ -101,7 +107,7 @@ export const reportWhere = (given: Iterable<readonly [name: string, value: strin
  * of the report, or no plan.
  */
 export const openReport =
-  ({ storage }: QueryDeps) =>
+  ({ storage }: PinnedQueryDeps) =>
   async (
     { site, at }: { readonly site: Site; readonly at: Seconds },
     name: string,
@@ -143,17 +149,29 @@ export const openReport =
       to,
       isCurrent: to >= today,
       where,
-      rows: (onMissingRates) => only(rows(records, site, period, { at, where, onMissingRates }), report.columns, where),
+      rows: ({ onMissingRates, onDifferences } = {}) =>
+        storage.snapshot(async function* ofOneMoment(snapshot) {
+          const read = snapshot.of(site.id) as Records;
+          const sums = new ReportSums(report.columns);
+          for await (const row of only(
+            rows(read, site, period, { at, where, onMissingRates }),
+            report.columns,
+            where,
+          )) {
+            if (onDifferences) sums.add(row);
+            yield row;
+          }
+          if (isReconciled) onDifferences?.(await differences(read, period, sums));
+        }),
       isReconciled,
-      differencesOf: async (sums) => (isReconciled ? ((await differences?.(records, period, sums)) ?? []) : []),
     };
   };
 
 /** Returns the differences between a report and the ledger, whose rows are read for it. */
 export const differencesOfReport = async (report: OpenReport): Promise<readonly ReportDifference[]> => {
-  const sums = new ReportSums(report.columns);
-  for await (const row of report.rows()) sums.add(row);
-  return report.differencesOf(sums);
+  const found: ReportDifference[] = [];
+  for await (const _ of report.rows({ onDifferences: (differences) => found.push(...differences) }));
+  return found;
 };
 
 const issuesOfFilters = async (

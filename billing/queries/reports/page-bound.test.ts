@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
+import type { PinnedQueryDeps } from '../site-query.ts';
 import { endlessRecords } from './endless-records.fixture.ts';
 import { openReport } from './open-report.ts';
 import { boundedReading, LongReport } from './page-bound.ts';
@@ -21,7 +22,7 @@ const records = endlessRecords(
   } as unknown as Records,
   NOON - 86_400,
 );
-const endless = { of: () => records };
+const endless: PinnedQueryDeps['storage'] = { of: () => records, snapshot: (read) => read(endless) };
 
 test('a report is stopped at the page with which it has read too much, also in two readings', async () => {
   const { reports } = boundedReading(endless, 10).of('site');

@@ -1,5 +1,5 @@
-import type { Storage } from '../../ports/storage.ts';
-import { steppedRecords } from './stepped-records.ts';
+import type { PinnedQueryDeps } from '../site-query.ts';
+import { steppedStorage } from './stepped-records.ts';
 
 /** Records that a report may read while a page waits for it: some seconds, on a usual machine. */
 export const MOST_PAGE_RECORDS = 250_000;
@@ -8,13 +8,13 @@ export const MOST_PAGE_RECORDS = 250_000;
 export class LongReport extends Error {}
 
 /** Returns storage for one report, which throws `LongReport` once that has read more than `most` records. */
-export const boundedReading = (storage: Pick<Storage, 'of'>, most = MOST_PAGE_RECORDS): Pick<Storage, 'of'> => {
+export const boundedReading = (
+  storage: PinnedQueryDeps['storage'],
+  most = MOST_PAGE_RECORDS,
+): PinnedQueryDeps['storage'] => {
   let read = 0;
-  return {
-    of: (siteId) =>
-      steppedRecords(storage.of(siteId), async ({ count }) => {
-        read += count;
-        if (read > most) throw new LongReport('The report reads too many records for a page.');
-      }),
-  };
+  return steppedStorage(storage, async ({ count }) => {
+    read += count;
+    if (read > most) throw new LongReport('The report reads too many records for a page.');
+  });
 };

@@ -1,12 +1,11 @@
 import type { ReportRun } from '../../domain/reports/report-run.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { ReportFiles } from '../../ports/report-files.ts';
-import type { Storage } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { Failure, notFound } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
 import { siteList } from '../site-list.ts';
-import type { QueryDeps } from '../site-query.ts';
+import type { PinnedQueryDeps, QueryDeps } from '../site-query.ts';
 import { type OpenReport, openReport } from './open-report.ts';
 import { isReportName, REPORTS } from './reports.ts';
 
@@ -23,7 +22,7 @@ export const needReportRun =
 
 /** Returns the report of a run, as it is made at a moment. */
 export const openReportOfRun =
-  (deps: QueryDeps) =>
+  (deps: PinnedQueryDeps) =>
   (
     caller: { readonly site: Site; readonly at: Seconds },
     { report, from_day, to_day, filters }: ReportRun,
@@ -44,7 +43,7 @@ export const openRunResult =
     storage,
     reportFiles,
   }: {
-    readonly storage: Pick<Storage, 'of'>;
+    readonly storage: PinnedQueryDeps['storage'];
     readonly reportFiles: Pick<ReportFiles, 'readRows'>;
   }) =>
   async (caller: Pick<Caller, 'site' | 'at'>, id: string): Promise<RunResult> => {

@@ -1,5 +1,6 @@
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
+import type { PinnedQueryDeps } from '../site-query.ts';
 
 /** A page of the records that a report is made of, or of those that it adds up. */
 export interface ReadPage {
@@ -9,10 +10,18 @@ export interface ReadPage {
 }
 
 /**
- * Returns the same records, which call `step` after each page that a report reads: to show how far it is, and to stop
+ * Returns the same storage, which calls `step` after each page that a report reads: to show how far it is, and to stop
  * it by throwing.
  */
-export const steppedRecords = (records: Records, step: (page: ReadPage) => Promise<void>): Records => {
+export const steppedStorage = (
+  { of, snapshot }: PinnedQueryDeps['storage'],
+  step: (page: ReadPage) => Promise<void>,
+): PinnedQueryDeps['storage'] => ({
+  of: (siteId) => steppedRecords(of(siteId), step),
+  snapshot: (read) => snapshot((pinned) => read({ of: (siteId) => steppedRecords(pinned.of(siteId), step) })),
+});
+
+const steppedRecords = (records: Records, step: (page: ReadPage) => Promise<void>): Records => {
   const { payouts, reports, revenue } = records;
   const watched =
     <Asked extends readonly unknown[], T>(read: (...asked: Asked) => Promise<T>, pageOf: (result: T) => ReadPage) =>

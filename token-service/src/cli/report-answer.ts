@@ -37,11 +37,14 @@ export const runJson = ({ from_day, to_day, created_at, started_at, ended_at, fi
 /** Returns a report as a table, with the differences between it and the ledger. */
 export const wholeReport = async (report: OpenReport, run: ReportRun | null = null): Promise<Answer<ReportMember>> => {
   const missing: MissingRate[] = [];
-  const rows = await Array.fromAsync(report.rows((lacking) => missing.push(...lacking)));
-  const sums = new ReportSums(report.columns);
-  for (const row of rows) sums.add(row);
-  // A run that is done was compared with the ledger when it was made.
-  const differences = run ? [] : await report.differencesOf(sums);
+  const differences: ReportDifference[] = [];
+  const rows = await Array.fromAsync(
+    report.rows({
+      onMissingRates: (lacking) => missing.push(...lacking),
+      // A run that is done was compared with the ledger when it was made.
+      onDifferences: (found) => differences.push(...found),
+    }),
+  );
   const agreement = report.isReconciled && differences.length === 0 && report.agreement ? [report.agreement] : [];
   return {
     text: [
@@ -67,7 +70,7 @@ export const wholeReport = async (report: OpenReport, run: ReportRun | null = nu
 /** Refuses the file of a return that lacks rates, before anything of it is written. */
 const needRates = async (report: OpenReport): Promise<void> => {
   const missing: MissingRate[] = [];
-  const rows = report.rows((lacking) => missing.push(...lacking));
+  const rows = report.rows({ onMissingRates: (lacking) => missing.push(...lacking) });
   await rows.next();
   await rows.return(undefined);
   if (missing.length > 0) throw new OperatorTrouble(notWhole(missing));

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { OPEN_MATCHES, type PayoutMatch } from '@service/billing/domain/payouts/match-line.ts';
 import {
   type ReportColumn,
+  type ReportDifference,
   type ReportLead,
   type ReportRow,
-  ReportSums,
   whereOfLead,
 } from '@service/billing/domain/reports/report.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
@@ -39,10 +39,9 @@ export const reportsAgree = async ({ opened, clock }: Deployment, books: Books):
   const now = siteTime(site, clock);
   const read = async (name: ReportName, days = REPORTS[name].about === 'day' ? {} : { from: BEFORE_ALL }) => {
     const report = await openReport({ storage: withRates(opened.storage, books) })({ site, at: now }, name, days);
-    const rows = await Array.fromAsync(report.rows());
-    const sums = new ReportSums(report.columns);
-    for (const row of rows) sums.add(row);
-    return { rows, found: await report.differencesOf(sums) };
+    const found: ReportDifference[] = [];
+    const rows = await Array.fromAsync(report.rows({ onDifferences: (unlike) => found.push(...unlike) }));
+    return { rows, found };
   };
   const reports = Object.fromEntries(
     await Promise.all(REPORT_NAMES.map(async (name) => [name, await read(name)] as const)),
@@ -142,15 +141,18 @@ const postedBefore = ({ movements, entries }: Books, before: Seconds): Map<strin
 };
 
 /** Returns storage with a rate of every currency on every day, so that all returns can be converted. */
-const withRates = (storage: OpenStorage['storage'], { invoices }: Books): Pick<OpenStorage['storage'], 'of'> => {
+const withRates = (
+  storage: OpenStorage['storage'],
+  { invoices }: Books,
+): Pick<OpenStorage['storage'], 'of' | 'snapshot'> => {
   const currencies = new Set(['GBP', 'AUD', 'NZD', ...invoices.map(currencyOf)]);
-  return {
-    of(siteId) {
-      const records = storage.of(siteId);
-      const ofDay = async (day: string) => [...currencies].map((currency) => ({ day, currency, rate: '1.25' }));
-      return { ...records, exchangeRates: { ...records.exchangeRates, ofDay } };
-    },
+  const of = (siteId: string) => {
+    const records = storage.of(siteId);
+    const ofDay = async (day: string) => [...currencies].map((currency) => ({ day, currency, rate: '1.25' }));
+    return { ...records, exchangeRates: { ...records.exchangeRates, ofDay } };
   };
+  // Nothing changes while the books are checked.
+  return { of, snapshot: (read) => read({ of }) };
 };
 
 /** The numbers of a column that are followed: each reads a report of all months, and the rows grow with the books. */

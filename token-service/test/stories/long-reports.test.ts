@@ -50,6 +50,7 @@ describe('in the background, a report about more than memory holds shows its pro
           // More than the time between two looks at the run.
           service.clock.advance({ seconds: 1 });
         }),
+      snapshot: (read) => read(reading),
     };
     const deps = { storage: reading, world, reportFiles, isEnding: () => false } as unknown as DueKindsDeps;
     const kinds = dueKinds(deps).filter(({ kind }) => kind === 'report_run');

@@ -1,5 +1,4 @@
-import type { ReportRow } from '../../../domain/reports/report.ts';
-import { ReportSums } from '../../../domain/reports/report.ts';
+import type { ReportDifference, ReportRow } from '../../../domain/reports/report.ts';
 import { isOpenRun, type ReportRun } from '../../../domain/reports/report-run.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { ReportFiles } from '../../../ports/report-files.ts';
@@ -7,7 +6,7 @@ import type { Records, Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { UNLIKE_LEDGER } from '../../../queries/reports/open-report.ts';
 import { openReportOfRun } from '../../../queries/reports/report-runs.ts';
-import { type ReadPage, steppedRecords } from '../../../queries/reports/stepped-records.ts';
+import { type ReadPage, steppedStorage } from '../../../queries/reports/stepped-records.ts';
 import { type Site, siteTime } from '../../../resources/site.ts';
 import { withoutLongDigits } from '../../../values/card/without-long-digits.ts';
 import { Failure, Invalid } from '../../../values/failure.ts';
@@ -107,14 +106,12 @@ const make = async ({ storage, reportFiles, world, isEnding }: Deps, site: Site,
     storedAt = now;
     await ours(({ reportRuns: runs }, run) => runs.save({ ...run, ...progress, running_until_ms: now + HOLD_MS }));
   };
-  const stepped = { of: (id: string) => steppedRecords(storage.of(id), step) };
   const at = siteTime(site, world.clock);
-  const report = await openReportOfRun({ storage: stepped })({ site, at }, attempt);
-  const sums = new ReportSums(report.columns);
+  const report = await openReportOfRun({ storage: steppedStorage(storage, step) })({ site, at }, attempt);
+  const found: ReportDifference[] = [];
   let row_count = 0;
   async function* counted(): AsyncGenerator<ReportRow, void> {
-    for await (const row of report.rows()) {
-      sums.add(row);
+    for await (const row of report.rows({ onDifferences: (differences) => found.push(...differences) })) {
       row_count += 1;
       yield row;
     }
@@ -122,9 +119,7 @@ const make = async ({ storage, reportFiles, world, isEnding }: Deps, site: Site,
   const { sha256, parts } = await reportFiles.writeRows(report.columns, counted(), (content, part) =>
     ours(({ reportRuns: runs }) => runs.keepPart(attempt.id, part, content)),
   );
-  if ((await report.differencesOf(sums)).length > 0) {
-    throw new Failure('precondition_failed', { what: UNLIKE_LEDGER });
-  }
+  if (found.length > 0) throw new Failure('precondition_failed', { what: UNLIKE_LEDGER });
   await ours(({ reportRuns: runs }, run) =>
     runs.save({
       ...run,

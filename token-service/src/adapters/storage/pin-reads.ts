@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { pinReplica, type ReplicaTrouble } from './pin-replica.ts';
 import { type PinnedReads, pinPostgres, pinSqlite, unavailable } from './pinned-reads.ts';
 
-/** The addresses of a database that files are read from. */
+/** The addresses of a database that reports and files are read from. */
 export interface FileReads {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** A replica of the server, which reads files. */
+  /** A replica of the server, which reads reports and files. */
   readonly databaseReadUrl?: string | null;
   readonly readOnly?: boolean;
 }

@@ -1,4 +1,5 @@
 import { listCustomers } from '@service/billing/queries/customer-list.ts';
+import { openReport } from '@service/billing/queries/reports/open-report.ts';
 import { everyRow } from '@service/billing/queries/row-list.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -68,6 +69,18 @@ test('a replica that is late is not used until it has caught up: the server itse
   await replica.query('SELECT pg_wal_replay_resume()');
   await expect.poll(() => tryReplica(server.url, server.replicaUrl)).toBeUndefined();
   expect((await listed()).at(-1)).toBe(added);
+  expect(onReplica.mock.calls.at(-1)).toEqual([undefined]);
+});
+
+test('a report is read where files are', async () => {
+  const report = await openReport(opened)({ site, at: NOON + 86_400 }, 'ledger', {});
+  await replica.query('SELECT pg_wal_replay_pause()');
+  await addCustomer();
+  await Array.fromAsync(report.rows());
+  expect(onReplica).toHaveBeenCalledTimes(1);
+  await replica.query('SELECT pg_wal_replay_resume()');
+  await expect.poll(() => tryReplica(server.url, server.replicaUrl)).toBeUndefined();
+  await Array.fromAsync(report.rows());
   expect(onReplica.mock.calls.at(-1)).toEqual([undefined]);
 });
 

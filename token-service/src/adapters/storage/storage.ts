@@ -51,7 +51,7 @@ export interface StorageConfig {
   readonly databaseUrl: string | null;
   /** The server itself, where `databaseUrl` is a pooler that gives a client a session for each transaction. */
   readonly databaseDirectUrl?: string | null;
-  /** A replica of the server, which reads files. */
+  /** A replica of the server, which reads reports and files. */
   readonly databaseReadUrl?: string | null;
   /** Megabytes of pages that the embedded database keeps in memory. */
   readonly databaseCacheMegabytes?: number;

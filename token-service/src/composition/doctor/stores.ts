@@ -95,7 +95,8 @@ export const examineReplica = async ({
     : examined('database replica', 'Correct DATABASE_URL.', async () => {
         const trouble = await tryReplica(databaseUrl, databaseReadUrl);
         if (!trouble) return ok('database replica', 'It has caught up with the server of DATABASE_URL.');
-        const advice = 'Start the replica, or correct DATABASE_READ_URL. Meanwhile files are read from DATABASE_URL.';
+        const advice =
+          'Start the replica, or correct DATABASE_READ_URL. Meanwhile reports and files are read from DATABASE_URL.';
         return warning('database replica', `${trouble.server} is not used: ${trouble.reason}.`, advice);
       });
 

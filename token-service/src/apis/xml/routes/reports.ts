@@ -1,15 +1,16 @@
 import { text as textOfStream } from 'node:stream/consumers';
-import { type MissingRate, type ReportRow, ReportSums } from '@service/billing/domain/reports/report.ts';
+import type { MissingRate, ReportDifference, ReportRow } from '@service/billing/domain/reports/report.ts';
 import { missingRatesText } from '@service/billing/queries/reports/conversion.ts';
 import {
   ALL_REPORT_FILTERS,
   MOST_REPORT_ROWS,
   type OpenReport,
   openReport,
+  type ReportReading,
   reportWhere,
   UNLIKE_LEDGER,
 } from '@service/billing/queries/reports/open-report.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
 import { report as reportResource } from '@service/billing/resources/report.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { reportCsv, reportJsonRow } from '../../../documents/csv/report-csv.ts';
@@ -18,7 +19,7 @@ import type { Endpoint, EndpointAnswer } from '../endpoint.ts';
 import { shown } from './answers.ts';
 
 /** The reports for finance, for programs: as XML, JSON or CSV. */
-export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
+export const reportRoutes = (deps: PinnedQueryDeps): Endpoint[] => {
   const open = openReport(deps);
   return [
     {
@@ -32,10 +33,11 @@ export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
         const report = await open(caller, params.report_name ?? '', { from: first, to: last, period, where });
         // A program cannot overlook the status; a file, and XML, would be taken for whole.
         const missing: MissingRate[] = [];
-        const onMissingRates =
-          accepts === JSON_TYPE ? (lacking: readonly MissingRate[]) => void missing.push(...lacking) : undefined;
-        const { rows, sums } = await rowsOf(report, onMissingRates);
-        const differences = await report.differencesOf(sums);
+        const differences: ReportDifference[] = [];
+        const rows = await rowsOf(report, {
+          ...(accepts === JSON_TYPE && { onMissingRates: (lacking) => missing.push(...lacking) }),
+          onDifferences: (found) => differences.push(...found),
+        });
         if (accepts === CSV) {
           // A file has no place to say so.
           if (differences.length > 0) throw new Failure('precondition_failed', { what: UNLIKE_LEDGER });
@@ -67,22 +69,17 @@ export const reportRoutes = (deps: QueryDeps): Endpoint[] => {
 };
 
 /** Reads all rows. Throws `precondition_failed` for more than one answer may have. */
-const rowsOf = async (
-  report: OpenReport,
-  onMissingRates: ((missing: readonly MissingRate[]) => void) | undefined,
-): Promise<{ readonly rows: readonly ReportRow[]; readonly sums: ReportSums }> => {
+const rowsOf = async (report: OpenReport, reading: ReportReading): Promise<readonly ReportRow[]> => {
   const rows: ReportRow[] = [];
-  const sums = new ReportSums(report.columns);
-  for await (const row of report.rows(onMissingRates)) {
+  for await (const row of report.rows(reading)) {
     if (rows.length === MOST_REPORT_ROWS) {
       throw new Failure('precondition_failed', {
         what: `The report has more than ${MOST_REPORT_ROWS} rows. Ask for fewer days, or run it in the background: POST /v2/reports/${report.name}/runs with the same parameters.`,
       });
     }
     rows.push(row);
-    sums.add(row);
   }
-  return { rows, sums };
+  return rows;
 };
 
 /** Returns a row as the XML API shows it. */

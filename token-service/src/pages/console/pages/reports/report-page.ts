@@ -8,7 +8,7 @@ import {
 import { boundedReading, LongReport, MOST_PAGE_RECORDS } from '@service/billing/queries/reports/page-bound.ts';
 import { REPORT_GROUPS } from '@service/billing/queries/reports/report-definition.ts';
 import { REPORT_NAMES, REPORTS, type ReportName } from '@service/billing/queries/reports/reports.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
 import { Invalid } from '@service/billing/values/failure.ts';
 import { sendCsv } from '../../../../documents/csv/csv-file.ts';
 import { reportCsv } from '../../../../documents/csv/report-csv.ts';
@@ -36,7 +36,7 @@ import { reportTable } from './report-table.ts';
 const MOST_ROWS = 500;
 
 /** The pages of single reports, which are compared with the ledger, and their files. */
-export const singleReportPage = (deps: QueryDeps): ConsoleRoute => {
+export const singleReportPage = (deps: PinnedQueryDeps): ConsoleRoute => {
   const open = openReport(deps);
   return readingPage('/reports/:name', 'report', 'reports.read', async (ctx) => {
     const visit = consoleVisitOf(ctx);
@@ -199,13 +199,18 @@ const shownRows = async (report: OpenReport): Promise<ShownRows> => {
   const rows: ReportRow[] = [];
   const sums = new ShownSums(report);
   const missing: MissingRate[] = [];
+  const differences: ReportDifference[] = [];
   let more = false;
-  for await (const row of report.rows((lacking) => missing.push(...lacking))) {
+  const read = report.rows({
+    onMissingRates: (lacking) => missing.push(...lacking),
+    onDifferences: (found) => differences.push(...found),
+  });
+  for await (const row of read) {
     if (rows.length < MOST_ROWS) rows.push(row);
     else more = true;
     sums.add(row);
   }
-  return { rows, sums, more, missing, differences: await report.differencesOf(sums.all) };
+  return { rows, sums, more, missing, differences };
 };
 
 const differencesOf = (differences: readonly ReportDifference[]): Markup =>
