@@ -142,7 +142,7 @@ const pure = (...layers: readonly Layer[]): Rule => ({ layers, node: false, pack
 const adapter = (layer: Layer, ...more: readonly Layer[]): Rule => ({
   layers: [layer, 'runtime', ...DOMAIN, ...more],
   // The kernel of requests has ports too: rate limits are counted, and idempotency keys are kept, by adapters.
-  types: ['billing/ports', 'billing/queries', 'billing/engine', 'billing/usecases', 'server', 'http'],
+  types: ['billing/ports', 'server', 'http'],
   node: true,
   packages: true,
 });
@@ -388,9 +388,13 @@ const READS_ENVIRONMENT =
 const REVEALS =
   /^token-service\/(src\/(adapters\/(vault|gateway)|worker\/webhooks)\/|bench\/)|^billing\/values\/secret\.ts$/;
 
+/** Clocks, chance, timers and the network, which JavaScript offers without an import. */
+const OUTSIDE_WORLD =
+  /\b(Date\.now\(|new Date\(\)|Temporal\.Now\b|performance\.now\(|Math\.random\(|crypto\.\w|fetch\(|set(Timeout|Interval|Immediate)\(|process\.(?!env\b)\w)/;
+
 /**
- * Returns violations that imports do not show: reading the environment outside the entry points, and revealing a secret
- * outside the vault and the gateways.
+ * Returns violations that imports do not show: reading the environment outside the entry points, revealing a secret
+ * outside the vault and the gateways, and time, chance or the network in the domain.
  */
 export const valueViolations = (files: readonly SourceFile[]): string[] =>
   files
@@ -407,10 +411,16 @@ export const valueViolations = (files: readonly SourceFile[]): string[] =>
           (line) =>
             `${path}:${line} reveals a secret. Only the vault, the gateway and the sender of webhooks may; pass the Secret on as it is.`,
         ),
+      ...linesWith(text, OUTSIDE_WORLD)
+        .filter(() => path.startsWith('billing/') && !path.startsWith('billing/bench/'))
+        .map(
+          (line) =>
+            `${path}:${line} reads the world. Time is caller.at; clocks, ids and pauses come from the port World, and networks are adapters.`,
+        ),
     ]);
 
 /** A use case or a query reads and writes; a route reads the request and answers. */
-const READS_STORAGE = /\bstorage\.(of|transaction)\(|\{ of \}/;
+const READS_STORAGE = /\bstorage\.(of|transaction)\(|\{ of \}|\{[^}]*\b(of|transaction)\b[^}]*\} = [\w.]*\bstorage\b/;
 
 /** Every route that reads or writes storage itself. */
 export const routeViolations = (files: readonly SourceFile[]): string[] =>

@@ -25,7 +25,7 @@ export interface AdapterTerms {
   readonly modes: readonly Site['mode'][];
   /** Whether an account can name another address than the provider's own, for example that of a simulator. */
   readonly takesEndpoint: boolean;
-  /** Whether it tells programs of the payouts of an account. */
+  /** Whether its API exposes the payouts of an account. */
   readonly tellsPayouts: boolean;
   /**
    * Returns why a site of a mode cannot have an account with these settings, as the rest of a sentence without the

@@ -117,7 +117,7 @@ export interface ListRequest extends Request {
 
 /** A payout of a gateway account, without its lines. */
 export interface ListedPayout extends Omit<GatewayPayout, 'lines'> {
-  /** Whether the gateway tells its lines. */
+  /** Whether the gateway itemizes the payout. */
   readonly itemized: boolean;
 }
 
@@ -131,7 +131,7 @@ export type ListedPayoutLines =
   | { readonly outcome: 'listed'; readonly lines: readonly PayoutLine[]; readonly next: string | null }
   | PayoutsUnknown;
 
-/** `unknown`: the gateway did not answer. `unsupported`: it tells programs nothing of its payouts. */
+/** `unknown`: the gateway did not answer. `unsupported`: its API does not expose payouts. */
 export type PayoutsUnknown =
   | { readonly outcome: 'unknown'; readonly reason: string }
   | { readonly outcome: 'unsupported' };

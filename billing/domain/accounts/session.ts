@@ -13,7 +13,7 @@ export interface AccountSession {
   readonly used_at_ms: Millis;
   /** The operator who looks at the pages as the customer, and changes nothing; null: the customer's own session. */
   readonly viewer: string | null;
-  /** Until then the operator's link opens the session, which shows no page before; null: it is open. */
+  /** The expiry of the operator's link, which has to be opened before the session shows a page; null once it is. */
   readonly link_until_ms: Millis | null;
 }
 

@@ -1,7 +1,7 @@
 import type { AlertMailKind } from '../../resources/mail-kind.ts';
 import type { Millis } from '../../values/time.ts';
 
-/** A condition that needs a person: one that mail tells of, or mail itself, which only the console can tell of. */
+/** A condition that needs a person: operators are mailed, except about mail itself, which only the console can show. */
 export type AlertKind = AlertMailKind | 'mail_undelivered';
 
 /** An episode of a condition at a site. Moments are milliseconds of the system clock. */

@@ -39,7 +39,7 @@ export const chargeMoved = (before: InvoiceRecord, after: InvoiceRecord): EventD
   ];
 };
 
-/** Returns the events of a credit invoice of which some was used, or came back, and of the gift card behind it. */
+/** Returns the events of a credit invoice whose balance changed, and of its gift card. */
 export const creditMoved = (before: InvoiceRecord, after: InvoiceRecord): EventDraft[] => [
   ...balanceMoved(before.balance_in_cents, after),
   ...(after.state === before.state ? [] : creditState(before.state, after)),
@@ -97,7 +97,7 @@ const EDITABLE = [
   'collection_method',
 ] as const satisfies readonly (keyof InvoiceRecord)[];
 
-/** Returns the event of an edited invoice. One whose dunning ends with its new due date is not told of. */
+/** Returns the event of an edited invoice; none if the edit changes its state as well. */
 export const invoiceEdited = (before: InvoiceRecord, invoice: InvoiceRecord): EventDraft[] => {
   const from = before.state;
   const isEdited =

@@ -24,13 +24,13 @@ export const paymentAnswered = (transaction: TransactionRecord): EventDraft[] =>
 export const paymentDeclined = (transaction: TransactionRecord): EventDraft[] =>
   transaction.action === 'verify' ? checkAnswered(transaction) : paymentAnswered(transaction);
 
-/** Returns the event of a check of the billing info of an account. One that succeeds is no event. */
+/** Returns the event of a failed check of the billing info of an account. A successful check has none. */
 export const checkAnswered = (transaction: TransactionRecord): EventDraft[] =>
   transaction.status === 'failed' && transaction.account_id !== null
     ? [{ type: 'billing_info_update_failed', transaction }]
     : [];
 
-/** Returns the event of a refund once it is accepted. One that is declined is none. */
+/** Returns the event of an accepted refund. A declined one has none. */
 export const refundAnswered = (transaction: TransactionRecord): EventDraft[] =>
   transaction.status === 'failed' || transaction.status === 'declined'
     ? []

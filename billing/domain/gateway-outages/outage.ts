@@ -1,6 +1,6 @@
 import type { Seconds } from '../../values/time.ts';
 
-/** A time in which a gateway did not answer, or turned everything away. Moments are those of the site's clock. */
+/** A period in which a gateway did not answer, or rejected every request. Moments are those of the site's clock. */
 export interface GatewayOutage {
   readonly gateway_code: string;
   readonly since: Seconds;

@@ -91,7 +91,7 @@ const HIGHEST_RATE = 28;
 
 type Sums = ReturnType<typeof sumsOf>;
 
-/** Returns the part of a renewal without which, or with more of which, its total would be the expected one. */
+/** Returns the part of a renewal that explains why its total differs from the expected one. */
 const guessedReason = (
   wanted: number,
   { subtotal_in_cents, discount_in_cents, tax_in_cents, total_in_cents }: Sums,

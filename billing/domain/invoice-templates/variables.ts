@@ -14,7 +14,7 @@ const BRACE = /[{}]/g;
 export const templateVariables = (text: string): readonly Variable[] =>
   [...text.matchAll(VARIABLE)].map(([, inner = '']) => variableOf(inner)).filter((one) => one !== null);
 
-/** Returns what stands in the braces of a text and is no variable that is known, and any brace that has no other. */
+/** Returns the unknown variables of a text, and its unbalanced braces. */
 export const wrongVariables = (text: string, isKnown: (variable: Variable) => boolean): readonly string[] => {
   const wrong = [...text.matchAll(VARIABLE)].filter(([, inner = '']) => {
     const variable = variableOf(inner);

@@ -9,8 +9,8 @@ export const isOverdue = ({ due_on }: Pick<InvoiceRecord, 'due_on'>, at: Seconds
   due_on !== null && at >= due_on + DAY;
 
 /**
- * Returns a charge invoice of which so many cents are owed again. One that was paid is pending, cannot be refunded any
- * more, and continues its dunning.
+ * Returns a charge invoice with `amount`, in cents, added back to its balance. One that was paid is pending, cannot be
+ * refunded, and continues its dunning.
  */
 export const owedAgain = (invoice: ShownInvoice, amount: number, at: Seconds): ShownInvoice => {
   const owed = { ...invoice, balance_in_cents: invoice.balance_in_cents + amount, updated_at: at };

@@ -14,8 +14,8 @@ export const noticeOfEmail = (before: AccountRow | undefined, after: AccountRow)
 };
 
 /**
- * Returns the mail that another card or bank account is on file, or one more. The same one that was entered again is
- * none, nor is the first one of an account.
+ * Returns the mail about a payment method that was replaced or added; none for the same one entered again, or the first
+ * one of an account.
  */
 export const noticeOfMethod = (
   before: BillingInfoRecord | undefined,

@@ -45,8 +45,8 @@ export interface OutboxMessage extends MessageToQueue {
 }
 
 /**
- * Returns when a message was written, as its reader takes it, in seconds: in a sandbox by the site's clock, which can
- * be ahead.
+ * Returns the moment that a message shows as its date, in seconds: in a sandbox by the site's clock, which can be
+ * ahead.
  */
 export const dateOf = ({ mode }: Pick<Site, 'mode'>, { caused_at, queued_at_ms }: OutboxMessage): Seconds =>
   mode === 'sandbox' && caused_at !== null ? caused_at : Math.floor(queued_at_ms / 1000);

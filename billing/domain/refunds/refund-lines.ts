@@ -77,7 +77,7 @@ export const refundLines = (
   return { refunds, total, whole: total === refundable && requested.kind !== 'lines' };
 };
 
-/** Returns an issue for each percentage that comes to nothing of a line of which something is left. */
+/** Returns an issue for each percentage that rounds to zero of a line that can still be refunded. */
 const percentageIssues = (refunds: readonly LineRefund[], requested: RequestedRefund): Issue[] => {
   if (requested.kind !== 'lines') return [];
   return requested.lines.flatMap(({ part }, index) => {

@@ -8,7 +8,7 @@ export const GRACE = 12 * 60 * 60 * 1000;
 
 const LONGEST_NAME = 100;
 
-/** Milliseconds before the end of a replaced key in which its uses are told to operators. */
+/** Milliseconds before the end of a replaced key from which operators are warned that it is still used. */
 const ENDING: Millis = GRACE / 2;
 
 /** Whether a replaced key is about to end although it is used: both lie within the same hours. */

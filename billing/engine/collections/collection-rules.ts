@@ -11,7 +11,7 @@ import type { Completion, IntentRuleDeps, IntentRules } from '../intents/registr
 import { isCollectible } from '../recording/invoices/collectible.ts';
 import { recordPayment, recordRefusal } from '../recording/invoices/record-collection.ts';
 import { recordDeclinedOutcome, recordOutcome } from '../recording/request-outcome.ts';
-import { COLLECTION_INTENT, type CollectionPayload } from './collection-intent.ts';
+import { COLLECTION_INTENT, type CollectionPayload, collectionContext } from './collection-intent.ts';
 
 /**
  * The rules of collections: one whose process died after it asked the gateway is completed. The payment or the decline
@@ -60,29 +60,20 @@ const readAttempt = async (
 ): Promise<Attempt | undefined> => {
   const invoice = await records.invoices.find(uuid);
   if (!invoice || !isCollectible(invoice)) return undefined;
-  const { account_id, balance_in_cents, currency, tax_in_cents, origin } = invoice;
+  const { account_id, balance_in_cents } = invoice;
   const { paymentMethods } = records;
   const payer = await records.accounts.byId(account_id);
-  const info = await (method_id ? paymentMethods.byId(method_id) : paymentMethods.primary(account_id));
-  if (!payer || !info) return undefined;
+  const held = await (method_id ? paymentMethods.byId(method_id) : paymentMethods.primary(account_id));
+  if (!payer || !held) return undefined;
   const recorded = unanswered === undefined ? undefined : await records.transactions.find(unanswered);
   if (recorded && result.outcome === 'action_required') return undefined;
   if (!isRefusal(result) && result.amount_in_cents !== balance_in_cents) return undefined;
-  const isSubscribed = (await records.subscriptions.idsOnInvoice(uuid)).length > 0;
+  const subscribed = (await records.subscriptions.idsOnInvoice(uuid)).length > 0;
   const about = {
-    accountId: account_id,
-    payer,
-    info,
-    currency,
+    ...collectionContext({ invoice, payer, held, backup, subscribed }),
     byToken: false,
     gateway_code,
-    action: 'purchase',
-    source: isSubscribed ? 'subscription' : 'transaction',
-    tax_in_cents,
-    recurring: origin === 'renewal',
-    method_reference: info.reference,
-    backup,
-  } as const;
+  };
   const answered = { ...transactionRecord(world, at, about, result), invoice_id: uuid };
   return { transaction: answered, recorded, payer };
 };

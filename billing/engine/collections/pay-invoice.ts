@@ -5,11 +5,11 @@ import type { Payer } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { PaymentDeps } from '../intents/open-intent.ts';
-import { settle } from '../intents/settle.ts';
+import { recordTaken } from '../intents/record-taken.ts';
 import { openPayment, type PaymentToTake } from '../intents/take-payment.ts';
 import { isRecorded, recordPayment, recordRefusal } from '../recording/invoices/record-collection.ts';
 import { recordOutcome } from '../recording/request-outcome.ts';
-import { COLLECTION_INTENT, type CollectionPayload } from './collection-intent.ts';
+import { COLLECTION_INTENT, type CollectionPayload, collectionContext } from './collection-intent.ts';
 
 export type CollectDeps = Omit<PaymentDeps, 'vault'>;
 
@@ -67,24 +67,15 @@ export const openCollection = async (
     format: COLLECTION_INTENT,
     payload: { ...collection, idempotency_key: caller.idempotency_key ?? null },
     subject: account_id,
-    accountId: account_id,
-    payer,
-    info: held,
+    ...collectionContext({ invoice, payer, held, backup, subscribed }),
     method: { reference: held.reference },
-    action: 'purchase',
     amount_in_cents: invoice.balance_in_cents,
-    tax_in_cents: invoice.tax_in_cents,
-    currency: invoice.currency,
     gateway_code: invoice.gateway_code || held.gateway_code,
     network_transaction_id: held.network_transaction_id,
-    method_reference: held.reference,
-    backup,
     token_id: null,
     confirmed,
     moto,
-    recurring: invoice.origin === 'renewal',
     initiator,
-    source: subscribed ? 'subscription' : 'transaction',
     invoice_id: uuid,
     how,
     async prepare(records) {
@@ -103,7 +94,7 @@ export const openCollection = async (
       const taken = await opened.ask();
       if (taken.outcome === 'declined') return taken;
       const { transaction, intent } = taken;
-      return settle<Collected>(deps, caller, intent, {
+      return recordTaken<Collected>(deps, caller, intent, {
         async record(records) {
           await recordPayment(records, deps.world, { uuid, reason }, transaction, caller.at);
           return recordOutcome(records, caller, COLLECTED);

@@ -1,5 +1,5 @@
 import { collectionRules } from '../collections/collection-rules.ts';
-import { type IntentKinds, type IntentRuleDeps, type Intents, openIntents } from '../intents/registry.ts';
+import { type IntentKinds, type IntentRuleDeps, type Intents, intentRegistry } from '../intents/registry.ts';
 import { authorizationRules } from '../orders/authorization-rules.ts';
 import { captureRules } from '../orders/capture-rules.ts';
 import { refundRules } from '../refunds/refund-rules.ts';
@@ -18,4 +18,4 @@ export const intentKinds = (deps: IntentRuleDeps): IntentKinds => ({
 });
 
 /** Composes how intents of every kind end. */
-export const intentsOf = (deps: IntentRuleDeps): Intents => openIntents(deps, intentKinds(deps));
+export const intentsOf = (deps: IntentRuleDeps): Intents => intentRegistry(deps, intentKinds(deps));

@@ -16,10 +16,9 @@ export interface CodeToCompare {
 }
 
 /**
- * Asks the gateway of a card on file whether a security code is the card's. It is no payment intent: nothing is stored,
- * taken or changed that a worker would complete or reverse, and no other operation of the account has to wait. Returns
- * the limit of declined attempts that refused it, which the client is told, unlike that of a payment. Throws
- * `simultaneous_request`.
+ * Asks the gateway of a card on file whether a security code is the card's. It opens no payment intent: nothing has to
+ * be completed or reversed, and no other operation of the account has to wait. Returns the limit of declined attempts
+ * that blocked the request, which the client may see, unlike that of a payment. Throws `simultaneous_request`.
  */
 export const compareSecurityCode = (
   deps: Pick<PaymentDeps, 'gateways' | 'attempts' | 'world'>,

@@ -22,7 +22,7 @@ export interface PaymentDeps {
 /** Dependencies of money movements that call no gateway. */
 export type IntentDeps = Pick<PaymentDeps, 'storage' | 'world' | 'intents'>;
 
-/** Time for which a gateway call belongs to the process that made it; afterwards any process may reverse the intent. */
+/** The lease of a gateway call. After it, any process may complete or reverse the intent. */
 export const INTENT_LEASE_MS = 60_000;
 
 export interface IntentToOpen<P extends object> {

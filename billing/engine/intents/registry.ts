@@ -66,7 +66,7 @@ export const LOOKUP_INTERVAL_MS = 60_000;
 const SETTLEMENT_INTERVAL_MS = 60 * 60_000;
 
 /** Composes how intents end from the rules of each kind. */
-export const openIntents = ({ storage, gateways, world }: IntentRuleDeps, kinds: IntentKinds): Intents => {
+export const intentRegistry = ({ storage, gateways, world }: IntentRuleDeps, kinds: IntentKinds): Intents => {
   const reverse: Intents['reverse'] = async ({ site, at }, { id }) => {
     const intent = await storage.transaction(site.id, async ({ intents }) => {
       const open = await intents.find(id);

@@ -42,7 +42,7 @@ export interface Taken {
 
 /**
  * Takes or authorizes a payment. A decline is recorded as the outcome of the request; the caller records a successful
- * payment with `settle`. Throws what `askGateway` throws.
+ * payment with `recordTaken`. Throws what `askGateway` throws.
  */
 export const takePayment = <P extends object>(
   deps: Omit<PaymentDeps, 'vault'>,

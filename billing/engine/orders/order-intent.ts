@@ -1,4 +1,7 @@
 import { payloadFormat } from '../intents/payload.ts';
 
-/** The payment or authorization of an order. Nothing of the order is recorded before it, so nothing completes it. */
+/**
+ * The payment or authorization of an order. The order is recorded after its payment, so an interrupted payment is
+ * reversed, never completed.
+ */
 export const ORDER_INTENT = payloadFormat<object>('order', 1);

@@ -4,7 +4,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { prepareBillingInfo } from '../accounts/prepare-billing-info.ts';
 import { recordInTurn } from '../intents/open-intent.ts';
-import { settle } from '../intents/settle.ts';
+import { recordTaken } from '../intents/record-taken.ts';
 import { takePayment } from '../intents/take-payment.ts';
 import { storeMethod } from '../recording/billing-info/store-method.ts';
 import { earlierOutcome, recordOutcome } from '../recording/request-outcome.ts';
@@ -109,7 +109,7 @@ const placeWithPayment = async (
   const saveMethod: OrderPayment['saveMethod'] =
     toStore && ((inside, account) => storeMethod(deps.world, inside, account, draft, toStore));
   const payment = { transaction, saveMethod, what, changes };
-  const recorded = await settle(deps, caller, intent, {
+  const recorded = await recordTaken(deps, caller, intent, {
     record: async (records) =>
       recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, payment)),
     account: soleAccountOf(draft, order),

@@ -20,8 +20,8 @@ export const FETCHED_DAYS = 30;
 /**
  * Records the payouts of a gateway account that have arrived since a moment and that the books do not have, the oldest
  * first: each in a transaction of its own, so that what is interrupted goes on next time. Throws `not_found` for an
- * account that the site does not have, `gateway_silent` when it does not answer, and `precondition_failed` when it
- * tells programs nothing of its payouts, and where `bookPayouts` does.
+ * account that the site does not have, `gateway_silent` when it does not answer, and `precondition_failed` when its API
+ * does not expose payouts, and where `bookPayouts` does.
  *
  * @param beforeEach called before the lines of each payout are asked for
  */
@@ -59,7 +59,7 @@ export const gatherPayouts = async (
   return { recorded, known, lines, unitemized };
 };
 
-/** Throws for an answer without what was asked. */
+/** Throws if the gateway did not answer, or does not expose payouts. */
 const refuseUnknown = (gateway_code: string, answer: PayoutsUnknown): never => {
   if (answer.outcome === 'unknown') {
     throw new Failure('gateway_silent', { value: gateway_code, reason: answer.reason });

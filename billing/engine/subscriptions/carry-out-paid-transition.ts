@@ -12,7 +12,7 @@ import type { RecordedOrder } from '../orders/record-order.ts';
 import type { OrderDeps } from '../orders/with-order.ts';
 import { earlierOutcome } from '../recording/request-outcome.ts';
 import { carryOutTransition, refuseOnHold, type Transitioned } from './carry-out-transition.ts';
-import { isOrder, type Update } from './decision.ts';
+import { needsOrder, type Update } from './decision.ts';
 import { orderOfTransition } from './order-of-transition.ts';
 
 /** The request's options for paying with the stored payment method. */
@@ -50,7 +50,7 @@ export const carryOutPaidTransition = async (
   const caller = { ...requested, at: await pricedAt(deps, requested, before, paying) };
   const decision = await decide(before, caller.at);
   if (decision) refuseOnHold(before, decision);
-  if (!decision || !isOrder(decision)) {
+  if (!decision || !needsOrder(decision)) {
     return carryOutTransition(deps, caller, uuid, (current) => decide(current, caller.at));
   }
   const placed = await inSubscriptionTurn(deps, caller, uuid, 'refuses', () =>

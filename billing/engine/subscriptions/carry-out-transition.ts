@@ -20,7 +20,7 @@ import { auditEntry } from '../recording/audit-entry.ts';
 import { earlierOutcome, recordOutcome } from '../recording/request-outcome.ts';
 import { recordTransition } from '../recording/subscriptions/record-transition.ts';
 import { voidUsage } from '../recording/usage/void-usage.ts';
-import { type Decision, isOrder, isUpdate, makesInvoice, type Update } from './decision.ts';
+import { type Decision, isUpdate, makesInvoice, needsOrder, type Update } from './decision.ts';
 import { orderOfTransition, type TransitionOrderDeps } from './order-of-transition.ts';
 
 export type TransitionDeps = CollectDeps & TransitionOrderDeps;
@@ -35,8 +35,9 @@ export interface Transitioned {
 
 /**
  * Carries out a transition of a stored subscription and collects its invoice at once. The transition does not depend on
- * the payment: a declined payment leaves the invoice past due, and due work makes an interrupted one. Throws what
- * `decide` throws, `not_found`, and `simultaneous_request` during another operation on the subscription.
+ * the payment: a declined payment leaves the invoice past due, and if the process dies first, due work makes the
+ * payment. Throws what `decide` throws, `not_found`, and `simultaneous_request` during another operation on the
+ * subscription.
  */
 export const carryOutTransition = async (
   deps: TransitionDeps,
@@ -54,8 +55,8 @@ export const carryOutTransition = async (
     const decision = await decide(before);
     if (!decision) return {};
     refuseOnHold(before, decision);
-    if (!isUpdate(decision) || !isOrder(decision)) return recordWithoutInvoice(deps, caller, before, decision);
-    return inOrderTurn(deps, caller, before.payer_account_code, () => invoice(deps, caller, before, decision));
+    if (!isUpdate(decision) || !needsOrder(decision)) return recordWithoutInvoice(deps, caller, before, decision);
+    return inOrderTurn(deps, caller, before.payer_account_code, () => billTransition(deps, caller, before, decision));
   });
 };
 
@@ -94,7 +95,7 @@ const recordWithoutInvoice = async (
 };
 
 /** Bills a transition in three steps: it is priced, recorded in one transaction, and then paid. */
-const invoice = async (
+const billTransition = async (
   deps: TransitionDeps,
   caller: Caller,
   before: ShownSubscription,
@@ -102,7 +103,7 @@ const invoice = async (
 ): Promise<Transitioned> => {
   const order = await orderOfTransition(deps, caller, deps.storage.of(caller.site.id), before, decision);
   const priced = await priceTransition(deps, caller, order);
-  const { transitioned, collection } = await recordPriced(deps, caller, decision, priced);
+  const { transitioned, collection } = await recordAndOpenPayment(deps, caller, decision, priced);
   if (collection) await payOpened(collection);
   else if (priced.collected) await collectAtOnce(deps, caller, priced.collected.uuid, decision);
   return transitioned;
@@ -124,10 +125,10 @@ const priceTransition = async (deps: TransitionDeps, { site, at }: Caller, order
 };
 
 /**
- * Records a transition with its invoice and, where that is collected at once, the intent of its payment: due work
- * makes the payment if this process does not.
+ * Records a transition with its invoice and, where that is collected at once, the intent of its payment. Due work makes
+ * the payment if this process dies before it does.
  */
-const recordPriced = async (
+const recordAndOpenPayment = async (
   deps: TransitionDeps,
   caller: Caller,
   { what, changes, kind, moto }: Update,
@@ -171,7 +172,8 @@ const payOpened = async (collection: OpenCollection): Promise<void> => {
 };
 
 /**
- * Collects the invoice of a transition that was recorded just now. A decline leaves it past due; due work collects it
+ * Collects the invoice of a transition that was recorded without the intent of its payment: there is no payment method,
+ * no gateway takes it, or the transition ends the subscription. A decline leaves it past due; due work collects it
  * where another payment of the account is under way.
  */
 export const collectAtOnce = async (

@@ -38,5 +38,5 @@ export const makesInvoice = ({ transition, credits = [] }: Decision): boolean =>
   transition.charges.length > 0 || credits.length > 0;
 
 /** Whether a decision writes more than the subscription: invoices, redeemed coupons or shipping addresses. */
-export const isOrder = (decision: Decision): boolean =>
+export const needsOrder = (decision: Decision): boolean =>
   makesInvoice(decision) || (decision.addresses ?? []).length > 0 || (decision.coupons?.redeemed ?? []).length > 0;

@@ -62,8 +62,8 @@ export interface OpenJournalBatch extends JournalBatch {
 }
 
 /**
- * Returns a batch. Throws `not_found`, also while it is being made. Where the chart said nothing of DATEV when the
- * batch was made, it has what the chart of today says.
+ * Returns a batch. Throws `not_found`, also while it is being made. A batch from before the chart had settings for
+ * DATEV uses the current ones.
  */
 export const openJournalBatch =
   ({ storage }: QueryDeps) =>

@@ -2,7 +2,7 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import { abandon } from '../../engine/intents/end-intent.ts';
 import { captureAtGateway } from '../../engine/intents/follow-up.ts';
 import { openIntent, recordInTurn } from '../../engine/intents/open-intent.ts';
-import { settle } from '../../engine/intents/settle.ts';
+import { recordTaken } from '../../engine/intents/record-taken.ts';
 import { authorizationIntent, findCapturable, type OpenAuthorization } from '../../engine/orders/authorization.ts';
 import { endAuthorization, isBeingCaptured } from '../../engine/orders/authorization-intent.ts';
 import { CAPTURE_INTENT } from '../../engine/orders/capture-intent.ts';
@@ -109,7 +109,7 @@ const capture = async (
     });
     return declined;
   }
-  return settle(deps, caller, intent, {
+  return recordTaken(deps, caller, intent, {
     record: (records) => recordCapture(world, caller, records, uuid),
     recorded: (records) => recordedBy(records, authorization),
   });

@@ -79,7 +79,7 @@ export const openCounter = async (config: StorageConfig) => {
           async (queries) => {
             const revenue = watchRevenue(recordsOf(queries, siteId, clock), world);
             const value = await work(withoutEvents(revenue.records));
-            await revenue.settle();
+            await revenue.recordMovements();
             return value;
           },
           siteId,

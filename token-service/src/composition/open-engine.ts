@@ -1,5 +1,5 @@
 import { intentKinds } from '@service/billing/engine/due/intent-kinds.ts';
-import { openIntents } from '@service/billing/engine/intents/registry.ts';
+import { intentRegistry } from '@service/billing/engine/intents/registry.ts';
 import { watchGateways } from '@service/billing/engine/intents/watch-gateways.ts';
 import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import { alertCardTesting } from '@service/billing/usecases/alerts/alert-card-testing.ts';
@@ -110,7 +110,7 @@ export const openEngine = async ({
   const ending = new AbortController();
   const deps = {
     ...paying,
-    intents: openIntents(paying, measured.intentKinds(intentKinds(paying))),
+    intents: intentRegistry(paying, measured.intentKinds(intentKinds(paying))),
     sites: exposedBy(config) ? withoutDemoKeys(opened.sites) : opened.sites,
     administration: opened.administration,
     vault,

@@ -18,7 +18,7 @@ export const withEvents = (storage: Storage, deps: { readonly ids: Ids }): Stora
         const { records, append } = recordEvents(revenue.records, deps);
         const value = await work(records);
         await append();
-        await revenue.settle();
+        await revenue.recordMovements();
         return value;
       },
       how,

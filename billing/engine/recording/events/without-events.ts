@@ -16,7 +16,7 @@ export const withoutEvents = (storage: Storage, deps: { readonly ids: Ids }): St
         const revenue = watchRevenue(original, deps);
         const events = { ...original.events, say: () => {}, endPart: () => {} };
         const value = await work({ ...revenue.records, events });
-        await revenue.settle();
+        await revenue.recordMovements();
         return value;
       },
       how,

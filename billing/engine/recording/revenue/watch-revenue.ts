@@ -12,7 +12,7 @@ export interface RevenueWatch {
   /** The records of the transaction, whose writes are watched. */
   readonly records: Records;
   /** Records how the transaction has moved the recurring revenue. */
-  settle(): Promise<void>;
+  recordMovements(): Promise<void>;
 }
 
 /**
@@ -114,7 +114,7 @@ export const watchRevenue = (original: Records, deps: { readonly ids: Ids }): Re
 
   return {
     records,
-    async settle() {
+    async recordMovements() {
       const movements: MrrMovement[] = [];
       const known = new Map<string, readonly Discount[]>();
       const discountsOn = async ({ account_id, currency }: SubscriptionRecord, at: Seconds) => {

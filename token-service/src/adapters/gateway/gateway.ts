@@ -49,7 +49,7 @@ export interface Gateway {
   lookup(request: LookupRequest): Promise<Lookup>;
   /** Returns only operations of the site in the request: several sites may share one account. */
   list(request: ListRequest): Promise<OperationPage>;
-  /** Returns the payouts of the whole account. Absent where the provider tells programs nothing of them. */
+  /** Returns the payouts of the whole account. Absent where the provider's API does not expose them. */
   listPayouts?(request: ListRequest): Promise<ListedPayouts>;
   /** Present wherever `listPayouts` is. */
   listPayoutLines?(request: PayoutLinesRequest): Promise<ListedPayoutLines>;

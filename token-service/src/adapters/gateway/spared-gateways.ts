@@ -28,12 +28,12 @@ export interface SparedGateways {
   slow(): readonly AskedAccount[];
 }
 
-/** Calls in a row that were not delivered, or waited in vain, after which the circuit of an account opens. */
+/** Consecutive calls without an answer that open the circuit of an account. */
 const MOST_UNANSWERED = 3;
-/** Milliseconds between two calls of an account that is spared: each asks whether it answers again. */
-const REST: Millis = 30_000;
+/** Milliseconds between two calls of an account whose circuit is open: each asks whether it answers again. */
+const COOL_DOWN: Millis = 30_000;
 
-/** Milliseconds of an answer that is slow, and slow answers in a row after which the account is. */
+/** Milliseconds from which an answer is slow, and consecutive slow answers that make the account count as slow. */
 const SLOW: Millis = 5_000;
 const MOST_SLOW = 3;
 /** Milliseconds after its last answer for which an account counts as slow. */
@@ -83,7 +83,7 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSlow }: D
   };
   const unanswered = (line: Line): void => {
     line.unanswered += 1;
-    line.askAt = clock.elapsed() + REST;
+    line.askAt = clock.elapsed() + COOL_DOWN;
     if (line.unanswered === MOST_UNANSWERED) onChange(line, true);
   };
 
@@ -106,7 +106,7 @@ export const spareGateways = (gateways: Gateways, { clock, onChange, onSlow }: D
       if (line.unanswered < MOST_UNANSWERED) return ask(request);
       if (clock.elapsed() >= line.askAt) {
         // One asks; the others that come meanwhile do not wait for its answer.
-        line.askAt = clock.elapsed() + REST;
+        line.askAt = clock.elapsed() + COOL_DOWN;
         return ask(request);
       }
       return { ...declinedByGateway(request.gateway_code, 'gateway_unavailable'), unreached: true } as const;

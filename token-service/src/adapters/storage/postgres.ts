@@ -24,14 +24,14 @@ const MOST_TRIES = 20;
 const CONNECTIONS = 10;
 const CONNECT_PATIENCE = 5_000;
 /**
- * Milliseconds that the server has for one statement. This process gives up then and closes the connection, whether the
- * server is busy, frozen or cut off.
+ * The time-out of a statement, in milliseconds. The client then closes the connection, whether the server is busy,
+ * frozen or cut off.
  */
 const STATEMENT = 15_000;
 /**
  * Milliseconds for which statements fail at once after one was not answered in time, so that no request waits twice.
  */
-const REST = 1_000;
+const COOL_DOWN = 1_000;
 /** The transaction of a process that hangs is ended, so that others can continue before their statements are late. */
 const IDLE_IN_TRANSACTION = 10_000;
 /** In place of a limit, for migrations: about 24 days, the longest that a timer runs. */
@@ -249,7 +249,7 @@ const lateness = (milliseconds: Millis): Lateness => {
         until = Number.NEGATIVE_INFINITY;
         return answer;
       } catch (error) {
-        if (isReadTimeout(error)) until = performance.now() + REST;
+        if (isReadTimeout(error)) until = performance.now() + COOL_DOWN;
         throw error;
       }
     },

@@ -5,7 +5,7 @@ import { Failure, isUnavailable } from '../../values/failure.ts';
 import type { IntentDeps } from './open-intent.ts';
 
 /** The record of a payment that the gateway has taken. */
-interface Settlement<T> {
+interface TakenRecord<T> {
   readonly record: (records: Records) => Promise<T>;
   /** Returns what another process recorded that found the lease ended; undefined if it recorded nothing. */
   readonly recorded?: (records: Records) => Promise<T | undefined>;
@@ -18,11 +18,11 @@ interface Settlement<T> {
  * so that there is no payment without an invoice; after an outage, a capture and a collection are completed later
  * instead.
  */
-export const settle = async <T>(
+export const recordTaken = async <T>(
   { storage, intents }: Pick<IntentDeps, 'storage' | 'intents'>,
   { site, at }: Caller,
   intent: Intent,
-  { record, recorded, account }: Settlement<T>,
+  { record, recorded, account }: TakenRecord<T>,
 ): Promise<T> => {
   try {
     return await storage.transaction(
