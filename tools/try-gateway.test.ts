@@ -1,15 +1,13 @@
 /** Starts and stops `npm run try-gateway` as a whole process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePorts } from '../e2e/fixtures/free-ports.ts';
 import { ROOT } from './repository.ts';
-
-const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('try-gateway-'));
 
 const PURCHASE = `<purchase><account><account_code>ada</account_code><billing_info><first_name>Ada</first_name>
   <last_name>Lovelace</last_name><number>4242424242424242</number><month>12</month><year>2040</year><country>US</country>
@@ -17,12 +15,14 @@ const PURCHASE = `<purchase><account><account_code>ada</account_code><billing_in
   <unit_amount_in_cents>900</unit_amount_in_cents></adjustment></adjustments></purchase>`;
 
 test('a sale of the demo site goes through the simulator, and nothing stays behind', async () => {
-  const before = folders();
+  // Its own, because others may run the command at the same time.
+  const TMPDIR = mkdtempSync(join(tmpdir(), 'tried-'));
+  onTestFinished(() => rmSync(TMPDIR, { recursive: true }));
   const [PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT, SIMULATOR_PORT] = (await freePorts(5)).map(String);
   const child = spawn(process.execPath, ['tools/try-gateway.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT, SIMULATOR_PORT, LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT, SIMULATOR_PORT, LOG_LEVEL: 'error', TMPDIR },
   });
   let [printed, stderr] = ['', ''];
   child.stderr?.on('data', (chunk) => {
@@ -36,8 +36,8 @@ test('a sale of the demo site goes through the simulator, and nothing stays behi
     });
     ended.then(({ stderr: why }) => reject(new Error(why)));
   });
-  const [folder] = folders().filter((name) => !before.includes(name));
-  expect(printed).toContain(`DATA_DIR=${join(tmpdir(), folder ?? '-')} `);
+  const [folder] = readdirSync(TMPDIR).filter((name) => name.startsWith('try-gateway-'));
+  expect(printed).toContain(`DATA_DIR=${join(TMPDIR, folder ?? '-')} `);
   for (const code of ['tideline', 'tideline-yearly', 'tideline-trial']) expect(printed).toContain(code);
   expect(printed).toContain(`gateway simulator at http://127.0.0.1:${SIMULATOR_PORT}`);
 
@@ -60,7 +60,7 @@ test('a sale of the demo site goes through the simulator, and nothing stays behi
 
   child.kill('SIGINT');
   expect(await ended).toEqual({ code: 0, stderr: '' });
-  expect(folders()).toEqual(before);
+  expect(readdirSync(TMPDIR)).toEqual([]);
 }, 60_000);
 
 describe('the command line', () => {
@@ -95,7 +95,9 @@ describe('the command line', () => {
   });
 
   test('says what to do about a taken port, and leaves nothing behind', async () => {
-    const before = folders();
+    // Its own, because others may run the command at the same time.
+    const TMPDIR = mkdtempSync(join(tmpdir(), 'tried-'));
+    onTestFinished(() => rmSync(TMPDIR, { recursive: true }));
     const [PORT, BROWSER_PORT, CONSOLE_PORT, SHOP_PORT] = (await freePorts(4)).map(String);
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
@@ -107,6 +109,6 @@ describe('the command line', () => {
     expect(error).toBe(
       `Port ${SIMULATOR_PORT} is taken. Stop what runs there, or choose another one with SIMULATOR_PORT.\n`,
     );
-    expect(folders()).toEqual(before);
+    expect(readdirSync(TMPDIR)).toEqual([]);
   });
 });
