@@ -55,22 +55,12 @@ export const orderOfTransition = async (
   before: ShownSubscription,
   decision: Update,
 ): Promise<Order> => {
-  const { kind, transition, credits = [], creditOrigin = 'immediate_change', addresses = [] } = decision;
+  const { kind, transition, addresses = [] } = decision;
   const subscription = await withKnownMethod(records, transition.subscription, transition.charges);
-  const { account_code, account_id, payer_account_code } = before;
+  const { account_code, account_id } = before;
   const { currency } = subscription;
-  const account = await records.accounts.find(account_code);
-  const payer = payer_account_code === account_code ? account : await records.accounts.find(payer_account_code);
-  if (!account || !payer) throw new Error(`The subscription ${before.uuid} has no account`);
-  const movements = new Map([[payer.id, await records.ledger.count(payer.id)]]);
-  const held = await payingMethod(records, { ...subscription, account_id: payer.id });
-  const plan = await records.plans.byId(subscription.plan_id);
-  const shipTo = await shippingAddress(records, subscription, addresses);
-  const { credit_customer_notes } = decision;
-  const address = billedTo(payer, held);
-  const seller = await sellerOfTransition(records, site, decision, before, payer, address.country);
-  const terms = resolveTerms(seller.site, { ...subscription, credit_customer_notes });
-  const vat_number = held?.vat_number || payer.vat_number || null;
+  const parties = await readParties(records, site, before, decision, subscription);
+  const { account, payer, movements, held, address, vat_number, seller, terms } = parties;
   const taxes = taxLookup(tax, {
     seller,
     collection: terms.collection_method,
@@ -79,36 +69,7 @@ export const orderOfTransition = async (
     exemption_certificate: payer.exemption_certificate,
     entity_use_code: payer.entity_use_code,
   });
-  const exempt = isExempt(site, payer, { kind: 'plan', tax_exempt: subscription.tax_exempt });
-  const { usage, credits: corrected } = await readCorrections(
-    records,
-    await readUsageCharges(records, { before, after: subscription }, transition.charges),
-  );
-  const credited = await creditedInvoices(records, movements, [...credits, ...corrected]);
-  const item: UpdateItem = {
-    kind,
-    before,
-    subscription,
-    events: transition.events.map(({ type }) => type),
-    said: transition.said,
-    charges: transition.charges.filter(isOfProducts),
-    fees: await readSubscriptionFee(
-      { records, site, tax_exempt: payer.tax_exempt, taxes },
-      subscription,
-      transition.charges,
-      shipTo,
-    ),
-    credits,
-    corrected,
-    credited,
-    creditOrigin,
-    usage,
-    voidedUsage: transition.voidedUsage ?? [],
-    plan: plan ?? UNKNOWN_PLAN,
-    labels: await readSubscriptionLabels(records, plan, subscription),
-    rates: await taxes.rates({ shipping: shipTo, tax_code: subscription.tax_code, exempt }),
-    shipping: shipTo ? shippingSnapshot(shipTo) : null,
-  };
+  const item = await readItem({ records, site, taxes, payer, movements }, before, decision, subscription);
   refuse(
     addOnsBeyondLimit(item.usage).map((code) => ({
       field: `subscription.subscription_add_ons.${code}`,
@@ -116,12 +77,7 @@ export const orderOfTransition = async (
       count: MAX_CENTS,
     })),
   );
-  const own = item.charges.reduce(
-    (sum, charge) => sum + lineCount({ subscription, charge }),
-    usageLineCount(item.usage) + item.fees.length,
-  );
-  const sweeps = kind !== 'change' && item.charges.some((charge) => charge.kind === 'period');
-  const pending = sweeps ? await records.adjustments.pending(account, currency, Math.max(0, MOST_LINES - own)) : [];
+  const pending = await readPending(records, account, item);
   const charges = await readPendingCharges({ site, tax_exempt: payer.tax_exempt, taxes, world }, pending);
   const findings = taxes.findings();
   if (findings.refused)
@@ -171,6 +127,95 @@ export const orderOfTransition = async (
     shippingAddresses: addresses,
     needsMethod: false,
   };
+};
+
+/** Returns who buys, who pays and by which method, and who sells on which terms. */
+const readParties = async (
+  records: Records,
+  site: Site,
+  before: ShownSubscription,
+  decision: Update,
+  subscription: SubscriptionRecord,
+) => {
+  const { account_code, payer_account_code } = before;
+  const account = await records.accounts.find(account_code);
+  const payer = payer_account_code === account_code ? account : await records.accounts.find(payer_account_code);
+  if (!account || !payer) throw new Error(`The subscription ${before.uuid} has no account`);
+  const movements = new Map([[payer.id, await records.ledger.count(payer.id)]]);
+  const held = await payingMethod(records, { ...subscription, account_id: payer.id });
+  const address = billedTo(payer, held);
+  const seller = await sellerOfTransition(records, site, decision, before, payer, address.country);
+  const { credit_customer_notes } = decision;
+  const terms = resolveTerms(seller.site, { ...subscription, credit_customer_notes });
+  return {
+    account,
+    payer,
+    movements,
+    held,
+    address,
+    vat_number: held?.vat_number || payer.vat_number || null,
+    seller,
+    terms,
+  };
+};
+
+interface ItemReader {
+  readonly records: Records;
+  readonly site: Site;
+  readonly taxes: ReturnType<typeof taxLookup>;
+  readonly payer: AccountRecord;
+  /** Receives the accounts of invoices that are credited. */
+  readonly movements: Map<string, number>;
+}
+
+/** Returns what the transition bills and credits of its subscription. */
+const readItem = async (
+  { records, site, taxes, payer, movements }: ItemReader,
+  before: ShownSubscription,
+  { kind, transition, credits = [], creditOrigin = 'immediate_change', addresses = [] }: Update,
+  subscription: SubscriptionRecord,
+): Promise<UpdateItem> => {
+  const plan = await records.plans.byId(subscription.plan_id);
+  const shipTo = await shippingAddress(records, subscription, addresses);
+  const exempt = isExempt(site, payer, { kind: 'plan', tax_exempt: subscription.tax_exempt });
+  const { usage, credits: corrected } = await readCorrections(
+    records,
+    await readUsageCharges(records, { before, after: subscription }, transition.charges),
+  );
+  const fees = { records, site, tax_exempt: payer.tax_exempt, taxes };
+  return {
+    kind,
+    before,
+    subscription,
+    events: transition.events.map(({ type }) => type),
+    said: transition.said,
+    charges: transition.charges.filter(isOfProducts),
+    credits,
+    corrected,
+    credited: await creditedInvoices(records, movements, [...credits, ...corrected]),
+    creditOrigin,
+    usage,
+    voidedUsage: transition.voidedUsage ?? [],
+    fees: await readSubscriptionFee(fees, subscription, transition.charges, shipTo),
+    plan: plan ?? UNKNOWN_PLAN,
+    labels: await readSubscriptionLabels(records, plan, subscription),
+    rates: await taxes.rates({ shipping: shipTo, tax_code: subscription.tax_code, exempt }),
+    shipping: shipTo ? shippingSnapshot(shipTo) : null,
+  };
+};
+
+/** Returns the charges that are pending on the account, where a period begins: as many as its invoice has room for. */
+const readPending = async (
+  { adjustments }: Pick<Records, 'adjustments'>,
+  account: AccountRecord,
+  { kind, charges, subscription, usage, fees }: UpdateItem,
+) => {
+  if (kind === 'change' || !charges.some((charge) => charge.kind === 'period')) return [];
+  const own = charges.reduce(
+    (sum, charge) => sum + lineCount({ subscription, charge }),
+    usageLineCount(usage) + fees.length,
+  );
+  return adjustments.pending(account, subscription.currency, Math.max(0, MOST_LINES - own));
 };
 
 /**
