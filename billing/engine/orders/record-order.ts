@@ -7,6 +7,7 @@ import type { GiftCardRow } from '../../domain/gift-cards/record.ts';
 import { paid } from '../../domain/invoices/balance.ts';
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
 import { moneyReceived } from '../../domain/ledger/movements.ts';
+import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -78,18 +79,9 @@ export const recordOrder = async (
     records.events.say({ type: 'redeemed_gift_card', gift_card: redeemed.card }, ...giftCreditBegun(redeemed.credit));
     records.events.endPart();
   }
-  for (const added of subscriptions.added) {
-    const subscription = paidBy(added, chosen, removed);
-    await records.subscriptions.add(subscription);
-    records.events.say({ type: 'new_subscription', subscription });
-  }
+  // Lines of the invoices refer to them.
+  await recordSubscriptions(records, world, draft, (one, added) => withMethod(one, added ? chosen : null, removed));
   if (draft.existing && subscriptions.added.length > 0) await hastenRetries(records, caller, payerId);
-  for (const { record: changed, events, said, voidedUsage } of subscriptions.updated) {
-    const record = paidBy(changed, null, removed);
-    await records.subscriptions.save(record);
-    records.events.say(...events.map((type) => ({ type, subscription: record, said })));
-    await voidUsage(records, world, record, voidedUsage, at);
-  }
   for (const credited of draft.credited) await recordCredited(records, world, credited, at);
 
   const payment = transaction && {
@@ -106,7 +98,12 @@ export const recordOrder = async (
   if (draft.charge) {
     const invoice = {
       // An order that an earlier release authorized does not say it.
-      ...afterPayment({ ...paidBy(draft.charge.invoice, chosen, removed), credited_in_cents: 0 }, payment, settled, at),
+      ...afterPayment(
+        { ...withMethod(draft.charge.invoice, chosen, removed), credited_in_cents: 0 },
+        payment,
+        settled,
+        at,
+      ),
       ...(number ? { gift_card_id: number } : {}),
     };
     await addInvoice(records, world, { ...draft.charge, invoice }, draft.pending);
@@ -120,12 +117,8 @@ export const recordOrder = async (
     records.events.say(...paymentAnswered(payment));
   }
 
-  const own = new Set(draft.credits.map(({ invoice }) => invoice.uuid));
-  for (const use of draft.creditPayments) {
-    if (!own.has(use.original_invoice_id))
-      await takeFromCredit(records, use.original_invoice_id, use.amount_in_cents, at);
-    await bookCredit(records, world, use, at);
-  }
+  // Both invoices of a credit payment are stored by then.
+  await recordCreditPayments(records, world, draft);
   await billUsage(records, draft.usage ?? [], at);
   for (const redemption of draft.redemptions) await records.redemptions.add(redemption);
   for (const redemption of draft.updatedRedemptions) await records.redemptions.save(redemption);
@@ -139,6 +132,40 @@ export const recordOrder = async (
     subscriptions: subscriptions.added.map(({ uuid }) => uuid),
     gift_card: number,
   };
+};
+
+/** Adds and saves the subscriptions of an order, and voids the usage that it does not bill. */
+const recordSubscriptions = async (
+  records: Records,
+  world: World,
+  { subscriptions, at }: Pick<OrderDraft, 'subscriptions' | 'at'>,
+  methodOf: (one: SubscriptionRecord, added: boolean) => SubscriptionRecord,
+): Promise<void> => {
+  for (const added of subscriptions.added) {
+    const subscription = methodOf(added, true);
+    await records.subscriptions.add(subscription);
+    records.events.say({ type: 'new_subscription', subscription });
+  }
+  for (const { record: changed, events, said, voidedUsage } of subscriptions.updated) {
+    const record = methodOf(changed, false);
+    await records.subscriptions.save(record);
+    records.events.say(...events.map((type) => ({ type, subscription: record, said })));
+    await voidUsage(records, world, record, voidedUsage, at);
+  }
+};
+
+/** Records the uses of credit. That of a credit invoice of the order itself is in its balance already. */
+const recordCreditPayments = async (
+  records: Records,
+  world: World,
+  { credits, creditPayments, at }: Pick<OrderDraft, 'credits' | 'creditPayments' | 'at'>,
+): Promise<void> => {
+  const own = new Set(credits.map(({ invoice }) => invoice.uuid));
+  for (const use of creditPayments) {
+    if (!own.has(use.original_invoice_id))
+      await takeFromCredit(records, use.original_invoice_id, use.amount_in_cents, at);
+    await bookCredit(records, world, use, at);
+  }
 };
 
 /** Adds the gift card; its e-mail is queued now, at the moment its buyer named, or once its purchase is paid. */
@@ -161,7 +188,7 @@ const recordSoldGiftCard = async (records: Records, caller: Caller, card: GiftCa
  * Returns a subscription or an invoice with its payment method, unless it names one or is paid by hand. If that method
  * was removed since the order was priced, it follows the primary, like what the removal found.
  */
-const paidBy = <T extends Pick<InvoiceRecord, 'billing_info_uuid' | 'collection_method'>>(
+const withMethod = <T extends Pick<InvoiceRecord, 'billing_info_uuid' | 'collection_method'>>(
   one: T,
   chosen: string | null,
   removed: ReadonlySet<string>,
