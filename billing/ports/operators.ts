@@ -89,6 +89,8 @@ export interface OperatorRecords {
     refund: OperatorRefund,
     limit_in_cents: number,
   ): Promise<{ readonly spent_in_cents: number; readonly added: boolean }>;
+  /** Returns what an operator has refunded at a site on a day in a currency. */
+  spent(of: Omit<OperatorRefund, 'amount_in_cents'>): Promise<number>;
   /** Takes an amount back that was added by `spend`, because nothing was refunded. */
   unspend(refund: OperatorRefund): Promise<void>;
 }

@@ -385,6 +385,24 @@ export const SITE_SETTINGS = {
     default: 10_000,
     setBy: 'operator',
   }),
+  finance_refund_limit_in_cents: setting('cents', {
+    group: 'refunds',
+    label: 'Refunds of finance',
+    help: 'Cents that an operator with the role finance may refund in a day of the time zone, in each currency. Without it there is no limit.',
+    formHelp:
+      'The amount that an operator with the role finance may refund in a day of the time zone, in each currency. Without it there is no limit. For example: 1000.00',
+    default: null,
+    setBy: 'operator',
+  }),
+  admin_refund_limit_in_cents: setting('cents', {
+    group: 'refunds',
+    label: 'Refunds of admins',
+    help: 'Cents that an operator with the role admin may refund in a day of the time zone, in each currency. Without it there is no limit. An owner has none.',
+    formHelp:
+      'The amount that an operator with the role admin may refund in a day of the time zone, in each currency. Without it there is no limit. An owner has none. For example: 5000.00',
+    default: null,
+    setBy: 'operator',
+  }),
   operator_approval_limit_in_cents: setting('cents', {
     group: 'refunds',
     label: 'Second operator',

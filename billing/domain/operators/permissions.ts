@@ -57,7 +57,7 @@ const rules = {
   'subscriptions.cancel': { label: 'Cancel subscriptions', roles: [OWNER, ADMIN, SUPPORT], changes: true },
   'invoices.read': { label: 'See invoices', roles: ALL },
   'invoices.refund': {
-    label: 'Refund, support up to a daily limit',
+    label: 'Refund, up to the daily limit of the role',
     roles: [OWNER, ADMIN, SUPPORT, FINANCE],
     changes: true,
   },
@@ -154,10 +154,4 @@ export const isPermitted = ({ roles, sandbox, readOnly }: Standing, permission: 
   const rule = permissionRule(permission);
   if (readOnly && rule.changes) return false;
   return roles.some((role) => rule.roles.includes(role) || (sandbox && rule.sandbox?.includes(role)));
-};
-
-/** Whether an operator may refund up to a daily limit only: no role but support allows refunds. */
-export const hasRefundLimit = (roles: readonly Role[]): boolean => {
-  const { roles: refunding } = permissionRule('invoices.refund');
-  return roles.every((role) => role === 'support' || !refunding.includes(role));
 };

@@ -1,5 +1,6 @@
 import type { Operator } from '../../domain/operators/operator.ts';
-import { hasRefundLimit, type Role } from '../../domain/operators/permissions.ts';
+import type { Role } from '../../domain/operators/permissions.ts';
+import { refundLimit, rolesRefundingMore } from '../../domain/operators/refund-limit.ts';
 import type { OperatorRecords } from '../../ports/operators.ts';
 import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
@@ -17,9 +18,9 @@ export interface LimitedRefund {
 }
 
 /**
- * Runs a refund of an operator. One whose only permission to refund is the role support may refund so much in a day of
- * the site's time zone, in each currency. A refund that fails does not count; one whose outcome is unknown does. Throws
- * `refund_limit_reached`, which names the limit and the rest of it, before anything is refunded.
+ * Runs a refund of an operator, whose roles may have a limit for a day of the site's time zone, in each currency. A
+ * refund that fails does not count; one whose outcome is unknown does. Throws `refund_limit_reached`, which names the
+ * limit, the rest of it and who may refund more, before anything is refunded.
  */
 export const refundWithinLimit =
   ({
@@ -33,8 +34,8 @@ export const refundWithinLimit =
     { site, operator, roles, amount_in_cents, currency }: LimitedRefund,
     refund: () => Promise<T>,
   ): Promise<T> => {
-    const limit = site.operator_refund_limit_in_cents;
-    if (limit === null || !hasRefundLimit(roles)) return refund();
+    const limit = refundLimit(site, roles);
+    if (limit === null) return refund();
     const day = dayIn(site.time_zone, siteTime(site, world.clock));
     const spent = { site_id: site.id, operator_id: operator.id, day, currency, amount_in_cents };
     const { added, spent_in_cents } = await operators.spend(spent, limit);
@@ -42,6 +43,7 @@ export const refundWithinLimit =
       throw new Failure('refund_limit_reached', {
         limit: amountText(limit, currency),
         left: amountText(Math.max(0, limit - spent_in_cents), currency),
+        roles: rolesRefundingMore(site, roles).join(' '),
       });
     }
     try {

@@ -1,13 +1,19 @@
 import type { Role } from '@service/billing/domain/operators/permissions.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { refundWithinLimit } from '@service/billing/usecases/operators/refund-within-limit.ts';
 import { Failure, Unanswered } from '@service/billing/values/failure.ts';
 import { expect, test } from 'vitest';
 import { english } from '../../src/documents/messages/en/index.ts';
 import { openOffice } from './office.ts';
 
-const openDesk = async () => {
+const openDesk = async (settings: Partial<Site> = {}) => {
   const office = await openOffice();
-  const site = { ...office.sandbox, time_zone: 'America/Los_Angeles', operator_refund_limit_in_cents: 10_000 };
+  const site = {
+    ...office.sandbox,
+    time_zone: 'America/Los_Angeles',
+    operator_refund_limit_in_cents: 10_000,
+    ...settings,
+  };
   const refund = (amount_in_cents: number, roles: readonly Role[] = ['support'], how = async () => 'refunded') =>
     refundWithinLimit(office.deps)({ site, operator: { id: '01' }, roles, amount_in_cents, currency: 'USD' }, how);
   return { ...office, refund };
@@ -29,11 +35,18 @@ test('support refunds up to the limit of a day, which ends at midnight of the si
   expect(await refund(10_000)).toBe('refunded');
 });
 
-test('another role that refunds has no limit', async () => {
+test('other roles that refund have a limit where the site sets one, and the highest of several applies', async () => {
   const { refund } = await openDesk();
   for (const role of ['finance', 'admin', 'owner'] as const)
     expect(await refund(1_000_000, ['support', role])).toBe('refunded');
   await expect(refund(1_000_000, ['support', 'developer'])).rejects.toMatchObject({ symbol: 'refund_limit_reached' });
+
+  const { refund: refundLimited } = await openDesk({ finance_refund_limit_in_cents: 50_000 });
+  expect(await refundLimited(50_000, ['support', 'finance'])).toBe('refunded');
+  const refused = await refundLimited(1, ['support', 'finance']).catch((error: unknown) => error);
+  expect(english.failure(refused as Failure)).toBe(
+    'You may refund 500.00 USD in a day, of which 0.00 USD is left today. Ask an operator with the role owner or admin.',
+  );
 });
 
 test('a refund that fails does not count, and one whose outcome is unknown does', async () => {

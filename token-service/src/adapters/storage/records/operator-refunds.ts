@@ -11,23 +11,26 @@ const OF_REFUND = 'WHERE site_id = $1 AND operator_id = $2 AND day = $3 AND curr
 const SPENT = `SELECT amount_in_cents FROM operator_refunds ${OF_REFUND}`;
 const UNSPEND = `UPDATE operator_refunds SET amount_in_cents = amount_in_cents - $5 ${OF_REFUND}`;
 
-const keyOf = ({ site_id, operator_id, day, currency }: OperatorRefund): Value[] => [
+const keyOf = ({ site_id, operator_id, day, currency }: Omit<OperatorRefund, 'amount_in_cents'>): Value[] => [
   site_id,
   operator_id,
   day,
   currency,
 ];
 
+const spentIn = async (queries: Pick<Queries, 'get'>, of: Omit<OperatorRefund, 'amount_in_cents'>): Promise<number> =>
+  Number((await queries.get(SPENT, keyOf(of)))?.amount_in_cents ?? 0);
+
 /** Sums of what operators have refunded in a day. */
-export const operatorRefundRecords = (queries: Queries): Pick<OperatorRecords, 'spend' | 'unspend'> => ({
+export const operatorRefundRecords = (queries: Queries): Pick<OperatorRecords, 'spend' | 'spent' | 'unspend'> => ({
   spend: (refund, limit) =>
     queries.transaction(async (inside) => {
       const { amount_in_cents: amount } = refund;
       const added = amount <= limit ? await inside.get(SPEND, [...keyOf(refund), amount, limit]) : undefined;
       if (added) return { spent_in_cents: Number(added.amount_in_cents) - amount, added: true };
-      const spent = await inside.get(SPENT, keyOf(refund));
-      return { spent_in_cents: Number(spent?.amount_in_cents ?? 0), added: false };
+      return { spent_in_cents: await spentIn(inside, refund), added: false };
     }),
+  spent: (of) => spentIn(queries, of),
   async unspend(refund) {
     await queries.run(UNSPEND, [...keyOf(refund), refund.amount_in_cents]);
   },

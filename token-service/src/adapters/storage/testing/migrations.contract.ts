@@ -321,6 +321,8 @@ const ADDED: Readonly<Record<string, Row>> = {
     terms_url: null,
     gateway_patience: 24,
     operator_refund_limit_in_cents: 10_000,
+    finance_refund_limit_in_cents: null,
+    admin_refund_limit_in_cents: null,
     operator_approval_limit_in_cents: null,
     books_closed_until: 0,
     company_city: null,

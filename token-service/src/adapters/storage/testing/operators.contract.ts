@@ -168,6 +168,9 @@ export const operatorsBehave = (ground: () => Ground): void => {
       expect(await spend(1000)).toEqual({ spent_in_cents: 9000, added: true });
       await operators().unspend({ ...refund, amount_in_cents: 4000 });
       expect(await spend(4000)).toEqual({ spent_in_cents: 6000, added: true });
+      expect([await operators().spent(refund), await operators().spent({ ...refund, day: '2026-11-28' })]).toEqual([
+        10_000, 0,
+      ]);
       for (const other of [{ day: '2026-11-27' }, { currency: 'EUR' }, { site_id: ground().siteId(2) }])
         expect(await spend(10_000, other)).toEqual({ spent_in_cents: 0, added: true });
     });

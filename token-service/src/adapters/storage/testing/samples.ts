@@ -96,6 +96,8 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   catch_up_periods: 3,
   gateway_patience: 36,
   operator_refund_limit_in_cents: 5000,
+  finance_refund_limit_in_cents: 250_000,
+  admin_refund_limit_in_cents: 900_000,
   operator_approval_limit_in_cents: 80_000,
   requests_per_minute: null,
   clock_offset: 0,

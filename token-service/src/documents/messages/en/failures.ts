@@ -23,6 +23,8 @@ const BAD_REQUESTS: Readonly<Record<string, string>> = {
   recipient_unknown: 'There is no account with this account_code. Create it first, or name another one.',
 };
 
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** The description of each single error. It says what to do next. */
 export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
   not_found: (params) => notFoundWords(params),
@@ -141,8 +143,8 @@ export const failureMessages: Readonly<Record<FailureSymbol, Words>> = {
     `${value} is the only owner of ${subdomain} who can sign in and make changes. Make another operator an owner first: npm run operator -- invite <email> --site ${subdomain} --role owner`,
   operator_out_of_reach: ({ value }) =>
     `You may not change ${value} in this way. Owners of every site where this operator has a role may, and so may the command line: npm run operator`,
-  refund_limit_reached: ({ limit, left }) =>
-    `You may refund ${limit} in a day, of which ${left} is left today. Ask an operator with the role finance, admin or owner.`,
+  refund_limit_reached: ({ limit, left, roles }) =>
+    `You may refund ${limit} in a day, of which ${left} is left today. Ask an operator with the role ${either.format(String(roles).split(' '))}.`,
   own_approval: () => 'You asked for this yourself, so another operator has to decide. You may withdraw it.',
   approval_decided: () => 'This was decided meanwhile. Reload the page to see how.',
   authenticator_needs_key: () =>

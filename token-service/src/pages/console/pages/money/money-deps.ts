@@ -8,5 +8,5 @@ export interface MoneyDeps extends OrderDeps {
   readonly printer: Pick<InvoicePrinter, 'print'>;
   readonly sites: Pick<SiteRecords, 'keys'>;
   readonly hasMailServer: boolean;
-  readonly operators: Pick<OperatorRecords, 'spend' | 'unspend' | 'all' | 'assignments'>;
+  readonly operators: Pick<OperatorRecords, 'spend' | 'spent' | 'unspend' | 'all' | 'assignments'>;
 }

@@ -1,9 +1,10 @@
 import { refundableOf } from '@service/billing/domain/adjustments/credit-line.ts';
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
+import { needsApproval } from '@service/billing/domain/approvals/approval.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
-import { hasRefundLimit } from '@service/billing/domain/operators/permissions.ts';
 import { refundProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
+import type { RefundAllowance } from '@service/billing/queries/refund-allowance.ts';
 import type { RefundPreview } from '@service/billing/usecases/refunds/preview-refund.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
@@ -19,6 +20,7 @@ import {
   secretForm,
 } from '../../parts/form.ts';
 import { invoicePath } from '../../parts/paths.ts';
+import { allowanceInWords } from '../../parts/refund-allowance-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { SHOWN_ID, showButton, shownField } from '../../shown-choice.ts';
 import { approvalHint } from '../../steps/moved-money.ts';
@@ -43,19 +45,21 @@ interface ShownRefund {
   readonly lines: readonly ShownAdjustment[];
   /** The amounts that the choice refunds, or the reason why it cannot be refunded. */
   readonly shown: RefundPreview | Problems;
+  /** The amount that the operator may still refund today; null without a limit. */
+  readonly allowance: RefundAllowance | null;
 }
 
 /** The choice of what to refund, then its amounts with the button that refunds them. */
 export const refundContent = (
   visit: ConsoleVisit,
   filled: FilledForm,
-  { invoice, lines, shown }: ShownRefund,
+  { invoice, lines, shown, allowance }: ShownRefund,
 ): Markup[] => {
   const back = `${visit.prefix}${invoicePath(invoiceName(invoice))}`;
   const action = `${back}/refund`;
   const problems = 'fields' in shown && filled.problems.form === undefined ? shown : filled.problems;
   return [
-    html`${limitOf(visit, invoice)}`,
+    limitOf(visit, invoice, allowance),
     secretForm(
       visit,
       { action },
@@ -64,22 +68,29 @@ export const refundContent = (
         'fields' in shown
           ? html`<p class="quiet">Nothing can be refunded with this choice.</p><p><a class="button" href="${back}">Back to the invoice</a></p>`
           : html`<p><strong>${moneyOf(shown.amount_in_cents, shown.currency)}</strong> of ${moneyOf(invoice.refundable_total_in_cents, invoice.currency)} that can be refunded: ${partsInWords(partsOfPreview(shown))}. A credit invoice records it.</p>
-${confirmation(filled, { lines, shown, back })}`
+${isAboveAllowance(visit, shown, allowance) ? aboveAllowance(back) : confirmation(filled, { lines, shown, back })}`
       }</section></div>`,
     ),
   ];
 };
 
 /** The limit that applies to the operator. */
-const limitOf = (visit: ConsoleVisit, { currency }: ShownInvoice): Markup | string => {
-  const limit = visit.site.operator_refund_limit_in_cents;
-  if (hasRefundLimit(visit.roles)) {
-    return limit === null
-      ? ''
-      : html`<p class="quiet">You may refund ${moneyOf(limit, currency)} a day at this site. ${approvalHint(visit, currency)}</p>`;
-  }
-  return html`<p class="quiet">Above ${moneyOf(refundProofLimit(visit.site), currency)} you prove who you are first. ${approvalHint(visit, currency)}</p>`;
+const limitOf = (visit: ConsoleVisit, { currency }: ShownInvoice, allowance: RefundAllowance | null): Markup => {
+  const limit = allowance
+    ? allowanceInWords(allowance)
+    : `Above ${moneyOf(refundProofLimit(visit.site), currency)} you prove who you are first. `;
+  return html`<p class="quiet">${limit}${approvalHint(visit, currency)}</p>`;
 };
+
+/** Whether the operator may not refund the amount today. One that another operator has to approve does not count. */
+const isAboveAllowance = (
+  { site }: ConsoleVisit,
+  { amount_in_cents }: RefundPreview,
+  allowance: RefundAllowance | null,
+): boolean => allowance !== null && amount_in_cents > allowance.left_in_cents && !needsApproval(site, amount_in_cents);
+
+const aboveAllowance = (back: string): Markup =>
+  html`<p class="problem">This is more than you may still refund today. Refund less, or ask one of the operators who may refund more.</p><p><a class="button" href="${back}">Back to the invoice</a></p>`;
 
 const choiceOf = (filled: FilledForm, { invoice, lines }: Pick<ShownRefund, 'invoice' | 'lines'>): Markup => {
   const values = { ...filled.values, way: refundWayOf(filled.values) };

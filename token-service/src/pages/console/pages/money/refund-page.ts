@@ -1,5 +1,6 @@
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
+import { findRefundAllowance } from '@service/billing/queries/refund-allowance.ts';
 import { findTransaction } from '@service/billing/queries/transactions.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { refundAsOperator } from '@service/billing/usecases/operators/refund-as-operator.ts';
@@ -36,6 +37,7 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
   const preview = previewRefund(deps);
   const transaction = findTransaction(deps);
   const mailSent = describeCustomerMail(deps);
+  const allowanceOf = findRefundAllowance(deps);
   const refund = withPermission('invoices.refund', refundAsOperator(deps));
 
   const read = async ({ caller }: ConsoleVisit, number: string) => {
@@ -109,10 +111,11 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
           throw error;
         },
       );
+      const allowance = await allowanceOf(visit.caller, visit, invoice.currency);
       return {
         title: `Refund invoice ${invoiceName(invoice)}`,
         back: backToInvoice(invoice),
-        content: refundContent(visit, { ...filled, values }, { invoice, lines, shown }),
+        content: refundContent(visit, { ...filled, values }, { invoice, lines, shown, allowance }),
       };
     },
   };

@@ -2,6 +2,7 @@ import { currentPeriod } from '@service/billing/domain/subscriptions/periods.ts'
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import type { OperatorRecords } from '@service/billing/ports/operators.ts';
+import { findRefundAllowance } from '@service/billing/queries/refund-allowance.ts';
 import { findSubscription } from '@service/billing/queries/subscriptions.ts';
 import { refundWithinLimit } from '@service/billing/usecases/operators/refund-within-limit.ts';
 import { cancelSubscription } from '@service/billing/usecases/subscriptions/cancel-subscription.ts';
@@ -22,6 +23,7 @@ import {
   secretForm,
 } from '../../parts/form.ts';
 import { subscriptionPath } from '../../parts/paths.ts';
+import { allowanceInWords } from '../../parts/refund-allowance-words.ts';
 import {
   type ConsoleRoute,
   type FormPage,
@@ -59,7 +61,7 @@ const isMoving = (way: string | undefined): way is 'now_partial' | 'now_full' =>
   way === 'now_partial' || way === 'now_full';
 
 export interface CancelDeps extends TransitionDeps {
-  readonly operators: Pick<OperatorRecords, 'spend' | 'unspend' | 'all' | 'assignments'>;
+  readonly operators: Pick<OperatorRecords, 'spend' | 'spent' | 'unspend' | 'all' | 'assignments'>;
   readonly hasMailServer: boolean;
 }
 
@@ -71,6 +73,7 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
   const cancel = withPermission('subscriptions.cancel', cancelSubscription(deps));
   const end = withPermission('subscriptions.cancel', terminateSubscription(deps));
   const withinLimit = refundWithinLimit(deps);
+  const allowanceOf = findRefundAllowance(deps);
   const unpaidOf = unpaidInvoices(deps);
 
   /** Returns the refund of each way, in cents. */
@@ -157,6 +160,7 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
       const offered = visit.site.cancel_reasons.length > 0 ? visit.site.cancel_reasons : REASONS;
       // The reason that is kept may be one that is not offered any more.
       const reasons = [...new Set([...offered, ...(cancel_reason === null ? [] : [cancel_reason])])];
+      const allowance = await allowanceOf(visit.caller, visit, currency);
       const choices = waysOf(visit, subscription, refunds, (cents) => moneyOf(cents, currency));
       return {
         title: isCanceled ? `End ${plan_name} now` : `Cancel ${plan_name}`,
@@ -175,7 +179,9 @@ export const cancelRoutes = (deps: CancelDeps): readonly ConsoleRoute[] => {
                 name: 'when',
                 label: 'When it ends',
                 value: choices[0]?.value,
-                hint: choices.some(({ value }) => isMoving(value)) ? approvalHint(visit, currency) : '',
+                hint: choices.some(({ value }) => isMoving(value))
+                  ? `${allowanceInWords(allowance)}${approvalHint(visit, currency)}`
+                  : '',
               },
               choices,
             ),
