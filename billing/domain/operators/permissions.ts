@@ -27,6 +27,8 @@ interface Rule {
   readonly sandbox?: readonly Role[];
   /** Whether it changes something: read-only operators do not have it. */
   readonly changes?: true;
+  /** Whether some of its actions move money, or give a claim to it up. */
+  readonly money?: true;
 }
 
 const ALL = ROLES;
@@ -45,25 +47,32 @@ const rules = {
   'customers.view_as': { label: 'View the account pages as the customer', roles: [OWNER, ADMIN, SUPPORT] },
   'customers.close': { label: 'Close and reopen accounts', roles: [OWNER, ADMIN, SUPPORT], changes: true },
   'customers.erase': { label: 'Erase personal data', roles: [OWNER, ADMIN], changes: true },
-  'charges.create': { label: 'Charge customers', roles: [OWNER, ADMIN, FINANCE], changes: true },
-  'credits.create': { label: 'Give credit', roles: [OWNER, ADMIN, FINANCE], changes: true },
-  'invoices.create': { label: 'Invoice pending charges', roles: [OWNER, ADMIN, FINANCE], changes: true },
+  'charges.create': { label: 'Charge customers', roles: [OWNER, ADMIN, FINANCE], changes: true, money: true },
+  'credits.create': { label: 'Give credit', roles: [OWNER, ADMIN, FINANCE], changes: true, money: true },
+  'invoices.create': { label: 'Invoice pending charges', roles: [OWNER, ADMIN, FINANCE], changes: true, money: true },
   'subscriptions.read': { label: 'See subscriptions', roles: ALL },
   'subscriptions.change': {
     label: 'Change, pause, resume, postpone and reactivate subscriptions',
     roles: [OWNER, ADMIN, SUPPORT],
     changes: true,
+    money: true,
   },
-  'subscriptions.cancel': { label: 'Cancel subscriptions', roles: [OWNER, ADMIN, SUPPORT], changes: true },
+  'subscriptions.cancel': { label: 'Cancel subscriptions', roles: [OWNER, ADMIN, SUPPORT], changes: true, money: true },
   'invoices.read': { label: 'See invoices', roles: ALL },
   'invoices.refund': {
     label: 'Refund, up to the daily limit of the role',
     roles: [OWNER, ADMIN, SUPPORT, FINANCE],
     changes: true,
+    money: true,
   },
-  'invoices.collect': { label: 'Collect invoices', roles: [OWNER, ADMIN, SUPPORT, FINANCE], changes: true },
-  'invoices.record_payment': { label: 'Record payments', roles: [OWNER, ADMIN, FINANCE], changes: true },
-  'invoices.write_off': { label: 'Mark invoices failed', roles: [OWNER, ADMIN, FINANCE], changes: true },
+  'invoices.collect': {
+    label: 'Collect invoices',
+    roles: [OWNER, ADMIN, SUPPORT, FINANCE],
+    changes: true,
+    money: true,
+  },
+  'invoices.record_payment': { label: 'Record payments', roles: [OWNER, ADMIN, FINANCE], changes: true, money: true },
+  'invoices.write_off': { label: 'Mark invoices failed', roles: [OWNER, ADMIN, FINANCE], changes: true, money: true },
   'invoices.edit': { label: 'Edit purchase order numbers and notes', roles: [OWNER, ADMIN, FINANCE], changes: true },
   'invoices.send': { label: 'Send invoices again', roles: [OWNER, ADMIN, SUPPORT, FINANCE], changes: true },
   'dunning.stop': { label: 'Stop dunning', roles: [OWNER, ADMIN, FINANCE], changes: true },
@@ -72,7 +81,7 @@ const rules = {
   'payments.look_up': { label: 'Look payments up at the gateway', roles: [OWNER, ADMIN, DEVELOPER, SUPPORT, FINANCE] },
   'past_due.read': { label: 'See what is past due', roles: [OWNER, ADMIN, SUPPORT, FINANCE, ANALYST, AUDITOR] },
   'disputes.read': { label: 'See disputes', roles: [OWNER, ADMIN, SUPPORT, FINANCE, ANALYST, AUDITOR] },
-  'disputes.answer': { label: 'Answer disputes', roles: [OWNER, ADMIN, SUPPORT, FINANCE], changes: true },
+  'disputes.answer': { label: 'Answer disputes', roles: [OWNER, ADMIN, SUPPORT, FINANCE], changes: true, money: true },
   'approvals.read': {
     label: 'See what waits for a second operator',
     roles: [OWNER, ADMIN, SUPPORT, FINANCE, AUDITOR],
@@ -86,6 +95,7 @@ const rules = {
     label: 'Approve and decline what others ask for',
     roles: [OWNER, ADMIN, FINANCE],
     changes: true,
+    money: true,
   },
   'catalogue.read': { label: 'See the catalogue', roles: ALL },
   'catalogue.edit': { label: 'Change the catalogue', roles: [OWNER, ADMIN], changes: true },

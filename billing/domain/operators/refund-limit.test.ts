@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES, type Role } from './permissions.ts';
-import { type RefundLimits, refundLimit, refundProofLimit, rolesRefundingMore } from './refund-limit.ts';
+import { moneyProofLimit, type RefundLimits, refundLimit, rolesRefundingMore } from './refund-limit.ts';
 
 const limits: RefundLimits = {
   operator_refund_limit_in_cents: 10_000,
@@ -9,7 +9,7 @@ const limits: RefundLimits = {
 };
 
 it('asks for a proof above 500.00, or above a limit that is higher', () => {
-  const proved = [10_000, 90_000, null].map((limit) => refundProofLimit({ operator_refund_limit_in_cents: limit }));
+  const proved = [10_000, 90_000, null].map((limit) => moneyProofLimit({ operator_refund_limit_in_cents: limit }));
   expect(proved).toEqual([50_000, 90_000, 50_000]);
 });
 

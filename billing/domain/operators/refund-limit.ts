@@ -33,10 +33,10 @@ export const rolesRefundingMore = (limits: RefundLimits, roles: readonly Role[])
   return refunding().filter((role) => limitOfRole(limits, role) > own);
 };
 
-/** Cents above which a refund needs a fresh proof of identity, whatever the role. */
+/** Cents above which moving money needs a fresh proof of identity, whatever the role. */
 const PROVED_ABOVE = 50_000;
 
-/** Returns the cents above which a refund needs a fresh proof of identity: 500.00, or a higher limit of the site. */
-export const refundProofLimit = ({
+/** Returns the cents above which moving money needs a proof of identity: 500.00, or a higher limit of support. */
+export const moneyProofLimit = ({
   operator_refund_limit_in_cents,
 }: Pick<Site, 'operator_refund_limit_in_cents'>): number => Math.max(PROVED_ABOVE, operator_refund_limit_in_cents ?? 0);

@@ -200,7 +200,7 @@ describe('a refund', () => {
     expect(await pageOf(here)).toContain('All that is left, $26.00');
   });
 
-  it('by support stays within the daily limit, which the refusal names with what is left of it', async () => {
+  it('by support stays within the daily limit, which the page names with what is left of it', async () => {
     const support = await withRole(service, ['support']);
     const { number } = await sell({
       content: FEE(20_000),
@@ -211,7 +211,8 @@ describe('a refund', () => {
     expect((await refund(60)).status).toBe(303);
     const refused = await refund(50);
     expect(refused.status).toBe(422);
-    expect(textIn(refused.html)).toContain('You may refund 100.00 USD in a day, of which 40.00 USD is left today.');
+    expect(textIn(refused.html)).toContain('You may refund $100.00 a day at this site, of which $40.00 is left today.');
+    expect(textIn(refused.html)).toContain('This is more than you may still refund today.');
     expect((await refund(40)).status).toBe(303);
     const both = await withRole(service, ['support', 'finance']);
     const { status } = await both.submit(`${here}?way=amount&amount=99`, { reason: 'goodwill' }, here);

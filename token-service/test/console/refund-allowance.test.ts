@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { textIn } from '../account-pages/customer.ts';
+import { formIn, textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { WITH_CONSOLE } from './browser.ts';
+import { formValues } from './form-values.ts';
 import { newSubscriber } from './subscriber.ts';
-import { withRole } from './with-role.ts';
+import { type RoleBrowser, withRole } from './with-role.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -38,17 +39,28 @@ it('says what is left of the limit of the day, and who may refund more', async (
   expect((await support.submit(part, { reason: 'goodwill' })).status).toBe(303);
 });
 
+/** Opens a page and fills its form; returns what sends it. */
+const filled = async (browser: RoleBrowser, page: string, fields: Readonly<Record<string, string>>) => {
+  const action = page.split('?')[0] ?? page;
+  const { html } = await browser.get(page);
+  const values = { ...formIn(html, action), ...formValues(html, action), ...fields };
+  return () => browser.post(action, values);
+};
+
 it('holds for refunds and cancellations that are sent at once, by each role with a limit', async () => {
   for (const role of ['support', 'finance'] as const) {
     const [first, second] = [await newSubscriber(service), await newSubscriber(service)];
     const browser = await withRole(service, [role]);
-    const sent = await Promise.all([
-      browser.submit(refundPage(first.invoice), { reason: 'goodwill' }),
+    const [one, other] = [
+      await filled(browser, refundPage(first.invoice), { reason: 'goodwill' }),
       role === 'support'
-        ? browser.submit(cancelPage(second.path), { when: 'now_full' })
-        : browser.submit(refundPage(second.invoice), { reason: 'goodwill' }),
-    ]);
+        ? await filled(browser, cancelPage(second.path), { when: 'now_full' })
+        : await filled(browser, refundPage(second.invoice), { reason: 'goodwill' }),
+    ];
+    const sent = await Promise.all([one(), other()]);
     expect(sent.map(({ status }) => status).sort(), role).toEqual([303, 422]);
+    const refused = sent.find(({ status }) => status === 422);
+    expect(textIn(refused?.html ?? '')).toMatch(/You may refund [34]0\.00 USD in a day, of which/);
     const totals = await Promise.all(
       [first, second].map(async ({ invoice }) => (await service.api('GET', `/v2/invoices/${invoice}`)).text),
     );

@@ -15,13 +15,14 @@ import { headersForPages } from '../../http/security-headers.ts';
 import { type ConsoleRoutesDeps, consoleRoutes } from './console-routes.ts';
 import { consoleAssets } from './parts/assets.ts';
 import { ConsoleRefused } from './refused.ts';
-import type { ConsoleRoute } from './route.ts';
+import type { ConsoleRoute, ProvedMoney } from './route.ts';
 import type { ConsoleAccess } from './sign-in/access.ts';
 import { profilePages } from './sign-in/profile-pages.ts';
 import { beginning, signInPages } from './sign-in/sign-in-pages.ts';
 import { compressed } from './steps/compressed.ts';
 import { consoleFailures } from './steps/failures.ts';
 import { needFreshProof } from './steps/fresh-proof.ts';
+import { moneyProofOf, provedAboveLimit } from './steps/money-proofs.ts';
 import { operatorSignedIn } from './steps/operator-signed-in.ts';
 import { consolePolicy } from './steps/policy.ts';
 import { eachFormOnce, formOfThisOrigin, formOfThisSession } from './steps/sent-form.ts';
@@ -88,12 +89,15 @@ export const consolePages = (deps: ConsoleDeps): RequestStep & { readonly pages:
   const once = eachFormOnce({ keys: deps.idempotency, clock });
 
   const router = new Router<ConsoleState>({ sensitive: true, exclusive: 'specificity' });
-  const add = ({ method, path, name, permission, fresh = false, keeps = [], uploads, run }: ConsoleRoute): void => {
+  const add = (route: ConsoleRoute): void => {
+    const { method, path, name, permission, fresh = false, keeps = [], uploads, run } = route;
+    const proof = moneyProofOf(route);
     const steps: ConsoleStep[] = [
       visiting,
       ...(permission === 'signed in' ? [] : [permittedAtRoute(permission)]),
       ...(method === 'post' ? [formOfThisOrigin(origin, uploads), formOfThisSession] : []),
-      ...(fresh ? [freshlyProved(keeps)] : []),
+      ...(fresh || proof === 'always' ? [freshlyProved(keeps)] : []),
+      ...(method === 'post' && proof === 'above the limit' ? [provedAboveLimit(moneyOfForm(route))] : []),
       ...(method === 'post' ? [once] : []),
       operation(run),
     ];
@@ -159,6 +163,11 @@ const permittedAtRoute = (permission: Exclude<ConsoleRoute['permission'], 'signe
     needPermission(consoleVisitOf(ctx), permission);
     await next();
   };
+
+const moneyOfForm = ({ name, money }: ConsoleRoute): ProvedMoney => {
+  if (!money) throw new Error(`The form of "${name}" does not say what it moves, which MONEY_PROOFS needs.`);
+  return money;
+};
 
 const freshlyProved = (keeps: readonly string[]): ConsoleStep =>
   async function freshlyProved(ctx, next) {

@@ -29,7 +29,17 @@ export interface ConsoleRoute {
   readonly uploads?: number | undefined;
   /** The money that the form at this address moves. */
   readonly moves?: MoneyForm;
+  /** The money for which `MONEY_PROOFS` asks for a proof. */
+  readonly money?: ProvedMoney | undefined;
   readonly run: ConsoleStep;
+}
+
+/** The money of a form: more than a limit needs a fresh proof of identity. */
+export interface ProvedMoney {
+  /** Returns the cents that the form would move; undefined if none. Throws what the form would say is wrong. */
+  readonly amountOf: (ctx: ConsolePage, visit: ConsoleVisit, form: Form) => Promise<number | undefined>;
+  /** Returns what the form is filled with again after the operator has proved who they are. */
+  readonly keptOf: (ctx: ConsolePage, visit: ConsoleVisit, form: Form) => Promise<Form> | Form;
 }
 
 /** A form that moves money, which another operator may have to approve. */
@@ -85,6 +95,7 @@ export interface FormPage {
   readonly keeps?: readonly string[];
   /** The most bytes of its files; undefined: it takes none. */
   readonly uploads?: number | undefined;
+  readonly money?: ProvedMoney | undefined;
   /** Throws `not_found` for a record that does not exist. */
   readonly ask: (ctx: ConsolePage, visit: ConsoleVisit, filled: FilledForm) => Promise<FormPageContent>;
   /**
@@ -112,6 +123,7 @@ export const formPage = ({
   fresh = false,
   keeps = [],
   uploads,
+  money,
   ask,
   carryOut,
 }: FormPage): ConsoleRoute[] => {
@@ -132,6 +144,7 @@ export const formPage = ({
       ...common,
       method: 'post',
       uploads,
+      money,
       name: `console ${name}`,
       async run(ctx) {
         const visit = consoleVisitOf(ctx);

@@ -1,5 +1,4 @@
 import { APPROVAL_PERMISSIONS, needsApproval } from '@service/billing/domain/approvals/approval.ts';
-import { refundProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import type { ApprovalMailDeps } from '@service/billing/usecases/approvals/approval-mail.ts';
@@ -8,9 +7,8 @@ import { containsCardNumber } from '@service/billing/values/card/find.ts';
 import type { Form } from '../../../http/bodies/form.ts';
 import { moneyOf } from '../parts/figures.ts';
 import { approvalPath } from '../parts/paths.ts';
-import { type ConsoleRoute, type FormPage, FormProblem, formPage, type MoneyForm, problemsOf } from '../route.ts';
-import { type ConsolePage, type ConsoleVisit, consoleVisitOf, sentForm } from '../visit.ts';
-import { needFreshProof } from './fresh-proof.ts';
+import { type ConsoleRoute, type FormPage, FormProblem, formPage, type MoneyForm } from '../route.ts';
+import type { ConsolePage, ConsoleVisit } from '../visit.ts';
 
 export interface MoneyFormDeps extends ApprovalMailDeps {
   readonly storage: Storage;
@@ -18,8 +16,7 @@ export interface MoneyFormDeps extends ApprovalMailDeps {
 }
 
 /**
- * The two routes of a form that moves money. One that moves more than the limit of `refundProofLimit` is carried out
- * after the operator has proved who they are; one above the limit of `operator_approval_limit_in_cents` waits until
+ * The two routes of a form that moves money. One that moves more than `operator_approval_limit_in_cents` waits until
  * another operator approves it.
  */
 export const moneyFormPage = (
@@ -33,6 +30,10 @@ export const moneyFormPage = (
   const routes = formPage({
     ...page,
     permission: APPROVAL_PERMISSIONS[moves.kind],
+    money: {
+      amountOf: async (ctx, visit, form) => (await moves.movedBy(subjectOf(ctx), visit, form))?.amount_in_cents,
+      keptOf: (ctx, visit, form) => moves.valuesOf(subjectOf(ctx), visit, form),
+    },
     async carryOut(ctx, visit, form) {
       const subject = subjectOf(ctx);
       const moved = await moves.movedBy(subject, visit, form);
@@ -46,27 +47,7 @@ export const moneyFormPage = (
       };
     },
   });
-
-  return routes.map((route) => {
-    if (route.method === 'get') return route;
-    return {
-      ...route,
-      moves,
-      async run(ctx, next) {
-        const visit = consoleVisitOf(ctx);
-        const [subject, form] = [subjectOf(ctx), sentForm(ctx)];
-        const moved = await moves.movedBy(subject, visit, form).catch((error: unknown) => {
-          // The form says what is wrong with it.
-          if (problemsOf(error)) return undefined;
-          throw error;
-        });
-        if (moved && moved.amount_in_cents > refundProofLimit(visit.site)) {
-          if (needFreshProof(ctx, visit, await moves.valuesOf(subject, visit, form))) return;
-        }
-        await route.run(ctx, next);
-      },
-    };
-  });
+  return routes.map((route) => (route.method === 'get' ? route : { ...route, moves }));
 };
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });

@@ -160,7 +160,6 @@ const approveRoutes = (deps: MoneyFormDeps, formOf: ReadonlyMap<ApprovalKind, Mo
     path: '/approvals/:uuid/approve',
     name: 'approval approve',
     permission: 'approvals.decide',
-    fresh: true,
     async ask(ctx, visit, filled) {
       const approval = await find(visit, ctx.params.uuid ?? '');
       return asking(visit, approval, 'approve', filled, {

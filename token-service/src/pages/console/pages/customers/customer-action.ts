@@ -32,11 +32,16 @@ export interface CustomerAction {
   readonly button: (visit: ConsoleVisit, account: AccountRecord) => Promise<string>;
   /** Returns what happened, and what the customer was told. */
   readonly carryOut: (visit: ConsoleVisit, account: AccountRecord, form: Form) => Promise<string>;
-  /** The money that the action moves, which another operator may have to approve. */
+  /** The money that the action moves. */
   readonly moves?: {
-    readonly kind: ApprovalKind;
+    /** The action as another operator may have to approve it; undefined where none has to. */
+    readonly kind?: ApprovalKind;
     /** Returns the cents. Throws `FormProblem` for a form that cannot be carried out. */
-    readonly amountOf: (visit: ConsoleVisit, form: Form) => Omit<MovedMoney, 'account_code'>;
+    readonly amountOf: (
+      visit: ConsoleVisit,
+      form: Form,
+      account: AccountRecord,
+    ) => Promise<Omit<MovedMoney, 'account_code'>> | Omit<MovedMoney, 'account_code'>;
     /** The names of the fields. */
     readonly fields: readonly string[];
   };
@@ -87,11 +92,18 @@ export const customerActionRoutes = (
     const notice = await sayingAmounts(currency, () => carryOut(visit, account, form));
     return { to: customerPath(account.account_code), notice };
   };
-  if (!moves) {
+  const amountOf = async (code: string, visit: ConsoleVisit, form: Form) =>
+    moves?.amountOf(visit, form, await find(visit.caller, code));
+  const keptOf = (form: Form): Form => Object.fromEntries((moves?.fields ?? []).map((name) => [name, form[name]]));
+  if (!moves?.kind) {
     return formPage({
       ...page,
       permission,
       fresh,
+      money: moves && {
+        amountOf: async (ctx, visit, form) => (await amountOf(ctx.params.code ?? '', visit, form))?.amount_in_cents,
+        keptOf: (_, __, form) => keptOf(form),
+      },
       carryOut: (ctx, visit, form) => done(ctx.params.code ?? '', visit, form),
     });
   }
@@ -99,7 +111,10 @@ export const customerActionRoutes = (
     kind: moves.kind,
     parameter: 'code',
     carryOut: done,
-    movedBy: async (code, visit, form) => ({ ...moves.amountOf(visit, form), account_code: code }),
-    valuesOf: (_, __, form) => Object.fromEntries(moves.fields.map((name) => [name, form[name]])),
+    async movedBy(code, visit, form) {
+      const amount = await amountOf(code, visit, form);
+      return amount && { ...amount, account_code: code };
+    },
+    valuesOf: (_, __, form) => keptOf(form),
   });
 };

@@ -141,6 +141,13 @@ ${choiceField(
         html`<p class="quiet">The charge waits for the next invoice. Taxes and discounts are added then. To bill it at once, invoice the customer afterwards.</p>`,
       ],
       button: async () => 'Add the charge',
+      moves: {
+        fields: ['amount', 'currency', 'description'],
+        amountOf: ({ site }, { amount, currency = defaultCurrency(site) }) => ({
+          amount_in_cents: amountIn(amount, currency),
+          currency,
+        }),
+      },
       async carryOut(visit, { account_code }, form) {
         const currency = form.currency ?? defaultCurrency(visit.site);
         const unit_amount_in_cents = amountIn(form.amount, currency);
@@ -262,6 +269,14 @@ ${inputField(filled, { name: 'po_number', label: 'Purchase order number', hint: 
       return collected === transferred
         ? `Make the invoice of ${collected}`
         : `Make the invoice of ${collected}, or ${transferred} by transfer`;
+    },
+    moves: {
+      fields: ['method', 'net_terms', 'po_number'],
+      async amountOf(visit, { method }, account) {
+        const { due, currency } = await previewed(visit, account, 'automatic');
+        // An invoice that is paid by transfer charges nothing.
+        return { amount_in_cents: method === 'manual' ? 0 : due, currency };
+      },
     },
     async carryOut(visit, account, form) {
       const { account_code } = account;

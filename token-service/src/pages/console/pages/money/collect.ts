@@ -46,6 +46,7 @@ export const collectRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
         ? html`${warning}Credit of the account pays first; the rest of ${amount} is charged to ${method} at once. An account is collected by hand once an hour at most.`
         : `The account has no payment method, so only its credit can pay ${amount}. Ask the customer to add one.`;
     },
+    moves: { amountOf: ({ balance_in_cents }) => balance_in_cents, fields: [] },
     button: ({ balance_in_cents, currency }) => `Collect ${moneyOf(balance_in_cents, currency)} now`,
     async carryOut(visit, invoice) {
       const { uuid, account_code, balance_in_cents, currency } = invoice;

@@ -106,7 +106,6 @@ ${usageSection(visit, found)}
       path: '/disputes/:id/accept',
       name: 'dispute accept',
       permission: 'disputes.answer',
-      fresh: true,
       async ask(ctx, visit, filled) {
         const { dispute } = await find(visit.caller, ctx.params.id ?? '');
         const amount = moneyOf(dispute.amount_in_cents, dispute.currency);

@@ -26,9 +26,10 @@ interface InvoiceForm {
   readonly danger?: boolean;
   /** Returns what happened, in sentences. */
   readonly carryOut: (visit: ConsoleVisit, invoice: ShownInvoice, form: Form) => Promise<string>;
-  /** The money that the action moves, which another operator may have to approve. */
+  /** The money that the action moves. */
   readonly moves?: {
-    readonly kind: ApprovalKind;
+    /** The action as another operator may have to approve it; undefined where none has to. */
+    readonly kind?: ApprovalKind;
     /** Returns the cents. Throws `FormProblem` for a form that cannot be carried out. */
     readonly amountOf: (invoice: ShownInvoice, form: Form) => number;
     /** The names of the fields. */
@@ -66,10 +67,15 @@ export const invoiceForm = (
       };
     },
   };
-  if (!moves) {
+  const keptOf = (form: Form): Form => Object.fromEntries((moves?.fields ?? []).map((name) => [name, form[name]]));
+  if (!moves?.kind) {
     return formPage({
       ...page,
       permission,
+      money: moves && {
+        amountOf: async (ctx, visit, form) => moves.amountOf(await find(visit.caller, ctx.params.number ?? ''), form),
+        keptOf: (_, __, form) => keptOf(form),
+      },
       carryOut: (ctx, visit, form) => done(ctx.params.number ?? '', visit, form),
     });
   }
@@ -82,6 +88,6 @@ export const invoiceForm = (
       const { currency, account_code } = invoice;
       return { amount_in_cents: moves.amountOf(invoice, form), currency, account_code };
     },
-    valuesOf: (_, __, form) => Object.fromEntries(moves.fields.map((name) => [name, form[name]])),
+    valuesOf: (_, __, form) => keptOf(form),
   });
 };

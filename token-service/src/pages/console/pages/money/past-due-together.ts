@@ -145,6 +145,18 @@ export const pastDueTogetherRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] 
         ],
       };
     },
+    money: {
+      async amountOf(_, visit, form) {
+        if (form.do !== 'collect') return undefined;
+        const invoices = (await readTicked(visit, form)).flatMap(({ invoice }) => invoice ?? []);
+        return Math.max(0, ...sumsOf(invoices).map(({ cents }) => cents));
+      },
+      keptOf: (_, __, form) => ({
+        ...Object.fromEntries(keptPastDueFilters(form)),
+        ...Object.fromEntries(tickedIn(form).map((uuid) => [boxOf(uuid), 'yes'])),
+        do: form.do,
+      }),
+    },
     async carryOut(_, visit, form) {
       const action = offered(visit).find(({ name }) => name === form.do);
       if (!action) throw new FormProblem('Choose what to do.');
@@ -193,15 +205,18 @@ const namesWithReasons = (all: readonly Acted[]): string =>
     .map(([said, each]) => `${each.map(({ name }) => name).join(', ')}: ${said}`)
     .join(' ');
 
+type Owed = Pick<OfferedRow, 'currency' | 'balance_in_cents'>;
+
+const sumsOf = (owed: readonly Owed[]): readonly { readonly currency: string; readonly cents: number }[] =>
+  [...Map.groupBy(owed, ({ currency }) => currency)].map(([currency, each]) => ({
+    currency,
+    cents: each.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0),
+  }));
+
 /** `$20.00 and €10.00`; empty for no invoice. */
-const sumsInWords = (owed: readonly Pick<OfferedRow, 'currency' | 'balance_in_cents'>[]): string =>
-  [...Map.groupBy(owed, ({ currency }) => currency)]
-    .map(([currency, each]) =>
-      moneyOf(
-        each.reduce((sum, { balance_in_cents }) => sum + balance_in_cents, 0),
-        currency,
-      ),
-    )
+const sumsInWords = (owed: readonly Owed[]): string =>
+  sumsOf(owed)
+    .map(({ currency, cents }) => moneyOf(cents, currency))
     .join(' and ');
 
 /** Runs an action on one invoice under a key of its own: the form's key is that of all of them. */

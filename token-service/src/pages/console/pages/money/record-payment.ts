@@ -40,6 +40,11 @@ export const recordPaymentRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] =>
       invoice.collection_method === 'manual' ? paymentFields(visit, filled, invoice) : [],
     button: ({ collection_method, balance_in_cents, currency }) =>
       collection_method === 'manual' ? 'Record the payment' : `Mark ${moneyOf(balance_in_cents, currency)} as paid`,
+    moves: {
+      amountOf: ({ collection_method, balance_in_cents, currency }, { amount }) =>
+        collection_method === 'automatic' ? balance_in_cents : (typedAmount(amount, currency) ?? 0),
+      fields: ['amount', 'payment_method', 'collected_on', 'description'],
+    },
     async carryOut(visit, invoice, form) {
       const { account_code, balance_in_cents, currency, uuid } = invoice;
       if (invoice.collection_method === 'automatic') {

@@ -3,7 +3,7 @@ import type { ShownAdjustment } from '@service/billing/domain/adjustments/record
 import { needsApproval } from '@service/billing/domain/approvals/approval.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
-import { refundProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
+import { moneyProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
 import type { RefundAllowance } from '@service/billing/queries/refund-allowance.ts';
 import type { RefundPreview } from '@service/billing/usecases/refunds/preview-refund.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -78,7 +78,7 @@ ${isAboveAllowance(visit, shown, allowance) ? aboveAllowance(back) : confirmatio
 const limitOf = (visit: ConsoleVisit, { currency }: ShownInvoice, allowance: RefundAllowance | null): Markup => {
   const limit = allowance
     ? allowanceInWords(allowance)
-    : `Above ${moneyOf(refundProofLimit(visit.site), currency)} you prove who you are first. `;
+    : `Above ${moneyOf(moneyProofLimit(visit.site), currency)} you prove who you are first. `;
   return html`<p class="quiet">${limit}${approvalHint(visit, currency)}</p>`;
 };
 

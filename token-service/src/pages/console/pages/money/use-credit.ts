@@ -26,6 +26,7 @@ export const useCreditRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
         const [used, owed] = [Math.min(credit, balance_in_cents), moneyOf(balance_in_cents, currency)];
         return `The account holds ${moneyOf(credit, currency)} of credit. ${moneyOf(used, currency)} of it pays for ${owed} that is owed; ${moneyOf(credit - used, currency)} of credit and ${moneyOf(balance_in_cents - used, currency)} to pay are left. Open credit invoices are used, the oldest first. Nothing is charged.`;
       },
+      moves: { amountOf: ({ balance_in_cents }) => balance_in_cents, fields: [] },
       button: ({ balance_in_cents, currency }) => `Pay up to ${moneyOf(balance_in_cents, currency)} from credit`,
       async carryOut(visit, { uuid, balance_in_cents, currency, account_code }) {
         await apply(visit, uuid);
@@ -42,6 +43,7 @@ export const useCreditRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
         `The customer loses ${moneyOf(Math.abs(balance_in_cents), currency)} of credit. What was used of it already stays as it is.`,
       button: ({ balance_in_cents, currency }) => `Void ${moneyOf(Math.abs(balance_in_cents), currency)} of credit`,
       danger: true,
+      moves: { amountOf: ({ balance_in_cents }) => Math.abs(balance_in_cents), fields: [] },
       async carryOut(visit, { uuid, balance_in_cents, currency, account_code }) {
         await giveUp(visit, uuid);
         return `${moneyOf(Math.abs(balance_in_cents), currency)} of credit was voided. ${await mailSent(visit, account_code)}`;

@@ -19,7 +19,7 @@ import type { FilledForm } from '../../parts/filled.ts';
 import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { subscriptionPath } from '../../parts/paths.ts';
 import { type ConsoleRoute, FormProblem, formPage, problemsOf, StaleRecord } from '../../route.ts';
-import { askedToShow, SHOWN_ID, shownField } from '../../shown-choice.ts';
+import { askedToShow, isShown, SHOWN_ID, shownField } from '../../shown-choice.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { type CustomerMailDeps, describeCustomerMail } from '../money/customer-mail.ts';
 import { type ChangeOffer, changeChoiceIn, changeChooser, changeRequestOf, sentChoice } from './change-choice.ts';
@@ -111,6 +111,20 @@ ${formButtons(button, { back: `${visit.prefix}${subscriptionPath(uuid)}` })}</se
           ]),
         ],
       };
+    },
+    money: {
+      async amountOf(ctx, visit, form) {
+        const subscription = await find(visit.caller, ctx.params.uuid ?? '');
+        const offer = await offerFor(visit, subscription);
+        const choice = changeChoiceIn(subscription, offer, form);
+        if (!isShown(form, sentChoice(choice))) return undefined;
+        return (await preview(visit, subscription.uuid, changeRequestOf(subscription, offer, choice))).draft?.due;
+      },
+      async keptOf(ctx, visit, form) {
+        const subscription = await find(visit.caller, ctx.params.uuid ?? '');
+        const offer = await offerFor(visit, subscription);
+        return Object.fromEntries(sentChoice(changeChoiceIn(subscription, offer, form)));
+      },
     },
     async carryOut(ctx, visit, form) {
       const subscription = await find(visit.caller, ctx.params.uuid ?? '');

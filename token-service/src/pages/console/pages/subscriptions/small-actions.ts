@@ -35,6 +35,8 @@ interface SmallAction {
   readonly explain: (visit: ConsoleVisit, subscription: ShownSubscription) => Promise<Markup | string>;
   readonly fields?: (visit: ConsoleVisit, filled: FilledForm, subscription: ShownSubscription) => Markup;
   readonly button: (visit: ConsoleVisit, subscription: ShownSubscription) => Promise<string>;
+  /** Returns the cents that it charges at once. */
+  readonly amountOf?: (visit: ConsoleVisit, subscription: ShownSubscription) => Promise<number | undefined>;
   readonly carryOut: (visit: ConsoleVisit, subscription: ShownSubscription, form: Form) => Promise<string>;
 }
 
@@ -91,6 +93,7 @@ export const smallActionRoutes = (deps: OrderDeps & CustomerMailDeps): readonly 
         const draft = (await unlessRefused(preview(visit.caller, uuid)))?.draft;
         return draft ? `Resume and bill ${moneyOf(draft.due, currency)} now` : 'Resume';
       },
+      amountOf: async (visit, { uuid }) => (await unlessRefused(preview(visit.caller, uuid)))?.draft?.due,
       async carryOut(visit, { uuid }) {
         await resume(visit, uuid);
         return 'The subscription has resumed.';
@@ -149,6 +152,7 @@ export const smallActionRoutes = (deps: OrderDeps & CustomerMailDeps): readonly 
       explain: async () => 'The trial ends now, and the first period is billed at once.',
       button: async (_, { unit_amount_in_cents, quantity, currency }) =>
         `End the trial and bill ${moneyOf(unit_amount_in_cents * quantity, currency)} before tax and discounts`,
+      amountOf: async (_, { unit_amount_in_cents, quantity }) => unit_amount_in_cents * quantity,
       async carryOut(visit, { uuid }) {
         const outcome = await convert(visit, uuid, { value: {}, issues: [] });
         if (outcome.outcome === 'declined') {
@@ -181,7 +185,7 @@ const seenOf = (visit: ConsoleVisit, subscription: ShownSubscription): VersionVa
 const smallRoutes = (
   find: ReturnType<typeof findSubscription>,
   mailSent: ReturnType<typeof describeCustomerMail>,
-  { action, title, explain, fields, button, carryOut }: SmallAction,
+  { action, title, explain, fields, button, amountOf, carryOut }: SmallAction,
 ): readonly ConsoleRoute[] =>
   formPage({
     path: `/subscriptions/:uuid/${action}`,
@@ -202,6 +206,10 @@ const smallRoutes = (
           ]),
         ],
       };
+    },
+    money: amountOf && {
+      amountOf: async (ctx, visit) => amountOf(visit, await find(visit.caller, ctx.params.uuid ?? '')),
+      keptOf: () => ({}),
     },
     async carryOut(ctx, visit, form) {
       const subscription = await find(visit.caller, ctx.params.uuid ?? '');
