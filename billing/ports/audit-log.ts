@@ -29,5 +29,6 @@ export interface AuditLogRecords {
   append(entry: AuditEntry): Promise<void>;
   /** Newest first. */
   list(filter: AuditFilter, limit: number): Promise<readonly AuditEntry[]>;
-  count(filter: AuditFilter): Promise<number>;
+  /** Counts entries, up to `most`. */
+  count(filter: AuditFilter, most?: number): Promise<number>;
 }

@@ -36,7 +36,8 @@ export interface OutboxRecords {
   find(id: string): Promise<OutboxMessage | undefined>;
   /** Newest first. */
   list(page: MessagePage, limit: number): Promise<readonly OutboxMessage[]>;
-  count(filter: MessagePage): Promise<number>;
+  /** Counts messages, up to `most`. */
+  count(filter: MessagePage, most?: number): Promise<number>;
   /** Returns how many messages were delivered to an address since a moment, at most `limit`. */
   deliveredTo(recipient: string, since: Millis, limit: number): Promise<number>;
   /** Removes messages that ended before a moment, at most so many. Returns how many it removed. */

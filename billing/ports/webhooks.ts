@@ -99,7 +99,7 @@ export interface WebhookDeliveryRecords {
   retryAll(endpointId: string, at: Millis): Promise<number>;
   /** The latest ones first. */
   list(page: DeliveryPage, limit: number): Promise<readonly ShownDelivery[]>;
-  count(page: DeliveryPage): Promise<number>;
+  count(page: DeliveryPage, most?: number): Promise<number>;
   /** Returns notifications about an account whose ids are before one, the latest first, with their deliveries. */
   latest(accountId: string, before: string, limit: number): Promise<readonly NotificationDeliveries[]>;
   /** Samples that follow a notification, oldest first. */

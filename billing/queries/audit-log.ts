@@ -42,10 +42,12 @@ export const findAuditEntry = siteQuery(async ({ auditLog }: Records, id: string
   return found;
 });
 
-/** Returns how many entries the audit logs of several sites have. */
+/** Returns how many entries the audit logs of several sites have; of each, up to `most`. */
 export const countAuditEntries =
   ({ storage }: { readonly storage: Storage }) =>
-  async (sites: readonly Pick<Site, 'id' | 'mode'>[], filter: AuditFilter): Promise<number> => {
-    const counts = await Promise.all(sites.map((site) => storage.of(site.id).auditLog.count(bounded(site, filter))));
+  async (sites: readonly Pick<Site, 'id' | 'mode'>[], filter: AuditFilter, most?: number): Promise<number> => {
+    const counts = await Promise.all(
+      sites.map((site) => storage.of(site.id).auditLog.count(bounded(site, filter), most)),
+    );
     return counts.reduce((sum, count) => sum + count, 0);
   };

@@ -137,7 +137,8 @@ export const listMessagesOfAccounts = siteQuery(
   },
 );
 
-/** Returns how many messages a site has; those of one account by its code. Throws `not_found`. */
+/** Returns how many messages a site has, up to `most`; those of one account by its code. Throws `not_found`. */
 export const countMessages = siteQuery(
-  async (records, named: NamedMessages): Promise<number> => records.outbox.count(await pageOf(records, named)),
+  async (records, named: NamedMessages, most?: number): Promise<number> =>
+    records.outbox.count(await pageOf(records, named), most),
 );

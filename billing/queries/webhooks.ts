@@ -63,11 +63,11 @@ export const listDeliveries =
   ({ id }: Pick<Site, 'id'>, page: DeliveryPage, limit: number): Promise<readonly ShownDelivery[]> =>
     storage.of(id).webhookDeliveries.list(page, limit);
 
-/** Returns how many deliveries a site has, of one state or of all. */
+/** Returns how many deliveries a site has, of one state or of all, up to `most`. */
 export const countDeliveries =
   ({ storage }: { readonly storage: Storage }) =>
-  ({ id }: Pick<Site, 'id'>, page: DeliveryPage): Promise<number> =>
-    storage.of(id).webhookDeliveries.count(page);
+  ({ id }: Pick<Site, 'id'>, page: DeliveryPage, most?: number): Promise<number> =>
+    storage.of(id).webhookDeliveries.count(page, most);
 
 export interface ListedEndpoint extends Omit<WebhookEndpoint, 'sealed_secrets'> {
   /** Time since which every attempt has failed; null while the last one succeeded. Milliseconds. */

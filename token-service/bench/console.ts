@@ -1,7 +1,8 @@
 /**
  * Benchmark of the console: `npm run bench -- console`. Fills a site with 100,000 accounts, each with a card and a
- * subscription, and a million paid invoices (`--invoices 100000` for fewer), on both engines, and measures over HTTP
- * what operators do, in a process that serves the console alone. `npm run bench -- console search lists` measures these
+ * subscription, and a million paid invoices (`--invoices 100000` for fewer), with two events of each, the receipts of
+ * 90 days and an entry of the audit log for each one that was sold, on both engines, and measures over HTTP what
+ * operators do, in a process that serves the console alone. `npm run bench -- console search lists` measures these
  * parts only. `--engine sqlite` or `--engine postgres` leaves the other one out. PostgreSQL is the server of
  * `DATABASE_URL`, or that of the tests. `--filled` measures a site that was filled before, in `DATA_DIR` or
  * `DATABASE_URL`. `--rounds 3` asks for each page three times.
@@ -14,6 +15,7 @@ import type { StorageConfig } from '../src/adapters/storage/storage.ts';
 import { measureCustomer } from './console/customer.ts';
 import { measureExport } from './console/export.ts';
 import { fillConsole } from './console/fill.ts';
+import { fillHistory } from './console/fill-history.ts';
 import { measureHome } from './console/home.ts';
 import { measureLists } from './console/lists.ts';
 import { measureSearch } from './console/search.ts';
@@ -51,7 +53,7 @@ const cleanup: (() => Promise<unknown>)[] = [];
 const measure = async (engine: string, config: StorageConfig): Promise<string[]> => {
   if (!values.filled) {
     const began = performance.now();
-    await fillConsole(config, size);
+    await fillHistory(config, await fillConsole(config, size), size);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     console.log(
       `${engine}: ${size.accounts.toLocaleString('en')} accounts and ${size.invoices.toLocaleString('en')} invoices, filled in ${seconds} s\n`,

@@ -7,7 +7,7 @@ const LEAST_ROWS = 20_000;
 /** Bytes by which memory may grow, whatever the number of rows. */
 const MOST_GROWTH = 64 * 2 ** 20;
 
-const LISTS = ['/customers', '/subscriptions', '/invoices', '/payments'];
+const LISTS = ['/customers', '/subscriptions', '/invoices', '/payments', '/mail', '/audit'];
 const LINE = 10;
 
 /** Reads a file as it comes, and returns its lines. `each` is called for every part of it. */

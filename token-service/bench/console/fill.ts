@@ -1,21 +1,13 @@
 import { seedDemo } from '../../seed/demo.ts';
-import type { Queries } from '../../src/adapters/storage/database.ts';
 import { openDatabase, openStorage, type StorageConfig } from '../../src/adapters/storage/storage.ts';
 import { machineClock, openWorld } from '../../src/runtime/world.ts';
+import { account, type Columns, EVERY, idOf, insert, oneOf, text } from './rows.ts';
 
 /** The size of a site. */
 export interface Size {
   readonly accounts: number;
   readonly invoices: number;
 }
-
-/** Rows that one statement inserts. */
-const BATCH = 20_000;
-/**
- * Seconds between two records. A million invoices are those of 100,000 accounts in ten months, and the last one is made
- * now: the figures of today and of the last days have some.
- */
-const EVERY = 26;
 
 const FIRST = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Leslie', 'Frances', 'Niklaus', 'Hedy'];
 const LAST = ['Lovelace', 'Hopper', 'Turing', 'Dijkstra', 'Liskov', 'Knuth', 'Perlman', 'Lamport', 'Allen', 'Wirth'];
@@ -27,18 +19,6 @@ const COMPANIES = [
   'Oak & Copper',
   'Tideline',
 ];
-
-const WIDTH = 20;
-/** One of several texts, by the number of a row. */
-const oneOf = (texts: readonly string[], n: string): string =>
-  `trim(substr('${texts.map((text) => text.padEnd(WIDTH)).join('')}', CAST((${n}) % ${texts.length} AS integer) * ${WIDTH} + 1, ${WIDTH}))`;
-
-const text = (n: string): string => `CAST(${n} AS text)`;
-/** An id of 32 digits: `kind`, then the number. */
-const idOf = (kind: number, n: string): string => `'${String(kind).padStart(24, '0')}' || ${text(`10000000 + ${n}`)}`;
-const account = (n: string, accounts: number): string => idOf(1, `(${n}) % ${accounts}`);
-
-type Columns = Readonly<Record<string, string>>;
 
 const ACCOUNT: Columns = {
   id: idOf(1, 'n'),
@@ -145,8 +125,10 @@ export const fillConsole = async (config: StorageConfig, { accounts, invoices }:
   const database = await openDatabase(config);
   try {
     const began = Math.floor(machineClock.now() / 1000) - Math.max(accounts, invoices) * EVERY;
-    const fill = (table: string, columns: Columns, rows: number) =>
-      insert(database, table, { ...columns, created_at: `${began} + n * ${EVERY}` }, site.id, rows);
+    const fill = (table: string, columns: Columns, rows: number) => {
+      const created_at = `${began} + n * ${EVERY}`;
+      return insert(database, table, { ...columns, created_at, updated_at: created_at }, site.id, rows);
+    };
     await fill('accounts', ACCOUNT, accounts);
     await fill('payment_methods', METHOD, accounts);
     await fill('subscriptions', SUBSCRIPTION, accounts);
@@ -161,14 +143,4 @@ export const fillConsole = async (config: StorageConfig, { accounts, invoices }:
     await database.close();
   }
   return site.id;
-};
-
-const insert = async (queries: Queries, table: string, columns: Columns, siteId: string, rows: number) => {
-  const all: Columns = { site_id: '$1', ...columns, updated_at: columns.created_at ?? '0' };
-  const sql =
-    `WITH RECURSIVE numbers (n) AS (SELECT CAST($2 AS bigint) UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < $3) ` +
-    `INSERT INTO ${table} (${Object.keys(all).join(', ')}) SELECT ${Object.values(all).join(', ')} FROM numbers`;
-  for (let from = 0; from < rows; from += BATCH) {
-    await queries.run(sql, [siteId, from, Math.min(rows, from + BATCH)]);
-  }
 };

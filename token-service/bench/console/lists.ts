@@ -5,6 +5,10 @@ import { some, someDay } from './some.ts';
 /** The aim for the time below which 95 of 100 lists are answered, in milliseconds. */
 const MOST_MS = 100;
 
+const DAY_MS = 86_400_000;
+
+const isoDayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+
 /** Lists as they open, with filters that many, few and no records meet, and in the middle. */
 const listsOf = ({ size: { accounts } }: MeasuredConsole): PageKinds => ({
   customers: () => '/customers',
@@ -49,6 +53,25 @@ const listsOf = ({ size: { accounts } }: MeasuredConsole): PageKinds => ({
     return `/payments?amount_from=${amount}&amount_to=${amount}`;
   },
   'declined payments by code': () => '/payments?error_code=insufficient_funds',
+  mail: () => '/mail',
+  'mail that bounced': () => '/mail?status=bounced',
+  'mail that failed, without any': () => '/mail?status=failed',
+  receipts: () => '/mail?kind=receipt',
+  'mail to a part of an address': () => `/mail?recipient=customer${some(accounts)}`,
+  'mail of a customer': () => `/mail?account_code=customer-${some(accounts)}`,
+  'mail of a day': () => {
+    const since = Date.now() - (1 + some(80)) * DAY_MS;
+    return `/mail?since=${isoDayOf(since)}&before=${isoDayOf(since + DAY_MS)}`;
+  },
+  'the audit log': () => '/audit',
+  'the audit log of an operator': () => `/audit?actor=agent${some(7)}@example.com`,
+  'the audit log of another one, without any': () => '/audit?actor=unknown@example.com',
+  'the audit log of an action': () => '/audit?action=invoice.refunded',
+  'the audit log of a customer': () => `/audit?account_code=customer-${some(accounts)}`,
+  'the audit log of a day': () => {
+    const since = Date.now() - (1 + some(80)) * DAY_MS;
+    return `/audit?since=${isoDayOf(since)}&before=${isoDayOf(since + DAY_MS)}`;
+  },
 });
 
 /** Measures lists of every kind. Returns whether they are in time. */

@@ -30,6 +30,7 @@ const textsOf = ({ accounts, invoices }: Size): Readonly<Record<string, () => st
   'a postal code': () => '94105',
   'a check number': () => `Check ${some(invoices)}`,
   'city:… and a state': () => 'city:"San Francisco" state:closed',
+  'a request id': () => `${'6'.padStart(24, '0')}${10_000_000 + some(invoices)}`,
   'a PO number': () => `PO-${some(invoices / 20) * 20}`,
   'a word that nothing has': () => `zzq${some(accounts)}`,
   'state:past_due': () => 'state:past_due',

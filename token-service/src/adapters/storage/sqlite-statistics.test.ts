@@ -77,6 +77,35 @@ describe('what belongs to one record is found by it', () => {
   });
 });
 
+const FAILED = { state: 'failed', type: 'purchase' } as const;
+
+describe('the few rows that pages look for have an index of their own', () => {
+  const lookups: [string, RegExp, (records: Records) => Promise<unknown>][] = [
+    [
+      'failed payments',
+      /transactions_(failed|by_status_and_\w+) \(site_id=\?/,
+      ({ transactions }) => transactions.list(page(FAILED, 'created_at')),
+    ],
+    [
+      'failed payments, added up',
+      /transactions_(failed|by_status_and_\w+) \(site_id=\?/,
+      ({ transactions }) => transactions.totals(page(FAILED, 'created_at')),
+    ],
+    ['changes of keys', /audit_log_of_keys \(site_id=\?/, ({ auditLog }) => auditLog.list({ action: 'key' }, 200)],
+    ['mail that bounced', /outbox_bounced \(site_id=\?/, ({ outbox }) => outbox.list({ status: 'bounced' }, 51)],
+    [
+      'mail that bounced, counted',
+      /outbox_bounced \(site_id=\?/,
+      ({ outbox }) => outbox.count({ status: 'bounced', since: '01' }),
+    ],
+  ];
+  test.each(lookups)('%s', async (_, index, lookup) => {
+    const plan = await planOf(lookup);
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(/^SCAN r/m);
+  });
+});
+
 test('what the search finds by an address or a recorded reference, an index of it finds', async () => {
   const city = await planOf(({ search }) => search.find('customer', { by: 'city', values: ['wien'] }, {}, 10));
   expect(city).toMatch(/SEARCH a USING \S* ?INDEX accounts_by_plain_city \(site_id=\? AND <expr>=\?\)/);

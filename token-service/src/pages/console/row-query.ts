@@ -59,6 +59,19 @@ const beyond = <Totals extends { readonly count: number }>(
   totals: Totals,
 ): string => `more than ${describe({ ...totals, count: MOST_TOTALLED })[0]}`;
 
+/** Returns the number up to which a list counts its records. */
+export const mostCounted = ({ totals }: Form): number | undefined => (totals === 'all' ? undefined : MOST_TOTALLED + 1);
+
+/** Returns the total of a list whose records were counted up to `mostCounted`. */
+export const countedTotal = (
+  filters: Form,
+  count: number,
+  ...names: readonly [one: string, many?: string]
+): Pick<ListRows<unknown>, 'totals' | 'partial'> =>
+  filters.totals !== 'all' && count > MOST_TOTALLED
+    ? { totals: [`more than ${countInWords(MOST_TOTALLED, ...names)}`], partial: true }
+    : { totals: [countInWords(count, ...names)] };
+
 /** `1,204 invoices`. */
 export const countInWords = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

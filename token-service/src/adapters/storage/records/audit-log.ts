@@ -3,6 +3,7 @@ import { auditSubject, type SubjectKind } from '@service/billing/domain/audit-lo
 import type { AuditFilter, AuditLogRecords } from '@service/billing/ports/audit-log.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
+import { countUpTo } from './count-up-to.ts';
 
 const auditLog = table<AuditEntry>({
   name: 'audit_log',
@@ -55,8 +56,6 @@ const appendOf = (entry: AuditEntry): readonly [sql: string, ...values: string[]
   return number === undefined ? undefined : [sql, number, prefix];
 };
 
-const COUNT = 'SELECT count(*) AS n FROM audit_log r WHERE r.site_id = $1';
-
 export const auditLogRecords = (queries: Queries, siteId: string): AuditLogRecords => ({
   async append(entry) {
     const [sql, ...values] = appendOf(entry) ?? [auditLog.insert];
@@ -67,9 +66,9 @@ export const auditLogRecords = (queries: Queries, siteId: string): AuditLogRecor
     const sql = `${auditLog.select} WHERE r.site_id = $1${conditions} ORDER BY r.id DESC LIMIT $2`;
     return (await queries.all(sql, [siteId, limit, ...values])).map(auditLog.read);
   },
-  async count(filter) {
+  async count(filter, most) {
     const { conditions, values } = narrowed(filter, 2);
-    return Number((await queries.get(COUNT + conditions, [siteId, ...values]))?.n ?? 0);
+    return countUpTo(queries, `audit_log r WHERE r.site_id = $1${conditions}`, [siteId, ...values], most);
   },
 });
 
@@ -85,6 +84,9 @@ const isActor = (place: string): string =>
   `(${isOrBeginsWith('actor', ':')(place)} OR r.actor IN ('operator:' || ${place}, 'command line:' || ${place}) ` +
   `OR substr(r.actor, 1, length(${place}) + 15) = 'command line:' || ${place} || ' (')`;
 
+/** The condition that a partial index names: pages ask for the changes of keys, which are few. */
+const OF_KEYS = "substr(r.action, 1, 4) = 'key.'";
+
 const CONDITIONS: readonly (readonly [keyof AuditFilter, (place: string) => string])[] = [
   ['actor', isActor],
   ['action', isOrBeginsWith('action', '.')],
@@ -99,13 +101,16 @@ const CONDITIONS: readonly (readonly [keyof AuditFilter, (place: string) => stri
 ];
 
 /** Conditions and values of a filter; `first` is the number of the first value. */
-const narrowed = (filter: AuditFilter, first: number) => {
+const narrowed = ({ action, ...filter }: AuditFilter, first: number) => {
+  const isOfKeys = action === 'key';
+  const named: AuditFilter = isOfKeys ? filter : { ...filter, action };
   const given = CONDITIONS.flatMap(([name, condition]) => {
-    const value = filter[name];
+    const value = named[name];
     return value === undefined ? [] : [{ condition, value }];
   });
+  const conditions = given.map(({ condition }, at) => ` AND ${condition(`$${first + at}`)}`).join('');
   return {
-    conditions: given.map(({ condition }, at) => ` AND ${condition(`$${first + at}`)}`).join(''),
+    conditions: isOfKeys ? ` AND ${OF_KEYS}${conditions}` : conditions,
     values: given.map(({ value }) => value),
   };
 };

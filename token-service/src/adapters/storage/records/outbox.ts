@@ -1,9 +1,10 @@
 import { MAIL_PATIENCE } from '@service/billing/domain/mail/retry.ts';
-import type { MessageToQueue, OutboxMessage } from '@service/billing/domain/outbox/message.ts';
+import type { MessageStatus, MessageToQueue, OutboxMessage } from '@service/billing/domain/outbox/message.ts';
 import type { MessagePage, OutboxRecords } from '@service/billing/ports/outbox.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
+import { countUpTo } from './count-up-to.ts';
 
 const outbox = table<OutboxMessage>({
   name: 'outbox',
@@ -102,10 +103,9 @@ export const outboxRecords = (
       const sql = `${outbox.select} WHERE r.site_id = $1${conditions} ORDER BY r.id DESC LIMIT $2`;
       return (await queries.all(sql, [siteId, limit, ...values])).map(outbox.read);
     },
-    async count(filter) {
+    async count(filter, most) {
       const { conditions, values } = narrowed(filter, 2);
-      const sql = `SELECT count(*) AS n FROM outbox r WHERE r.site_id = $1${conditions}`;
-      return Number((await queries.get(sql, [siteId, ...values]))?.n ?? 0);
+      return countUpTo(queries, `outbox r WHERE r.site_id = $1${conditions}`, [siteId, ...values], most);
     },
     async deliveredTo(recipient, since, limit) {
       return Number((await queries.get(DELIVERED, [siteId, recipient, since, limit]))?.n ?? 0);
@@ -124,20 +124,25 @@ export const outboxRecords = (
 
 const ESCAPED = " ESCAPE '\\'";
 
+/** Statuses of few messages. A partial index of each names the condition. */
+const RARE: readonly (MessageStatus | undefined)[] = ['failed', 'bounced'];
+
 /** Conditions and values of a page; `first` is the number of the first value. */
 const narrowed = ({ status, account_id, kind, recipient, before, since }: MessagePage, first: number) => {
+  const isRare = RARE.includes(status);
   const given = [
-    ['r.status =', status],
+    ['r.status =', isRare ? undefined : status],
     ['r.account_id =', account_id],
     ['r.kind =', kind],
     ['lower(r.recipient) LIKE', recipient && `%${recipient.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`],
     ['r.id <', before],
     ['r.id >=', since],
   ].filter((condition): condition is [string, string] => condition[1] !== undefined);
+  const conditions = given.map(
+    ([condition], at) => ` AND ${condition} $${first + at}${condition.endsWith('LIKE') ? ESCAPED : ''}`,
+  );
   return {
-    conditions: given
-      .map(([condition], at) => ` AND ${condition} $${first + at}${condition.endsWith('LIKE') ? ESCAPED : ''}`)
-      .join(''),
+    conditions: `${isRare ? ` AND r.status = '${status}'` : ''}${conditions.join('')}`,
     values: given.map(([, value]) => value),
   };
 };

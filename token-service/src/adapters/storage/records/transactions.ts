@@ -48,7 +48,7 @@ const transactions = table<ShownTransaction, TransactionRecord>({
 const RUNS: RunTable = { table: 'transactions', column: 'gateway_code' };
 
 /** Statuses and actions by the values of list filters. */
-const STATUSES = { successful: ['success'], failed: ['failed', 'declined'], voided: ['void'] } as const;
+const STATUSES = { successful: ['success'], voided: ['void'] } as const;
 const ACTIONS = { authorization: ['authorization', 'verify'], purchase: ['purchase'], refund: ['refund'] } as const;
 
 const among = (column: string, values: readonly string[], bind: Bind): string =>
@@ -97,7 +97,9 @@ const listed: ListedTable<ShownTransaction, ResolvedFilter> = {
   conditions: ({ account_id, state, type, invoice_id, ...more }, bind) => [
     ...narrowed(more, bind),
     ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
-    ...(state ? [among('status', STATUSES[state], bind)] : []),
+    // A condition that the partial index names.
+    ...(state === 'failed' ? ["r.status IN ('failed', 'declined')"] : []),
+    ...(state && state !== 'failed' ? [among('status', STATUSES[state], bind)] : []),
     ...(invoice_id === undefined ? [] : [`r.invoice_id = ${bind(invoice_id)}`]),
     // A condition that the partial index names.
     ...(type ? [type === 'refund' ? "r.action = 'refund'" : among('action', ACTIONS[type], bind)] : []),

@@ -14,6 +14,7 @@ import { idsFrom } from '@service/billing/values/ids.ts';
 import type { Queries, Row } from '../database.ts';
 import { columns, recordReader, type StoredColumn, type Table, table } from '../table.ts';
 import { among } from './among.ts';
+import { countUpTo } from './count-up-to.ts';
 import { events } from './events.ts';
 
 const notifications = table<WebhookNotification>({
@@ -91,7 +92,7 @@ const RETRY_ALL =
   "UPDATE webhook_deliveries SET state = 'retrying', next_attempt_at_ms = $3 " +
   "WHERE site_id = $1 AND endpoint_id = $2 AND state IN ('failed', 'paused')";
 const LATEST = `${SHOWN} WHERE r.site_id = $1 AND r.id >= $3 AND r.id < $4`;
-const COUNT = 'SELECT count(*) AS n FROM webhook_deliveries r WHERE r.site_id = $1 AND r.id >= $2 AND r.id < $3';
+const BETWEEN = 'webhook_deliveries r WHERE r.site_id = $1 AND r.id >= $2 AND r.id < $3';
 /** Follows every id. */
 const AFTER_ALL = 'g';
 // A condition that the partial index names.
@@ -180,9 +181,9 @@ export const webhookDeliveryRecords = (queries: Queries, siteId: string, wake: (
       const { conditions, values } = narrowed(filter, 5);
       return list(`${LATEST}${conditions} ORDER BY r.id DESC LIMIT $2`, limit, since, before, ...values);
     },
-    async count({ since = '', before = AFTER_ALL, ...filter }) {
+    async count({ since = '', before = AFTER_ALL, ...filter }, most) {
       const { conditions, values } = narrowed(filter, 4);
-      return Number((await queries.get(COUNT + conditions, [siteId, since, before, ...values]))?.n ?? 0);
+      return countUpTo(queries, BETWEEN + conditions, [siteId, since, before, ...values], most);
     },
     latest: async (accountId, before, limit) =>
       withDeliveries(await queries.all(LATEST_ABOUT, [siteId, accountId, before, limit])),

@@ -283,6 +283,8 @@ export const workBehaves = (ground: () => Ground): void => {
       expect((await outbox.list({ before: id(393) }, 1)).map(({ kind }) => kind)).toEqual(['b']);
       expect((await outbox.list({ status: 'queued', before: id(392) }, 9)).map(({ kind }) => kind)).toEqual(['a']);
       expect(await outbox.count({})).toBe(3);
+      expect([await outbox.count({}, 2), await outbox.count({}, 9)]).toEqual([2, 3]);
+      expect([await listed({ status: 'bounced' }), await outbox.count({ status: 'failed' }, 9)]).toEqual([[], 0]);
       expect(await outbox.count({ status: 'kept', account_id })).toBe(1);
       expect(await listed({ kind: 'b' })).toEqual(['b']);
       expect(await listed({ kind: 'b', status: 'delivered' })).toEqual([]);
@@ -345,6 +347,12 @@ export const workBehaves = (ground: () => Ground): void => {
     expect(await auditLog.list({ ...page, correlation: 'request' }, 9)).toEqual([]);
     expect(await auditLog.count({ ...page, action: 'acc' })).toBe(0);
     expect(await auditLog.count({ correlation: 'request-2' })).toBe(0);
+    await auditLog.append({ ...entry, id: `${id(399)}1`, action: 'key.revoked' });
+    await auditLog.append({ ...entry, id: `${id(399)}2`, action: 'keys.none' });
+    expect(await auditLog.list({ ...page, action: 'key', subject: 'ada' }, 9)).toMatchObject([
+      { action: 'key.revoked' },
+    ]);
+    expect([await auditLog.count({ ...page }, 2), await auditLog.count({ ...page, action: 'key' }, 2)]).toEqual([2, 1]);
     expect(await ground().of(2).auditLog.list(page, 9)).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ import { stateBadge, stateChoices } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import { typedDay } from '../../parts/typed-day.ts';
 import type { ConsoleRoute } from '../../route.ts';
-import { countInWords, knownValue } from '../../row-query.ts';
+import { countedTotal, knownValue, mostCounted } from '../../row-query.ts';
 import type { ConsoleVisit } from '../../visit.ts';
 
 export interface MailListDeps {
@@ -37,8 +37,8 @@ export const mailList = (deps: MailListDeps): ConsoleRoute => {
   const [listAll, countAll] = [listMessagesOfAccounts(deps), countMessages(deps)];
   const list = (visit: ConsoleVisit, named: NamedMessages, limit: number): Promise<readonly ListedMessage[]> =>
     listAll(visit, named, limit).catch(unlessUnknown([]));
-  const count = (visit: ConsoleVisit, named: NamedMessages): Promise<number> =>
-    countAll(visit, named).catch(unlessUnknown(0));
+  const count = (visit: ConsoleVisit, named: NamedMessages, most: number | undefined): Promise<number> =>
+    countAll(visit, named, most).catch(unlessUnknown(0));
   return recordList<ListedMessage>({
     path: '/mail',
     name: 'mail',
@@ -61,13 +61,13 @@ export const mailList = (deps: MailListDeps): ConsoleRoute => {
       const named = namedBy(visit, filters);
       const [rows, total] = await Promise.all([
         list(visit, cursor ? { ...named, before: cursor } : named, ROWS + 1),
-        count(visit, named),
+        count(visit, named, mostCounted(filters)),
       ]);
       const shown = rows.slice(0, ROWS);
       return {
         rows: shown,
         next: rows.length > ROWS ? shown.at(-1)?.id : undefined,
-        totals: [countInWords(total, 'message')],
+        ...countedTotal(filters, total, 'message'),
       };
     },
     async *every(visit, filters) {

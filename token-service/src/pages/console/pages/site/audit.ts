@@ -19,7 +19,7 @@ import { showPage } from '../../parts/shell.ts';
 import type { TableColumn } from '../../parts/table.ts';
 import { typedDay } from '../../parts/typed-day.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
-import { countInWords } from '../../row-query.ts';
+import { countedTotal, mostCounted } from '../../row-query.ts';
 import { type ConsoleVisit, consoleVisitOf } from '../../visit.ts';
 
 export interface AuditDeps {
@@ -81,13 +81,13 @@ export const auditPages = (deps: AuditDeps): readonly ConsoleRoute[] => {
       const filter = await filtered(visit, filters, names);
       const [rows, total] = await Promise.all([
         read(visit, cursor ? { ...filter, before: cursor } : filter, names, ROWS + 1),
-        count([visit.site], filter),
+        count([visit.site], filter, mostCounted(filters)),
       ]);
       const shown = rows.slice(0, ROWS);
       return {
         rows: shown,
         next: rows.length > ROWS ? shown.at(-1)?.id : undefined,
-        totals: [countInWords(total, 'entry', 'entries')],
+        ...countedTotal(filters, total, 'entry', 'entries'),
       };
     },
     async *every(visit, filters) {

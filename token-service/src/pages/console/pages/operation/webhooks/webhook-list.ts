@@ -22,7 +22,7 @@ import { stateBadge, stateChoices } from '../../../parts/state-words.ts';
 import { consoleTable, type TableColumn } from '../../../parts/table.ts';
 import { typedDay } from '../../../parts/typed-day.ts';
 import type { ConsoleRoute } from '../../../route.ts';
-import { countInWords, knownValue } from '../../../row-query.ts';
+import { countedTotal, knownValue, mostCounted } from '../../../row-query.ts';
 import { type ConsoleVisit, may } from '../../../visit.ts';
 import { deliveryPath, endpointPath, type WebhookPagesDeps } from './webhook-deps.ts';
 
@@ -67,13 +67,13 @@ export const webhookList = (deps: WebhookPagesDeps): ConsoleRoute => {
       const page = pageOf(visit, filters);
       const [rows, total] = await Promise.all([
         read(visit, cursor ? { ...page, before: cursor } : page, ROWS + 1),
-        count(visit.site, page),
+        count(visit.site, page, mostCounted(filters)),
       ]);
       const shown = rows.slice(0, ROWS);
       return {
         rows: shown,
         next: rows.length > ROWS ? shown.at(-1)?.id : undefined,
-        totals: [countInWords(total, 'delivery', 'deliveries')],
+        ...countedTotal(filters, total, 'delivery', 'deliveries'),
       };
     },
     async *every(visit, filters) {
