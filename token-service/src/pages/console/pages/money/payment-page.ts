@@ -116,9 +116,14 @@ const disputesSection = (visit: ConsoleVisit, disputes: readonly DisputeRecord[]
   disputes.length === 0
     ? ''
     : html`<section class="panel"><h2>Disputes</h2><ul class="plain-list">${disputes.map(
-        (one) =>
-          html`<li><a href="${visit.prefix}${disputePath(one.id)}">${moneyOf(one.amount_in_cents, one.currency)}, ${disputeReason(one.reason)}</a> ${stateBadge('dispute', one.state)}</li>\n`,
+        (one) => html`<li>${disputeName(visit, one)} ${stateBadge('dispute', one.state)}</li>\n`,
       )}</ul></section>`;
+
+/** A link to the dispute, for those who see disputes. */
+const disputeName = (visit: ConsoleVisit, { id, amount_in_cents, currency, reason }: DisputeRecord): Markup => {
+  const name = html`${moneyOf(amount_in_cents, currency)}, ${disputeReason(reason)}`;
+  return may(visit, 'disputes.read') ? html`<a href="${visit.prefix}${disputePath(id)}">${name}</a>` : name;
+};
 
 const factsOf = (visit: ConsoleVisit, { payment, original }: PaymentParts) => [
   { label: 'Id', value: shortId(payment.uuid) },

@@ -47,7 +47,7 @@ export const payoutPages = (deps: PayoutPagesDeps): readonly ConsoleRoute[] => {
           consoleTable<ListedGatewayAccount>({
             caption: 'Gateways',
             rows: listed,
-            empty: html`The site has no <a href="${visit.prefix}/settings/gateways">gateway account</a> of its own. Payments go through the test gateway, so import its files for the gateway “test”.`,
+            empty: html`The site has no ${may(visit, 'settings.read') ? html`<a href="${visit.prefix}/settings/gateways">gateway account</a>` : 'gateway account'} of its own. Payments go through the test gateway, so import its files for the gateway “test”.`,
             columns: [
               { name: 'gateway', label: 'Gateway', cell: ({ code }) => code },
               {

@@ -7,7 +7,7 @@ import { exactMomentOf, moneyOf } from '../../parts/figures.ts';
 import { ledgerName } from '../../parts/ledger-names.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
-import type { ConsoleVisit } from '../../visit.ts';
+import { type ConsoleVisit, may } from '../../visit.ts';
 
 /** Says when a month was closed and by whom, or reopened. */
 export const closingOf = (visit: ConsoleVisit, { state, period }: ListedPeriod, names: KeyNames): Markup | string => {
@@ -39,10 +39,13 @@ export const checklistTable = (visit: ConsoleVisit, month: string, lines: readon
         cell: (line) =>
           line.isDone
             ? (line.found ?? '')
-            : html`${foundIn(line)} ${line.todo}${line.path ? html` <a href="${visit.prefix}${fromReport(pathOf(month, line.path), monthPath(month))}">Open</a>` : ''}`,
+            : html`${foundIn(line)} ${line.todo}${line.path && mayFollow(visit, line.path) ? html` <a href="${visit.prefix}${fromReport(pathOf(month, line.path), monthPath(month))}">Open</a>` : ''}`,
       },
     ],
   });
+
+/** Work is for other roles than reports and payouts are. */
+const mayFollow = (visit: ConsoleVisit, path: string): boolean => path !== '/work' || may(visit, 'work.read');
 
 const foundIn = ({ found, differences }: CheckedLine): Markup =>
   html`${found ?? ''}${differences.map(
