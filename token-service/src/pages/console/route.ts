@@ -1,5 +1,7 @@
 import type { ApprovalKind } from '@service/billing/domain/approvals/approval.ts';
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
+import { refusesCardNumbers } from '@service/billing/resources/site.ts';
+import { containsCardNumber } from '@service/billing/values/card/find.ts';
 import { Failure, Invalid, type Issue, Refusals } from '@service/billing/values/failure.ts';
 import type { Markup } from '../../documents/html.ts';
 import { english } from '../../documents/messages/en/index.ts';
@@ -150,6 +152,7 @@ export const formPage = ({
         const visit = consoleVisitOf(ctx);
         const values = sentForm(ctx);
         try {
+          refuseCardNumbers(visit, values);
           const done = await carryOut(ctx, visit, values);
           if (done) continueTo(ctx, `${visit.prefix}${done.to}`, done.notice);
         } catch (error) {
@@ -161,6 +164,31 @@ export const formPage = ({
       },
     },
   ];
+};
+
+/** Fields that the console itself fills in. */
+const OWN_FIELDS = ['form_key', 'form_id'];
+
+/** A phone number has up to 15 digits, and may look like a shorter card number. */
+const LEAST_DIGITS_OF_PHONES = 16;
+const shortestIn = (name: string): number | undefined => (name.includes('phone') ? LEAST_DIGITS_OF_PHONES : undefined);
+
+/** The digits of an account number may look like a card number. */
+const isIban = (name: string, value: string): boolean => name.includes('iban') && /^\s*[A-Za-z]{2}\d{2}/.test(value);
+
+/** Throws `FormProblem` for fields with a card number, which nothing stores, and no address repeats. */
+const refuseCardNumbers = ({ site }: Pick<ConsoleVisit, 'site'>, form: Form): void => {
+  if (!refusesCardNumbers(site)) return;
+  const named = Object.entries(form).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      !OWN_FIELDS.includes(name) &&
+      !isIban(name, value) &&
+      containsCardNumber(value, shortestIn(name)),
+  );
+  if (named.length === 0) return;
+  const fields = Object.fromEntries(named.map(([name]) => [name, 'Leave the card number out.']));
+  throw new FormProblem('Leave the card number out. Nothing was changed.', fields);
 };
 
 /** The money of a form may still move: its gateway has not answered. */

@@ -1,4 +1,5 @@
 import { isProofFresh } from '@service/billing/domain/operators/operator.ts';
+import { containsCardNumber } from '@service/billing/values/card/find.ts';
 import { downloadPath } from '../parts/download-path.ts';
 import { continueTo } from '../route.ts';
 
@@ -14,7 +15,9 @@ export const needFreshProof = (
   values: Readonly<Record<string, string | undefined>> = {},
 ): boolean => {
   if (isProofFresh(session, now)) return false;
-  const kept = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const kept = Object.entries(values).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !containsCardNumber(entry[1]),
+  );
   const query = ctx.querystring || new URLSearchParams(kept).toString();
   const here = `${prefix}${ctx.path}${query ? `?${query}` : ''}`;
   continueTo(ctx, `/prove?${new URLSearchParams({ to: here })}`);
