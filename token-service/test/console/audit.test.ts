@@ -83,6 +83,16 @@ test('a page has fifty entries, and leads to the next', async () => {
   expect(second.html.match(/<tr><td/g)).toHaveLength(10);
 });
 
+test('what an import counted is shown in words, whose lines break', async () => {
+  const { id: siteId = '' } = (await service.service.opened.sites.find('demo')) ?? {};
+  await service.service.opened.storage.of(siteId).auditLog.append({
+    id: '019aa000000070000000000000000099',
+    ...{ at: 1_795_176_000, actor: 'worker', correlation: 'counts', action: 'records.imported' },
+    ...{ subject: '{"products":1,"accounts":0}', address: null, changes: null },
+  });
+  expect(await rowsOf('?request_id=counts')).toContain('products 1, accounts 0');
+});
+
 test('an auditor reads the log, support does not', async () => {
   expect((await (await withRole(service, ['auditor'])).get('/audit')).status).toBe(200);
   expect((await (await withRole(service, ['support'])).get('/audit')).status).toBe(403);

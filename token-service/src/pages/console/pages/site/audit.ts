@@ -169,7 +169,7 @@ const subjectLink = ({ prefix }: ConsoleVisit, entry: AuditEntry): Markup | stri
   }
   const about = auditSubject(entry);
   const path = about && PATHS[about.kind];
-  const name = UUID.test(entry.subject) ? shortId(entry.subject) : entry.subject;
+  const name = UUID.test(entry.subject) ? shortId(entry.subject) : inShort(countsInWords(entry.subject));
   return path
     ? html`<a href="${prefix}${path(about.id)}">${UUID.test(entry.subject) ? about.kind : entry.subject}</a>`
     : name;
@@ -179,6 +179,10 @@ const subjectLink = ({ prefix }: ConsoleVisit, entry: AuditEntry): Markup | stri
 const LONGEST = 60;
 
 const inShort = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text);
+
+/** `{"products":1,"accounts":0}` → `products 1, accounts 0`, which lines break in. */
+const countsInWords = (subject: string): string =>
+  subject.startsWith('{') ? subject.replaceAll(/[{}"]/g, '').replaceAll(':', ' ').replaceAll(',', ', ') : subject;
 
 const UUID = /^[0-9a-f]{32}$/;
 
