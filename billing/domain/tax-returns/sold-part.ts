@@ -45,18 +45,15 @@ interface TaxedLine {
 }
 
 /**
- * Returns the parts of a line, with the cents of tax of each: one for each tax that is not 0, or one for all of the
- * line.
+ * Returns the parts of a line, with the cents of tax of each: one for each tax, also where that rounds to nothing, as
+ * the line is sold under it; one for all of a line without a tax.
  */
 export const taxPartsOf = (line: TaxedLine): readonly (readonly [TaxJurisdiction, number])[] => {
   const { country, state, currency, taxes } = line;
-  const charged = taxes.filter(({ amount }) => amount !== 0);
-  if (charged.length === 0) {
-    const { type = null, region = null, rate = null } = taxes[0] ?? {};
-    return [[{ country, state, region, tax_type: type, rate, treatment: treatmentOf(line), currency }, 0]];
-  }
-  return charged.map(({ type, region, rate, amount }) => [
-    { country, state, region, tax_type: type, rate, treatment: 'taxed', currency },
+  const treatment = treatmentOf(line);
+  const untaxed = { type: null, region: null, rate: null, amount: 0 };
+  return (taxes.length > 0 ? taxes : [untaxed]).map(({ type, region, rate, amount }) => [
+    { country, state, region, tax_type: type, rate, treatment, currency },
     amount,
   ]);
 };

@@ -118,7 +118,7 @@ test('boxes have the tax, and the value of sales with or without it', () => {
   ]);
 });
 
-test('a line has a part for each tax that is not 0, or one for all of it', () => {
+test('a line has a part for each of its taxes, also where one rounds to nothing, or one for all of it', () => {
   const line = {
     ...{ country: 'CA', state: 'QC', currency: 'CAD' },
     ...{ tax_exempt: false, gift_card: false, reverse_charge: false, invoice_origin: 'purchase' },
@@ -131,7 +131,13 @@ test('a line has a part for each tax that is not 0, or one for all of it', () =>
     ['GST', 'taxed', 50],
     ['QST', 'taxed', 100],
   ]);
-  expect(regions([{ ...gst, amount: 0 }, qst])).toEqual([['QST', 'taxed', 100]]);
-  expect(regions([{ ...gst, amount: 0 }])).toEqual([['GST', 'taxed', 0]]);
+  expect(regions([{ ...gst, amount: 0 }, qst])).toEqual([
+    ['GST', 'taxed', 0],
+    ['QST', 'taxed', 100],
+  ]);
+  expect(regions([gst, qst].map((tax) => ({ ...tax, amount: 0 })))).toEqual([
+    ['GST', 'taxed', 0],
+    ['QST', 'taxed', 0],
+  ]);
   expect(regions([])).toEqual([[null, 'not_taxed', 0]]);
 });

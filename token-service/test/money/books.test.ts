@@ -1,5 +1,5 @@
 import { closesTheBooks, closesTheBooksOfChallenges } from './books.ts';
 
-closesTheBooks(300, 7);
+closesTheBooks(300, 11);
 
-closesTheBooksOfChallenges(150, 2);
+closesTheBooksOfChallenges(150, 3);

@@ -37,6 +37,9 @@ const STATEMENT = 5 * 60_000;
 /** The number of operations between two attempts to close the months that are over. */
 const BETWEEN_CLOSINGS = 20;
 
+/** The number of operations from which on a run has three years of clock; shorter ones take longer steps. */
+const LONG_RUN = 5_000;
+
 /** Receives a line about the progress of a long run. */
 type Say = (line: string) => void;
 const silent: Say = () => {};
@@ -71,6 +74,7 @@ const EVERYTHING = [
   ...['buy gift card', 'redeem gift card', 'change card', 'change payer', 'close account', 'travel'],
   ...['buy', 'add method', 'change roles', 'remove method', 'refund part'],
   ...['change', 'change terms', 'choose payer', 'use', 'terminate', 'report'],
+  ...['cancel', 'reactivate', 'pause', 'resume', 'convert trial', 'postpone', 'move'],
 ];
 
 /** The books balance, too, where many payments are challenged and some of them are never confirmed. */
@@ -113,7 +117,8 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
     const latestInvoices = async () => (await database.all(LATEST)).map((row) => String(row.invoice_number));
     const gateway = payingOut(ground);
     const months = closingMonths(service, seeded(seed + 1));
-    const merchant = openMerchant({ api, latestInvoices, report: reporting(ground), random, cards });
+    const furthest = operations < LONG_RUN ? 300 : undefined;
+    const merchant = openMerchant({ api, latestInvoices, report: reporting(ground), random, cards, furthest });
     let audited = nextAudit(0);
     for (let operation = 1; operation <= operations; operation += 1) {
       // Longer than the lease of an unanswered gateway call.
@@ -123,6 +128,7 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
       await service.dueWork();
       if (operation % BETWEEN_CLOSINGS === 0) {
         await gateway.payOut();
+        await months.reopen();
         refusals.push(...[await months.close()].filter((why) => why !== undefined));
       }
       if (operation < audited && operation < operations) continue;
@@ -130,7 +136,10 @@ const run = async (engine: (typeof ENGINES)[number], operations: number, seed: n
       await endCalls(ground);
       // As the server of a deployment does by itself: without statistics its plans for so many records take minutes.
       if (database.engine === 'postgres') await database.run('ANALYZE');
-      say(`${engine.name}: ${operation} of ${operations} operations, ${months.closed.length} months closed`);
+      say(
+        `${engine.name}: ${operation} of ${operations} operations, ${months.closed.length} months closed, ` +
+          `${months.reopened.length} reopened`,
+      );
       expect(
         [
           ...(await audit(database)),

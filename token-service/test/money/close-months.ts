@@ -3,11 +3,14 @@ import { listPeriods } from '@service/billing/queries/periods/list-periods.ts';
 import { compareSnapshot } from '@service/billing/queries/periods/snapshots.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { closePeriod } from '@service/billing/usecases/periods/close-period.ts';
+import { reopenPeriod } from '@service/billing/usecases/periods/reopen-period.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { reportFiles } from '../../src/documents/csv/report-files.ts';
 import { openWorld } from '../../src/runtime/world.ts';
 import type { TestService } from '../service.ts';
 import type { Random } from './random.ts';
+
+const isOpen = ({ state }: { readonly state: string }): boolean => state === 'open' || state === 'reopened';
 
 /**
  * Closes months while a random client works, and watches that their reports stay as they are.
@@ -23,11 +26,22 @@ export const closingMonths = (service: TestService, random: Random) => {
     return { site, at: siteTime(site, world.clock), actor: 'a test', correlation: '' };
   };
   const closed: string[] = [];
+  const reopened: string[] = [];
   return {
     closed,
+    /** The months that were reopened, each time they were. */
+    reopened,
+    /** Reopens the month that was closed last, now and then: it is closed again in its turn. */
+    async reopen(): Promise<void> {
+      const last = closed.at(-1);
+      if (last === undefined || random.below(6) !== 0) return;
+      await reopenPeriod(deps)(await caller(), last, 'An invoice was dated wrongly');
+      closed.pop();
+      reopened.push(last);
+    },
     /** Closes some of the months that are over, in their order. Returns why the next one cannot be closed. */
     async close(): Promise<string | undefined> {
-      const months = (await listPeriods(deps)(await caller())).filter(({ state }) => state === 'open').toReversed();
+      const months = (await listPeriods(deps)(await caller())).filter(isOpen).toReversed();
       for (const { month } of months) {
         if (random.below(3) === 0) return undefined;
         try {

@@ -1,4 +1,5 @@
 import { type ApiResponse, type TestService, textOf, within } from '../service.ts';
+import { lifecycleOperations } from './lifecycle-operations.ts';
 import { newestOperations } from './newest-operations.ts';
 import type { Random } from './random.ts';
 import { element, randomParts } from './random-parts.ts';
@@ -17,6 +18,9 @@ const REFUND_METHODS = ['credit_first', 'transaction_first', 'all_transaction', 
 
 const REPORTS = ['dispute', 'dispute', 'lost', 'lost', 'won', 'refund-failed'] as const;
 
+/** How much more often an operation is tried that has not succeeded yet. */
+const UNTRIED = 20;
+
 export interface MerchantOptions {
   readonly api: TestService['api'];
   /** The numbers of the latest invoices, the last one first. */
@@ -27,11 +31,20 @@ export interface MerchantOptions {
    */
   readonly report?: (transaction: string, what: (typeof REPORTS)[number]) => Promise<string | undefined>;
   readonly random: Random;
+  /** The hours by which it moves the clock at most; 120 unless they are given. */
+  readonly furthest?: number | undefined;
   /** Those that it uses beside one that is always approved. */
   readonly cards?: readonly string[] | undefined;
 }
 
-export const openMerchant = ({ api, latestInvoices, report, random, cards }: MerchantOptions): Merchant => {
+export const openMerchant = ({
+  api,
+  latestInvoices,
+  report,
+  random,
+  cards,
+  furthest = 120,
+}: MerchantOptions): Merchant => {
   const parts = randomParts(random, cards);
   const accounts: string[] = [];
   /** Accounts that are billed to a parent, which pays with its own methods. */
@@ -263,7 +276,11 @@ export const openMerchant = ({ api, latestInvoices, report, random, cards }: Mer
   };
   const closeAccount: Operation = () => api('DELETE', `/v2/accounts/${oldAccount()}`);
   const travel: Operation = () =>
-    api('PUT', '/v2/sandbox/clock', element('clock', element('advance_in_seconds', 3600 * (1 + random.below(96)))));
+    api(
+      'PUT',
+      '/v2/sandbox/clock',
+      element('clock', element('advance_in_seconds', 3600 * (1 + random.below(furthest)))),
+    );
 
   const newest = newestOperations({
     api,
@@ -275,6 +292,8 @@ export const openMerchant = ({ api, latestInvoices, report, random, cards }: Mer
     currency: parts.currency,
     coupons: () => parts.coupons(coupons.slice(-4)),
   });
+
+  const lifecycle = lifecycleOperations({ api, random, oldAccount });
 
   const operations: readonly (readonly [weight: number, readonly [name: string, operation: Operation]])[] = [
     [30, ['purchase', purchase]],
@@ -302,7 +321,7 @@ export const openMerchant = ({ api, latestInvoices, report, random, cards }: Mer
     [2, ['remove method', newest.removeMethod]],
     [7, ['refund part', newest.refundPart]],
     [2, ['close account', closeAccount]],
-    [8, ['travel', travel]],
+    [12, ['travel', travel]],
     ...(report
       ? ([
           [14, ['change', change]],
@@ -311,14 +330,26 @@ export const openMerchant = ({ api, latestInvoices, report, random, cards }: Mer
           [6, ['use', newest.use]],
           [2, ['terminate', terminate]],
           [5, ['report', reportPayment]],
+          [6, ['cancel', lifecycle.cancel]],
+          [5, ['reactivate', lifecycle.reactivate]],
+          [5, ['pause', lifecycle.pause]],
+          [4, ['resume', lifecycle.resume]],
+          [3, ['convert trial', lifecycle.convertTrial]],
+          [3, ['postpone', lifecycle.postpone]],
+          [7, ['move', lifecycle.move]],
         ] as const)
       : []),
   ];
+  const succeeded = new Set<string>();
   return {
     async act() {
-      const [name, operation] = random.weighed(operations);
+      // What has not succeeded yet is tried more often, so that a short run has every operation.
+      const [name, operation] = random.weighed(
+        operations.map(([weight, one]) => [succeeded.has(one[0]) ? weight : UNTRIED * weight, one] as const),
+      );
       const answer = await operation();
       if (!answer) return `${name} -`;
+      if (answer.status < 300) succeeded.add(name);
       if (answer.status >= 500) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
       const why = textOf(answer.xml, 'symbol') ?? textOf(answer.xml, 'transaction_error', 'error_code');
       return `${name} ${answer.status} ${why ?? ''}`.trim();

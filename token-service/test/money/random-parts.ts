@@ -1,4 +1,5 @@
 import type { Random } from './random.ts';
+import { someAddress } from './world-addresses.ts';
 
 /** Random parts of purchases. */
 export interface RandomParts {
@@ -21,7 +22,6 @@ const OTHERS = [
   ...['4000000000000341', '4000000000009979'],
 ];
 const BANK_ACCOUNTS = ['111111111', '111111112', '111111114'];
-const ADDRESSES = ['<country>US</country><zip>94105</zip>', '<country>DE</country><zip>10115</zip>', ''];
 
 /** Cards whose payments the customer has to confirm: at once, and when they are stored. */
 export const CHALLENGED = ['4000000000003220', '4000008400001629'];
@@ -64,7 +64,8 @@ export const randomParts = (random: Random, others: readonly string[] = OTHERS):
       const number = random.percent(75) ? GOOD : (random.pick(others) ?? GOOD);
       const fields = { first_name: 'Ada', last_name: 'Lovelace', number, month: 12, year: 2040 };
       const card = Object.entries(fields).map(([name, value]) => element(name, value));
-      return element('billing_info', card.join('') + random.pick(ADDRESSES));
+      const { address, vat } = someAddress(random);
+      return element('billing_info', card.join('') + (random.percent(75) ? address + vat : ''));
     },
     bankAccount: () =>
       element(
