@@ -45,6 +45,8 @@ export interface RevenueRecords {
     after: Pick<MrrMovement, 'at' | 'id'> | undefined,
     limit: number,
   ): Promise<readonly MrrMovement[]>;
+  /** Returns the country of the last movement of a subscription; null where it has none, or none with a country. */
+  countryOf(subscriptionId: string): Promise<string | null>;
   /** Returns customers by the ids of their accounts. */
   customers(accountIds: readonly string[]): Promise<ReadonlyMap<string, RevenueCustomer>>;
   /** Returns the paid revenue of today, in the order of currencies. */

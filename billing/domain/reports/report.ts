@@ -58,6 +58,10 @@ export interface ReportLead {
   readonly where?: (row: ReportRow) => Readonly<Record<string, string>>;
   /** Returns the month of those rows, where it is not the `month` of the row; undefined where no month has them. */
   readonly month?: (row: ReportRow) => string | undefined;
+  /** The days of those rows, where they are not those of the row: all until its last day, or all before its first. */
+  readonly span?: 'until' | 'before';
+  /** The column of those rows whose different values a count is of; where it is missing, rows are counted. */
+  readonly counts?: string;
   /** Whether no filter can tell the rows that a row adds up from others. */
   readonly unless?: (row: ReportRow) => boolean;
 }

@@ -3,7 +3,7 @@ import type { SubscriptionMrr } from '../subscriptions/subscription-mrr.ts';
 
 /**
  * The reasons for which monthly recurring revenue moves. `opening`: it was there when this service began to record it.
- * `transfer`: from one plan to another. `past_due` and `recovered` move it out of what is paid, and back.
+ * `transfer`: from one plan to another. `relocation`: with its customer, from one country to another. `past_due` and `recovered` move it out of what is paid, and back.
  */
 export const MRR_MOVEMENT_KINDS = [
   'opening',
@@ -14,6 +14,7 @@ export const MRR_MOVEMENT_KINDS = [
   'churn_involuntary',
   'reactivation',
   'transfer',
+  'relocation',
   'past_due',
   'recovered',
 ] as const;
@@ -25,6 +26,8 @@ export interface MrrMovement {
   readonly id: string;
   readonly subscription_id: string;
   readonly account_id: string;
+  /** The country of the customer at the time; null where it was not known. */
+  readonly country: string | null;
   readonly plan_code: string;
   readonly currency: string;
   readonly at: Seconds;
@@ -77,6 +80,21 @@ export const mrrMovements = (before: SubscriptionMrr | null | undefined, after: 
     });
   }
   return steps;
+};
+
+/**
+ * Returns the movements of a subscription whose customer has moved from one country to another: out of the one, and
+ * into the other.
+ */
+export const relocationMovements = (
+  { in_cents, past_due, plan_code }: SubscriptionMrr,
+  countries: { readonly from: string | null; readonly to: string | null },
+): readonly (Step & Pick<MrrMovement, 'country'>)[] => {
+  const step = (amount_in_cents: number, mrr_in_cents: number, country: string | null) => ({
+    ...{ kind: 'relocation' as const, plan_code, country, amount_in_cents, mrr_in_cents },
+    past_due_in_cents: past_due ? amount_in_cents : 0,
+  });
+  return [step(-in_cents, 0, countries.from), step(in_cents, in_cents, countries.to)];
 };
 
 const kindOf = (before: SubscriptionMrr | null | undefined, after: SubscriptionMrr): MrrMovementKind => {

@@ -8,7 +8,7 @@ import type { PinnedQueryDeps } from '../site-query.ts';
 
 /** The reports whose files make the snapshot of a month, in the order of their names. */
 export const SNAPSHOT_REPORTS: readonly ReportName[] = REPORT_NAMES.filter(
-  (name) => !('aboutNow' in REPORTS[name] || 'isReturn' in REPORTS[name]),
+  (name) => !('notInSnapshots' in REPORTS[name]),
 ).toSorted();
 
 /** Returns a report of a month that is over: at its last day, or until then. */

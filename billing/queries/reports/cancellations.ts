@@ -1,13 +1,36 @@
-import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
+import {
+  type ReportColumn,
+  type ReportLead,
+  type ReportPeriod,
+  type ReportRow,
+  WITHOUT_VALUE,
+} from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { mrrMovementsIn } from './mrr-movements.ts';
 
+/** Said where neither the customer nor an operator chose a reason. */
+const NOT_GIVEN = 'not_given';
+
+const MOVEMENTS: ReportLead = {
+  to: 'movements',
+  by: ['currency'],
+  where: ({ reason }) => ({
+    kind: 'churn_voluntary,churn_involuntary',
+    reason: reason === NOT_GIVEN ? WITHOUT_VALUE : String(reason),
+  }),
+};
+
 export const CANCELLATION_COLUMNS: readonly ReportColumn[] = [
   { name: 'reason', label: 'Reason', kind: 'text' },
   { name: 'currency', label: 'Currency', kind: 'text' },
-  { name: 'subscriptions', label: 'Subscriptions', kind: 'count' },
-  { name: 'mrr', label: 'MRR lost', kind: 'cents' },
+  {
+    name: 'subscriptions',
+    label: 'Subscriptions',
+    kind: 'count',
+    leads: { ...MOVEMENTS, counts: 'subscription_uuid' },
+  },
+  { name: 'mrr', label: 'MRR lost', kind: 'cents', leads: MOVEMENTS },
 ];
 
 /** Returns the recurring revenue that was lost in a period, by the reasons that customers gave for canceling. */
@@ -20,7 +43,7 @@ export async function* cancellationRows(
   for await (const movement of mrrMovementsIn(records, period.from, period.to)) {
     const { kind, currency, subscription_id, amount_in_cents, reason: given } = movement;
     if (kind !== 'churn_voluntary' && kind !== 'churn_involuntary') continue;
-    const reason = given ?? 'not_given';
+    const reason = given ?? NOT_GIVEN;
     const sum = lost.get(`${reason}\n${currency}`) ?? { reason, currency, ids: new Set(), mrr: 0 };
     sum.ids.add(subscription_id);
     sum.mrr += amount_in_cents;

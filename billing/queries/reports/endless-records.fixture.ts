@@ -46,7 +46,15 @@ const dunned = (at: Seconds): DunnedInvoice => ({
 
 const movement = (at: Seconds): MrrMovement => ({
   ...{ id: 'movement', subscription_id: 'subscription', account_id: 'account', plan_code: 'gold', currency: 'USD' },
-  ...{ at, kind: 'churn_voluntary', amount_in_cents: 1, past_due_in_cents: 0, mrr_in_cents: 1, reason: null },
+  ...{
+    at,
+    kind: 'churn_voluntary',
+    amount_in_cents: 1,
+    past_due_in_cents: 0,
+    mrr_in_cents: 1,
+    reason: null,
+    country: null,
+  },
 });
 
 const trial = (at: Seconds): EndedTrial => ({

@@ -16,10 +16,10 @@ const POSTINGS: ReportLead = { to: 'postings', by: ['account', 'currency'] };
 export const LEDGER_COLUMNS: readonly ReportColumn[] = [
   { name: 'account', label: 'Ledger account', kind: 'text' },
   { name: 'currency', label: 'Currency', kind: 'text' },
-  { name: 'opening', label: 'Opening', kind: 'cents' },
+  { name: 'opening', label: 'Opening', kind: 'cents', leads: { ...POSTINGS, span: 'before' } },
   { name: 'debits', label: 'Debits', kind: 'cents', leads: POSTINGS },
   { name: 'credits', label: 'Credits', kind: 'cents', leads: POSTINGS },
-  { name: 'closing', label: 'Closing', kind: 'cents' },
+  { name: 'closing', label: 'Closing', kind: 'cents', leads: { ...POSTINGS, span: 'until' } },
 ];
 
 /** Returns the trial balance: the opening balance, debits, credits and closing balance of each ledger account. */

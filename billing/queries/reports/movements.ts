@@ -9,7 +9,7 @@ export const MOVEMENT_COLUMNS: readonly ReportColumn[] = [
   { name: 'day', label: 'Day', kind: 'day' },
   { name: 'kind', label: 'Movement', kind: 'text', filters: true, values: MRR_MOVEMENT_KINDS },
   { name: 'account_code', label: 'Customer code', kind: 'text', opens: 'customer' },
-  { name: 'country', label: 'Country', kind: 'text', filters: true, ofToday: true },
+  { name: 'country', label: 'Country', kind: 'text', filters: true },
   { name: 'subscription_uuid', label: 'Subscription', kind: 'text', opens: 'subscription' },
   { name: 'plan_code', label: 'Plan', kind: 'text', filters: true },
   { name: 'currency', label: 'Currency', kind: 'text', detail: true },

@@ -16,17 +16,17 @@ export const mrrMovementsIn = (
 ): AsyncGenerator<MrrMovement, void> =>
   everyPage((after, limit) => revenue.movements(before, after ?? { at: from, id: '' }, limit));
 
-/** Returns the same movements with their customers. */
+/** Returns the same movements with the codes of their customers. */
 export async function* customersMovements(
   { revenue }: Pick<Records, 'revenue'>,
   from: Seconds,
   before: Seconds,
-): AsyncGenerator<MrrMovement & RevenueCustomer, void> {
+): AsyncGenerator<MrrMovement & Pick<RevenueCustomer, 'account_code'>, void> {
   const withCustomers = async (movements: readonly MrrMovement[]) => {
     const customers = await revenue.customers(movements.map(({ account_id }) => account_id));
     return movements.map((movement) => ({
       ...movement,
-      ...(customers.get(movement.account_id) ?? { account_code: movement.account_id, country: null }),
+      account_code: customers.get(movement.account_id)?.account_code ?? movement.account_id,
     }));
   };
   let page: MrrMovement[] = [];

@@ -24,11 +24,13 @@ const movementsOfKind = (kind: MrrMovementKind): ReportLead => ({
   where: () => ({ kind }),
 });
 
+const SUBSCRIPTIONS: ReportLead = { to: 'mrr_subscriptions', by: ['currency'] };
+
 export const MRR_COLUMNS: readonly ReportColumn[] = [
   ...MONTH_COLUMNS,
   { name: 'currency', label: 'Currency', kind: 'text' },
   { name: 'plan_code', label: 'Plan', kind: 'text', filters: true, detail: true },
-  { name: 'opening', label: 'Opening', kind: 'cents', overlaps: true },
+  { name: 'opening', label: 'Opening', kind: 'cents', overlaps: true, leads: { ...SUBSCRIPTIONS, span: 'before' } },
   ...MOVED.map(
     ([kind, name, label]): ReportColumn => ({
       name,
@@ -39,9 +41,21 @@ export const MRR_COLUMNS: readonly ReportColumn[] = [
     }),
   ),
   { name: 'past_due', label: 'Past due', kind: 'cents', leads: { to: 'movements', by: ['currency'] } },
-  { name: 'closing', label: 'Closing', kind: 'cents', overlaps: true },
-  { name: 'closing_past_due', label: 'Besides, past due', kind: 'cents', overlaps: true, unlessZero: true },
-  { name: 'subscriptions', label: 'Subscriptions', kind: 'count' },
+  { name: 'closing', label: 'Closing', kind: 'cents', overlaps: true, leads: SUBSCRIPTIONS },
+  {
+    name: 'closing_past_due',
+    label: 'Besides, past due',
+    kind: 'cents',
+    overlaps: true,
+    unlessZero: true,
+    leads: SUBSCRIPTIONS,
+  },
+  {
+    name: 'subscriptions',
+    label: 'Subscriptions',
+    kind: 'count',
+    leads: { ...SUBSCRIPTIONS, where: () => ({ paying: 'yes' }) },
+  },
 ];
 
 interface Sum {

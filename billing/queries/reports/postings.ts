@@ -22,6 +22,7 @@ export const POSTING_COLUMNS: readonly ReportColumn[] = [
   { name: 'currency', label: 'Currency', kind: 'text', filters: true },
   { name: 'debit', label: 'Debit', kind: 'cents' },
   { name: 'credit', label: 'Credit', kind: 'cents' },
+  { name: 'amount', label: 'Debit less credit', kind: 'cents', detail: true },
   { name: 'movement_id', label: 'Movement', kind: 'text', detail: true },
 ];
 
@@ -42,6 +43,7 @@ export async function* postingRows(
       currency,
       debit: Math.max(0, amount_in_cents),
       credit: Math.max(0, 0 - amount_in_cents),
+      amount: amount_in_cents,
       movement_id,
     };
   }

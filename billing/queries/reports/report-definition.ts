@@ -39,12 +39,9 @@ export interface ReportDefinition {
   ) => AsyncGenerator<ReportRow>;
   /** Whether it is about the last twelve months unless days are given; otherwise about one month. */
   readonly aboutYear?: true;
-  /** Whether it is about the present, so that no snapshot of a month has it. */
-  readonly aboutNow?: true;
-  /**
-   * Whether it is a tax return: about a quarter unless days are given, with settings and exchange rates of the present,
-   * so that no snapshot of a month has it.
-   */
+  /** The reason why no snapshot of a month has it; every other report is in them. */
+  readonly notInSnapshots?: string;
+  /** Whether it is a tax return: about a quarter unless days are given. */
   readonly isReturn?: true;
   /** The column that a page draws by month, for each currency. */
   readonly drawn?: string;

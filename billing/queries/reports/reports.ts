@@ -8,7 +8,12 @@ import { CUSTOMER_COLUMNS, customerRows } from './customers.ts';
 import { LEDGER_COLUMNS, ledgerDifferences, ledgerRows } from './ledger.ts';
 import { MOVEMENT_COLUMNS, movementRows } from './movements.ts';
 import { MRR_COLUMNS, mrrRows } from './mrr.ts';
-import { MRR_BY_COUNTRY_COLUMNS, mrrByCountryRows } from './mrr-by-country.ts';
+import {
+  MRR_BY_COUNTRY_COLUMNS,
+  MRR_SUBSCRIPTION_COLUMNS,
+  mrrByCountryRows,
+  mrrSubscriptionRows,
+} from './mrr-by-country.ts';
 import { DECLINE_COLUMNS, declineRows, PAYMENT_COLUMNS, paymentRows } from './payments.ts';
 import {
   PAYOUT_COLUMNS,
@@ -181,7 +186,7 @@ export const REPORTS = {
       'The invoices that became past due in the period, and what became of them until now, by the dunning campaign that they entered and by step. The step is the number of dunning events that an invoice has had: 0 before the first one. A row has the invoices that reached its step; recovered are those that were paid there, also by hand. The rate at a step is of the invoices that reached it, the rate so far of all invoices of the campaign; the rate of the amount is of what was at stake. “By backup” are those that the backup payment method paid, or a part of them. Credit that closes an invoice recovers nothing. At stake is what was received since the invoice became past due, what was written off, and what is still owed.',
     about: 'period',
     aboutYear: true,
-    aboutNow: true,
+    notInSnapshots: 'It says what became of invoices until today: what is recovered after the month is counted in it.',
     columns: RECOVERY_COLUMNS,
     rows: recoveryRows,
   },
@@ -204,7 +209,7 @@ export const REPORTS = {
     definition:
       'The lines of the payouts that are dated in the period, each compared with the payment, refund or dispute of its reference, and the payments and refunds of the period that no payout has, although later charges were paid out. The difference is the amount at the gateway, less that in the books, less what was accepted; fees and returned payments have none. Lines that differ in their amount, or are only at the gateway or only here, are open. Converted amounts are compared in the currency of the charge.',
     about: 'period',
-    aboutNow: true,
+    notInSnapshots: 'It compares payouts with the books of today: a payout of a later month has payments of this one.',
     columns: RECONCILIATION_COLUMNS,
     rows: reconciliationRows,
   },
@@ -216,7 +221,7 @@ export const REPORTS = {
       'The invoices that became past due in the period, with the definitions of the report Recovery, and what became of them until now. The step is the number of dunning events until then; steps_reached lists it with all steps before it.',
     about: 'period',
     aboutYear: true,
-    aboutNow: true,
+    notInSnapshots: 'It says what became of invoices until today, as recovery does.',
     columns: DUNNED_INVOICE_COLUMNS,
     rows: dunnedInvoiceRows,
   },
@@ -269,7 +274,7 @@ export const REPORTS = {
     title: 'Movements of recurring revenue',
     summary: 'Each movement of MRR, with its subscription',
     definition:
-      'The movements that the report Monthly recurring revenue adds up, with the same definitions: by how much each one moved the MRR of a subscription, and the part of it that is past due. Customers are in the country of their address now, or else of their payment method.',
+      'The movements that the report Monthly recurring revenue adds up, with the same definitions: by how much each one moved the MRR of a subscription, and the part of it that is past due. Customers are in the country of their address at that moment, or else of their payment method; when they move to another one, their MRR moves out of the one country and into the other.',
     about: 'period',
     columns: MOVEMENT_COLUMNS,
     rows: movementRows,
@@ -279,11 +284,20 @@ export const REPORTS = {
     title: 'Recurring revenue by country',
     summary: 'MRR at the end of any day, by country and plan',
     definition:
-      'The MRR at the end of the day, by the country of the customer and by plan, with the definitions of the report Monthly recurring revenue. Customers are in the country of their address now, or else of their payment method. Revenue of subscriptions with an invoice past due is shown apart.',
+      'The MRR at the end of the day, by the country of the customer and by plan, with the definitions of the report Monthly recurring revenue. Customers are in the country of their address on that day, or else of their payment method. Revenue of subscriptions with an invoice past due is shown apart.',
     about: 'day',
-    aboutNow: true,
     columns: MRR_BY_COUNTRY_COLUMNS,
     rows: mrrByCountryRows,
+  },
+  mrr_subscriptions: {
+    group: 'recurring',
+    title: 'Subscriptions with recurring revenue',
+    summary: 'Each subscription with MRR at the end of any day',
+    definition:
+      'The subscriptions whose MRR at the end of the day the reports Monthly recurring revenue and Recurring revenue by country add up, with the same definitions. One whose MRR is all past due is not paying.',
+    about: 'day',
+    columns: MRR_SUBSCRIPTION_COLUMNS,
+    rows: mrrSubscriptionRows,
   },
   cohorts: {
     group: 'recurring',
@@ -324,7 +338,7 @@ export const REPORTS = {
       'The months whose books were closed, as they are now. In a closed month no invoice, payment or movement of the ledger is dated any more, so its reports stay as they are. The digest is that of all files of its snapshot.',
     about: 'period',
     aboutYear: true,
-    aboutNow: true,
+    notInSnapshots: 'It lists the snapshots themselves.',
     columns: PERIOD_COLUMNS,
     rows: periodRows,
   },

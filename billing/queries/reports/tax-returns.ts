@@ -15,6 +15,7 @@ const FORM = {
   group: 'tax',
   about: 'period',
   isReturn: true,
+  notInSnapshots: 'It uses the settings and exchange rates of today, and quarters. The report tax has its sums.',
   differences: taxDifferences,
   agreement: 'The taxes of all rows agree with the report Tax, and with what the ledger account tax was credited with.',
 } as const;

@@ -118,6 +118,9 @@ it('leads from a number to the rows that it adds up, in every report that counts
     );
   for (const [name, target, row] of [
     ['ledger', '/reports/postings?', 'invoice.posted'],
+    ['ledger', '/reports/postings?from=1970-01-01&', 'invoice.posted'],
+    ['mrr', '/reports/mrr_subscriptions?', account],
+    ['mrr_by_country', '/reports/mrr_subscriptions?', account],
     ['waterfall', '/reports/schedules?', account],
     ['churn', '/reports/customers?', account],
     ['cohorts', '/reports/customers?', account],

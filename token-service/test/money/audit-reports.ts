@@ -176,12 +176,12 @@ const leadsAstray = async (
         const days = daysOfRows(leads, row, today);
         if (!days) continue;
         const to = leads.to as ReportName;
-        const asked = REPORTS[to].about === 'day' ? { to: today } : days;
+        const asked = REPORTS[to].about === 'day' ? { to: days.to < today ? days.to : today } : days;
         const { rows } = await read(to, { ...asked, where: whereOfLead(leads, row) });
-        const led =
-          kind === 'count' ? rows.length : sum(rows, (one) => cents(one, SUM_OF[`${name}.${column}`] ?? column));
+        const counted = leads.counts ? new Set(rows.map((one) => one[leads.counts ?? ''])).size : rows.length;
+        const led = kind === 'count' ? counted : sum(rows, (one) => cents(one, SUM_OF[`${name}.${column}`] ?? column));
         // The movement of what is past due is the loss of what is paid.
-        const expected = column === 'past_due' ? 0 - Number(row[column]) : row[column];
+        const expected = name === 'mrr' && column === 'past_due' ? 0 - Number(row[column]) : row[column];
         if (led !== expected) {
           found.push(`${column} of ${name} is ${row[column]}, and its rows ${led}: ${JSON.stringify(row)}`);
         }
@@ -196,6 +196,12 @@ const SUM_OF: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(AGE_COLUMNS).map(([name]) => [`aging_by_customer.${name}`, 'owed'])),
   'ledger.debits': 'debit',
   'ledger.credits': 'credit',
+  'ledger.opening': 'amount',
+  'ledger.closing': 'amount',
+  'mrr.opening': 'mrr',
+  'mrr.closing': 'mrr',
+  'mrr.closing_past_due': 'past_due',
+  'cancellations.mrr': 'amount',
   'payments.approved_amount': 'amount',
   'payouts.amount': 'net',
   // A line with several taxes is in the row of each, with a part of its tax.
@@ -219,13 +225,22 @@ const SUM_OF: Readonly<Record<string, string>> = {
 };
 
 /** The days of the rows that a row adds up; undefined where no month has them. */
-const daysOfRows = ({ month }: ReportLead, row: ReportRow, today: string) => {
+const daysOfRows = ({ month, span }: ReportLead, row: ReportRow, today: string) => {
   const of = month ? month(row) : row.month;
   // The months to come have no rows yet.
   if (month && (of === undefined || `${of}-01` > today)) return undefined;
-  if (typeof of !== 'string') return { from: BEFORE_ALL };
-  const begins = Temporal.PlainDate.from(`${of}-01`);
-  return { from: `${of}-01`, to: begins.with({ day: begins.daysInMonth }).toString() };
+  const days = typeof of === 'string' ? daysOfMonth(of) : { from: BEFORE_ALL, to: today };
+  if (span === undefined) return days;
+  const before = Temporal.PlainDate.from(days.from).subtract({ days: 1 }).toString();
+  return { from: LONG_BEFORE, to: span === 'until' ? days.to : before };
+};
+
+/** A day before those that the reports are about. */
+const LONG_BEFORE = '2025-01-01';
+
+const daysOfMonth = (month: string) => {
+  const begins = Temporal.PlainDate.from(`${month}-01`);
+  return { from: begins.toString(), to: begins.with({ day: begins.daysInMonth }).toString() };
 };
 
 const RETURN_NAMES = REPORT_NAMES.filter((name) => 'isReturn' in REPORTS[name]);

@@ -207,6 +207,47 @@ onBothEngines('monthly recurring revenue', (service) => {
     expect(await rows({ country, plan_code: other })).toMatchObject([{ mrr: 3000, mrr_percent: 50 }]);
   });
 
+  it('moves with its customer to another country, and stays where it was on earlier days', async () => {
+    const shop = await shopOf();
+    const plan = await shop.plan();
+    const [mover, payer] = [await shop.account(), await shop.account()];
+    const moved = await shop.subscribe(mover, plan);
+    await shop.subscribe(payer, plan);
+    const countries = async (day: string) =>
+      (await shop.report('mrr_by_country', '', day, { plan_code: plan })).map(
+        ({ country, mrr }) => `${country} ${mrr}`,
+      );
+    expect(await countries('2027-02-01')).toEqual(['US 6000']);
+
+    await shop.travel('2027-02-10T00:00:00Z');
+    const address = '<address><country>DE</country><zip>10115</zip></address>';
+    await shop.done('PUT', `/v2/accounts/${mover}`, `<account>${address}</account>`);
+    // What changes nothing about the country moves nothing.
+    await shop.done('PUT', `/v2/accounts/${mover}`, '<account><company>Ada Ltd.</company></account>');
+    // The other has no address: the country of the card counts.
+    const card = cardInfo('4111111111111111').replace('<country>US</country>', '<country>FR</country>');
+    await shop.done('PUT', `/v2/accounts/${payer}/billing_info`, card);
+    expect(await countries('2027-02-09')).toEqual(['US 6000']);
+    expect(await countries('2027-02-10')).toEqual(['DE 3000', 'FR 3000']);
+
+    await shop.travel('2027-02-20T00:00:00Z');
+    await shop.done('PUT', `/v2/subscriptions/${moved}/terminate?refund=none`);
+    expect(await countries('2027-02-20')).toEqual(['FR 3000']);
+    const rows = await shop.report('movements', '2027-02-01', '2027-02-20', { plan_code: plan });
+    expect(rows.map(({ day, kind, country, amount, mrr = 0 }) => `${day} ${kind} ${country} ${amount} ${mrr}`)).toEqual(
+      [
+        ...['2027-02-01 new US 3000 3000', '2027-02-01 new US 3000 3000'],
+        ...['2027-02-10 relocation US -3000 0', '2027-02-10 relocation DE 3000 3000'],
+        ...['2027-02-10 relocation US -3000 0', '2027-02-10 relocation FR 3000 3000'],
+        '2027-02-20 churn_voluntary DE -3000 0',
+      ],
+    );
+    const [month] = await shop.report('mrr', '2027-02-01', '2027-02-28', { plan_code: plan });
+    expect(month).toMatchObject({ new: 6000, churn_voluntary: -3000, closing: 3000 });
+    const left = await shop.report('mrr_subscriptions', '', '2027-02-20', { plan_code: plan });
+    expect(left).toMatchObject([{ account_code: payer, country: 'FR', paying: 'yes', mrr: 3000 }]);
+  });
+
   it('is told by plan, with what came from another one', async () => {
     const shop = await shopOf();
     const [one, other] = [

@@ -1,7 +1,7 @@
 import type { Storage } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { siteTime } from '../../../resources/site.ts';
-import { movementsOf, permanentDiscounts, revenueNow } from '../../recording/revenue/record-revenue.ts';
+import { countriesOf, movementsOf, permanentDiscounts, revenueNow } from '../../recording/revenue/record-revenue.ts';
 import type { DueEntry } from './kind.ts';
 
 /** Subscriptions of earlier releases, whose recurring revenue opens the reports at the present moment. */
@@ -24,6 +24,7 @@ export const recurringRevenue = ({
         isPastDue: await records.revenue.isPastDue(id),
       });
       await records.revenue.keep(id, after);
-      await records.revenue.append(movementsOf(world, subscription, null, after, at));
+      const countries = await countriesOf(records, subscription, null);
+      await records.revenue.append(movementsOf(world, subscription, { before: null, after, at, countries }));
     }),
 });

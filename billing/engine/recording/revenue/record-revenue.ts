@@ -1,5 +1,11 @@
 import { discountTerms } from '../../../domain/coupons/discount-terms.ts';
-import { type MrrMovement, type MrrMovementKind, mrrMovements, PAUSED } from '../../../domain/revenue/movement.ts';
+import {
+  type MrrMovement,
+  type MrrMovementKind,
+  mrrMovements,
+  PAUSED,
+  relocationMovements,
+} from '../../../domain/revenue/movement.ts';
 import { isRecurring, monthlyRevenue, recurringTerms } from '../../../domain/revenue/mrr.ts';
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import type { SubscriptionMrr } from '../../../domain/subscriptions/subscription-mrr.ts';
@@ -72,15 +78,30 @@ export const permanentDiscounts = async (
   return discounts;
 };
 
-/** Returns the movements of a subscription from its revenue before to that after, at a moment. */
+/** A change of the revenue of a subscription, or of the country of its customer. */
+export interface RevenueChange {
+  /** Undefined for a new subscription, and null for one whose revenue was not recorded yet. */
+  readonly before: SubscriptionMrr | null | undefined;
+  readonly after: SubscriptionMrr;
+  readonly at: Seconds;
+  /** The country of the last movement, and that of the customer. */
+  readonly countries: { readonly from: string | null; readonly to: string | null };
+}
+
+/**
+ * Returns the movements of a subscription from its revenue before to that after, at a moment. What it earned before
+ * moves to the country of its customer first.
+ */
 export const movementsOf = (
   { ids }: { readonly ids: Ids },
   { uuid, account_id, currency, cancel_reason }: SubscriptionRecord,
-  before: SubscriptionMrr | null | undefined,
-  after: SubscriptionMrr,
-  at: Seconds,
-): readonly MrrMovement[] =>
-  mrrMovements(before, after).map((step) => ({
+  { before, after, at, countries }: RevenueChange,
+): readonly MrrMovement[] => {
+  const isRelocated = before && before.in_cents !== 0 && countries.from !== countries.to;
+  return [
+    ...(isRelocated ? relocationMovements(before, countries) : []),
+    ...mrrMovements(before, after).map((step) => ({ country: countries.to, ...step })),
+  ].map((step) => ({
     id: ids.uuid(),
     subscription_id: uuid,
     account_id,
@@ -89,6 +110,21 @@ export const movementsOf = (
     ...step,
     reason: reasonOf(step.kind, after, cancel_reason),
   }));
+};
+
+/**
+ * Returns the country of the last movement of a subscription, and that of its customer: of the address, or else of the
+ * payment method. A customer whose country is removed stays in the last one that was known.
+ */
+export const countriesOf = async (
+  { revenue }: Pick<Records, 'revenue'>,
+  { uuid, account_id }: Pick<SubscriptionRecord, 'uuid' | 'account_id'>,
+  before: SubscriptionMrr | null | undefined,
+): Promise<RevenueChange['countries']> => {
+  const from = before ? await revenue.countryOf(uuid) : null;
+  const customers = await revenue.customers([account_id]);
+  return { from, to: customers.get(account_id)?.country ?? from };
+};
 
 const reasonOf = (kind: MrrMovementKind, { terms }: SubscriptionMrr, given: string | null): string | null => {
   if (kind === 'churn_involuntary') return 'not_paid';

@@ -6,7 +6,7 @@ import type { Records } from '../../../ports/storage.ts';
 import type { Ids } from '../../../values/ids.ts';
 import type { Discount } from '../../../values/price/cart.ts';
 import type { Seconds } from '../../../values/time.ts';
-import { movementsOf, movesRevenue, permanentDiscounts, revenueNow } from './record-revenue.ts';
+import { countriesOf, movementsOf, movesRevenue, permanentDiscounts, revenueNow } from './record-revenue.ts';
 
 export interface RevenueWatch {
   /** The records of the transaction, whose writes are watched. */
@@ -17,7 +17,7 @@ export interface RevenueWatch {
 
 /**
  * Watches the writes of one transaction that may move recurring revenue: subscriptions, permanent coupons, invoices
- * that become past due, and those that no longer are. Every writer passes here, so that none can leave a movement out.
+ * that become past due, those that no longer are, and the countries of customers. Every writer passes here, so that none can leave a movement out.
  * A plain renewal moves nothing, and costs no statement.
  */
 export const watchRevenue = (original: Records, deps: { readonly ids: Ids }): RevenueWatch => {
@@ -27,6 +27,8 @@ export const watchRevenue = (original: Records, deps: { readonly ids: Ids }): Re
   const saved = new Map<string, Seconds>();
   const discounted = new Map<string, Seconds>();
   const owed = new Map<string, InvoiceRecord>();
+  /** Accounts whose country may have changed, each with the moment of the last write. */
+  const located = new Map<string, Seconds>();
 
   const noteRedemption = (row: RedemptionRow, isMoved: boolean): void => {
     if (isMoved && !row.single_use && row.active_until === null) discounted.set(row.account_id, row.updated_at);
@@ -43,6 +45,17 @@ export const watchRevenue = (original: Records, deps: { readonly ids: Ids }): Re
       async add(row) {
         await original.accounts.add(row);
         newAccounts.add(row.id);
+      },
+      async save(row) {
+        await original.accounts.save(row);
+        located.set(row.id, row.updated_at);
+      },
+    },
+    paymentMethods: {
+      ...original.paymentMethods,
+      async save(row) {
+        await original.paymentMethods.save(row);
+        if (row.primary_payment_method) located.set(row.account_id, row.updated_at);
       },
     },
     subscriptions: {
@@ -105,6 +118,13 @@ export const watchRevenue = (original: Records, deps: { readonly ids: Ids }): Re
       const subscription = found.get(uuid)?.subscription ?? (await original.subscriptions.find(uuid));
       if (subscription) found.set(uuid, { subscription, ...why });
     }
+    for (const [account, at] of located) {
+      for (const subscription of newAccounts.has(account) ? [] : await original.subscriptions.live(account)) {
+        // Where nothing is earned, nothing moves with the customer.
+        if (subscription.mrr?.in_cents && !found.has(subscription.uuid))
+          found.set(subscription.uuid, { subscription, at });
+      }
+    }
     for (const uuid of added.keys()) found.delete(uuid);
     return found;
   };
@@ -129,7 +149,9 @@ export const watchRevenue = (original: Records, deps: { readonly ids: Ids }): Re
         const discounts = mrr?.live ? await discountsOn(subscription, at) : [];
         const after = await revenueNow(original, { ...subscription, mrr: null }, { discounts });
         if (JSON.stringify(after) !== JSON.stringify(mrr)) await original.revenue.keep(uuid, after);
-        movements.push(...movementsOf(deps, subscription, undefined, after, at));
+        if (after.in_cents === 0) continue;
+        const countries = await countriesOf(original, subscription, undefined);
+        movements.push(...movementsOf(deps, subscription, { before: undefined, after, at, countries }));
       }
       for (const [uuid, { subscription, at, invoice }] of await judged()) {
         const after = await revenueNow(original, subscription, {
@@ -137,9 +159,12 @@ export const watchRevenue = (original: Records, deps: { readonly ids: Ids }): Re
           isWrittenOff: await isWrittenOff(uuid, invoice),
           ...(invoice ? { isPastDue: await original.revenue.isPastDue(uuid) } : {}),
         });
-        if (JSON.stringify(after) === JSON.stringify(subscription.mrr)) continue;
-        await original.revenue.keep(uuid, after);
-        movements.push(...movementsOf(deps, subscription, subscription.mrr ?? null, after, at));
+        const { mrr: before = null } = subscription;
+        const isSame = JSON.stringify(after) === JSON.stringify(before);
+        if (!isSame) await original.revenue.keep(uuid, after);
+        if (isSame && !located.has(subscription.account_id)) continue;
+        const countries = await countriesOf(original, subscription, before);
+        movements.push(...movementsOf(deps, subscription, { before, after, at, countries }));
       }
       if (movements.length > 0) await original.revenue.append(movements);
     },

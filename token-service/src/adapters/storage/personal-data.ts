@@ -328,7 +328,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     owner: 'account_id',
     none:
       'site_id id subscription_id account_id plan_code currency at kind amount_in_cents past_due_in_cents ' +
-      'mrr_in_cents reason',
+      'mrr_in_cents reason country',
   },
   payout_acceptances: {
     none: 'site_id id gateway_code item currency amount_in_cents reason accepted_at accepted_by',

@@ -168,7 +168,7 @@ export const EXPORT_TABLES: readonly StoredExportTable[] = [
     key: [['r.id', '']],
     columns: stored(
       `id subscription_uuid=r.subscription_id ${ACCOUNT_CODE} plan_code currency moved_at=r.at kind amount_in_cents`,
-      'past_due_in_cents mrr_in_cents reason',
+      'past_due_in_cents mrr_in_cents reason country',
     ),
   },
 ];

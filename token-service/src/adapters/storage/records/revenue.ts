@@ -20,6 +20,7 @@ const movements = table<MrrMovement>({
     past_due_in_cents: 'bigint',
     mrr_in_cents: 'bigint',
     reason: 'text',
+    country: 'text',
   }),
 });
 
@@ -33,6 +34,8 @@ const PAST_DUE =
   "WHERE j.site_id = $1 AND j.subscription_id = $2 AND i.type = 'charge' AND i.state = 'past_due' LIMIT 1";
 const DISCOUNT_ORDER = 'SELECT coupon_order, several_percents FROM sites WHERE id = $1';
 const MOVEMENTS = `${movements.select} WHERE r.site_id = $1 AND r.at < $2 AND (r.at, r.id) > ($3, $4) ORDER BY r.at, r.id LIMIT $5`;
+const COUNTRY =
+  'SELECT country FROM mrr_movements WHERE site_id = $1 AND subscription_id = $2 ORDER BY id DESC LIMIT 1';
 const CUSTOMERS =
   "SELECT a.id, a.account_code, COALESCE(NULLIF(a.address_country, ''), (SELECT b.country FROM payment_methods b " +
   'WHERE b.site_id = a.site_id AND b.account_id = a.id AND b.primary_payment_method)) AS country ' +
@@ -74,6 +77,10 @@ export const revenueRecords = (queries: Queries, siteId: string, due: DueReader)
   async movements(before, after, limit) {
     const values = [siteId, before, after?.at ?? 0, after?.id ?? '', limit];
     return (await queries.all(MOVEMENTS, values)).map(movements.read);
+  },
+  async countryOf(subscriptionId) {
+    const country = (await queries.get(COUNTRY, [siteId, subscriptionId]))?.country ?? null;
+    return country === null ? null : String(country);
   },
   async customers(accountIds) {
     const { sql, values } = among([...new Set(accountIds)], 2);

@@ -33,6 +33,7 @@ export const revenueBehaves = (ground: () => Ground): void => {
       past_due_in_cents: 0,
       mrr_in_cents: 900,
       reason: null,
+      country: 'CH',
       ...changes,
     });
 
@@ -132,6 +133,16 @@ export const revenueBehaves = (ground: () => Ground): void => {
           .of(2)
           .revenue.endedTrials({ from: THEN, to: THEN + 10 }, undefined, 9),
       ).toEqual([]);
+    });
+
+    test('is in the country of the last movement', async () => {
+      const { revenue } = ground().of(1);
+      const subscription_id = id(9895);
+      expect(await revenue.countryOf(subscription_id)).toBeNull();
+      await revenue.append([aMovement(9896, { subscription_id }), aMovement(9897, { subscription_id, country: 'AT' })]);
+      expect(await revenue.countryOf(subscription_id)).toBe('AT');
+      await revenue.append([aMovement(9898, { subscription_id, country: null })]);
+      expect(await revenue.countryOf(subscription_id)).toBeNull();
     });
 
     test('has customers, each in the country of the address', async () => {

@@ -95,7 +95,7 @@ const pathOfValue = (
 /** Returns the path of the rows of another report that a value adds up. */
 const leadPath = (report: OpenReport, lead: ReportLead, row: ReportRow): string | undefined => {
   const { to, by } = lead;
-  const days = lead.month ? daysOfMonth(report, lead.month(row)) : daysOfRow(report, row);
+  const days = lead.month ? daysOfMonth(report, lead.month(row)) : daysInSpan(lead, daysOfRow(report, row));
   if (!isReportName(to) || !days) return undefined;
   const known = reportFilters(REPORTS[to].columns);
   const kept = Object.entries(report.where).filter(([name]) => known.includes(name) && !by.includes(name));
@@ -105,6 +105,16 @@ const leadPath = (report: OpenReport, lead: ReportLead, row: ReportRow): string 
     ...whereOfLead(lead, row),
   });
   return `/reports/${to}?${query.toString()}`;
+};
+
+/** A day before everything that a site has recorded. */
+const BEFORE_ALL = '1970-01-01';
+
+/** Returns the days of the rows that a value adds up, by those of its own row. */
+const daysInSpan = ({ span }: ReportLead, days: { readonly from: string; readonly to: string }) => {
+  if (span === undefined) return days;
+  const to = span === 'until' ? days.to : Temporal.PlainDate.from(days.from).subtract({ days: 1 }).toString();
+  return { from: BEFORE_ALL, to };
 };
 
 /** Returns the days of the report that a row is about: those of its month, if it has one. */

@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     churn_voluntary: 'canceled',
     churn_involuntary: 'not paid',
     transfer: 'changed plan',
+    relocation: 'moved to another country',
     recovered: 'no longer past due',
   },
 };
