@@ -3,7 +3,8 @@ import type { SubscriptionMrr } from '../subscriptions/subscription-mrr.ts';
 
 /**
  * The reasons for which monthly recurring revenue moves. `opening`: it was there when this service began to record it.
- * `transfer`: from one plan to another. `relocation`: with its customer, from one country to another. `past_due` and `recovered` move it out of what is paid, and back.
+ * `transfer`: from one plan to another. `relocation`: with its customer, from one country to another. `past_due` and
+ * `recovered` move it out of what is paid, and back.
  */
 export const MRR_MOVEMENT_KINDS = [
   'opening',

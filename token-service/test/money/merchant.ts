@@ -18,7 +18,7 @@ const REFUND_METHODS = ['credit_first', 'transaction_first', 'all_transaction', 
 
 const REPORTS = ['dispute', 'dispute', 'lost', 'lost', 'won', 'refund-failed'] as const;
 
-/** How much more often an operation is tried that has not succeeded yet. */
+/** The factor by which an operation is tried more often until it has succeeded. */
 const UNTRIED = 20;
 
 export interface MerchantOptions {

@@ -19,7 +19,7 @@ export const MODEL_KINDS = [
  * it: slow and simple, and without any code of the service. It knows what was asked for, never what was recorded.
  */
 export class MrrModel {
-  /** What has moved so far: `2027-03-01 new US 3000 0`, with the reason of a churn. */
+  /** The movements so far: `2027-03-01 new US 3000 0`, with the reason of a churn. */
   readonly moved: string[] = [];
   state: ModelState = 'none';
   plan: ModelPlan | undefined;
@@ -27,7 +27,7 @@ export class MrrModel {
   pastDue = false;
   /** Whether the next charge is declined. */
   declines = false;
-  /** What is planned for the end of the period. */
+  /** The plan for the end of the period. */
   planned: 'nothing' | 'end' | 'pause' | 'fewer' = 'nothing';
   percentOff = 0;
   quantity = 1;
@@ -133,7 +133,7 @@ export class MrrModel {
     this.#write(day, 'recovered', 0, -this.#recorded);
   }
 
-  /** What a month earns: the price of a period less the discount, by its months, each rounded once. */
+  /** The revenue of a month: the price of a period less the discount, by its months, each rounded once. */
   get #worth(): number {
     if (this.state !== 'live' || !this.plan) return 0;
     const gross = this.#price * this.quantity;

@@ -1,6 +1,6 @@
 import type { Database, Row } from '../../src/adapters/storage/database.ts';
 
-/** What one day of a line bills and earns, in cents. */
+/** A day of a line, with the cents that it bills and earns. */
 interface LineDay {
   readonly day: number;
   readonly billed: number;
@@ -53,7 +53,7 @@ const daysOf = (line: Row, credits: readonly Row[], last: number): LineDay[] => 
   const over = line.expires_at === null || line.expires_at === undefined ? Infinity : dayOf(number(line, 'expires_at'));
   const days: LineDay[] = [];
   let [total, earned] = [0, 0];
-  /** What was earned when the amount changed last, and the day of it. */
+  /** The cents that were earned when the amount changed last, and the day of it. */
   let [base, since] = [0, start];
   for (let day = Math.min(start, invoiced); day <= last; day += 1) {
     const taken = credits

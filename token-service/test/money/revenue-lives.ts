@@ -31,23 +31,28 @@ export interface LivedSite {
   readonly report: (name: string, days: { readonly from: string; readonly to: string }) => Promise<ReportRow[]>;
 }
 
+/** The checks of the lives of a site besides those of their movements. */
+export interface LivesAudit {
+  /** Called before reports are made. */
+  prepare(): Promise<unknown>;
+  /** Compares what their invoices earn. */
+  recognize(site: LivedSite): Promise<void>;
+}
+
 /**
  * Declares the test: random lives of subscriptions move the recurring revenue as the model says, one by one and in the
- * report by month; `recognized` compares what their invoices earn.
+ * report by month.
  */
-export const movesTheRevenue = (
-  service: () => TestService,
-  count: number,
-  seed: number,
-  recognized: (site: LivedSite) => Promise<void>,
-): void => {
+export const movesTheRevenue = (service: () => TestService, count: number, seed: number, audit: LivesAudit): void => {
   it(`${count} lives move the recurring revenue and earn what they are billed as the models say`, async () => {
     const random = seeded(seed);
     const seen = new Set<string>();
     for (let first = 0; first < count; first += AT_ONCE) {
-      const lived = await liveTogether(service(), random, Math.min(AT_ONCE, count - first));
-      for (const kind of lived.kinds) seen.add(kind);
-      await recognized(lived.site);
+      const { site, lives } = await liveTogether(service(), random, Math.min(AT_ONCE, count - first));
+      for (const line of lives.flatMap(({ model }) => model.moved)) seen.add(line.split(' ')[1] ?? '');
+      await audit.prepare();
+      await expectMovements(site, lives);
+      await audit.recognize(site);
     }
     const unseen = MODEL_KINDS.filter((kind) => !seen.has(kind));
     expect(unseen.length, unseen.join()).toBeLessThanOrEqual(count < SEE_ALL ? 3 : 0);
@@ -86,10 +91,8 @@ const liveTogether = async (service: TestService, random: Random, count: number)
     await travel(first + 86_400_000);
     await each(act.repair);
   }
-  const report = reportOf(service, shop);
-  const site = { siteId: shop.site.id, from: '2027-02', to: today(), report };
-  await expectMovements(site, lives);
-  return { site, kinds: lives.flatMap(({ model }) => model.moved.map((line) => line.split(' ')[1] ?? '')) };
+  const site: LivedSite = { siteId: shop.site.id, from: '2027-02', to: today(), report: reportOf(service, shop) };
+  return { site, lives };
 };
 
 const reportOf =

@@ -30,7 +30,7 @@ const WORLD: readonly WorldAddress[] = [
   { country: 'CH', zip: '8001' },
 ];
 
-/** Returns the elements of a random address: most customers live where the merchant has the most, and some are businesses. */
+/** Returns the elements of a random address. A third of the customers live in one place, and some are businesses. */
 export const someAddress = (random: Random): { readonly address: string; readonly vat: string } => {
   const { country, zip, vat_number } = (random.percent(35) ? WORLD[0] : random.pick(WORLD)) ?? {
     country: 'US',

@@ -6,7 +6,14 @@ import type { Records } from '../../../ports/storage.ts';
 import type { Ids } from '../../../values/ids.ts';
 import type { Discount } from '../../../values/price/cart.ts';
 import type { Seconds } from '../../../values/time.ts';
-import { countriesOf, movementsOf, movesRevenue, permanentDiscounts, revenueNow } from './record-revenue.ts';
+import {
+  countriesOf,
+  movementsOf,
+  movesRevenue,
+  permanentDiscounts,
+  type RevenueChange,
+  revenueNow,
+} from './record-revenue.ts';
 
 export interface RevenueWatch {
   /** The records of the transaction, whose writes are watched. */
@@ -17,12 +24,13 @@ export interface RevenueWatch {
 
 /**
  * Watches the writes of one transaction that may move recurring revenue: subscriptions, permanent coupons, invoices
- * that become past due, those that no longer are, and the countries of customers. Every writer passes here, so that none can leave a movement out.
- * A plain renewal moves nothing, and costs no statement.
+ * that become past due, those that no longer are, and the countries of customers. Every writer passes here, so that
+ * none can leave a movement out. A plain renewal moves nothing, and costs no statement.
  */
 export const watchRevenue = (original: Records, deps: { readonly ids: Ids }): RevenueWatch => {
   const added = new Map<string, SubscriptionRecord>();
-  const newAccounts = new Set<string>();
+  /** The countries of new accounts, which need not be read: that of the address, and that of the payment method. */
+  const newAccounts = new Map<string, { readonly address: string | null; readonly method: string | null }>();
   /** Subscriptions, accounts whose coupons changed, and invoices, each with the moment of the last write. */
   const saved = new Map<string, Seconds>();
   const discounted = new Map<string, Seconds>();
@@ -44,18 +52,23 @@ export const watchRevenue = (original: Records, deps: { readonly ids: Ids }): Re
       ...original.accounts,
       async add(row) {
         await original.accounts.add(row);
-        newAccounts.add(row.id);
+        newAccounts.set(row.id, { address: row.address?.country || null, method: null });
       },
       async save(row) {
         await original.accounts.save(row);
         located.set(row.id, row.updated_at);
+        const added = newAccounts.get(row.id);
+        if (added) newAccounts.set(row.id, { ...added, address: row.address?.country || null });
       },
     },
     paymentMethods: {
       ...original.paymentMethods,
       async save(row) {
         await original.paymentMethods.save(row);
-        if (row.primary_payment_method) located.set(row.account_id, row.updated_at);
+        if (!row.primary_payment_method) return;
+        located.set(row.account_id, row.updated_at);
+        const owner = newAccounts.get(row.account_id);
+        if (owner) newAccounts.set(row.account_id, { ...owner, method: row.country || null });
       },
     },
     subscriptions: {
@@ -132,6 +145,11 @@ export const watchRevenue = (original: Records, deps: { readonly ids: Ids }): Re
   const isWrittenOff = async (uuid: string, invoice: InvoiceRecord | undefined): Promise<boolean> =>
     invoice?.state === 'failed' && (await original.invoices.lastOfSubscription(uuid))?.uuid === invoice.uuid;
 
+  const countriesAtSale = async (subscription: SubscriptionRecord): Promise<RevenueChange['countries']> => {
+    const buyer = newAccounts.get(subscription.account_id);
+    return buyer ? { from: null, to: buyer.address ?? buyer.method } : countriesOf(original, subscription, undefined);
+  };
+
   return {
     records,
     async recordMovements() {
@@ -150,7 +168,7 @@ export const watchRevenue = (original: Records, deps: { readonly ids: Ids }): Re
         const after = await revenueNow(original, { ...subscription, mrr: null }, { discounts });
         if (JSON.stringify(after) !== JSON.stringify(mrr)) await original.revenue.keep(uuid, after);
         if (after.in_cents === 0) continue;
-        const countries = await countriesOf(original, subscription, undefined);
+        const countries = await countriesAtSale(subscription);
         movements.push(...movementsOf(deps, subscription, { before: undefined, after, at, countries }));
       }
       for (const [uuid, { subscription, at, invoice }] of await judged()) {
