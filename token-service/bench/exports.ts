@@ -1,8 +1,8 @@
 /**
  * Benchmark of exports: `npm run bench -- exports`. Fills a site as the benchmark of reports does, with 100,000
  * accounts and a million invoices, on both engines, and writes all files of a nightly export into a folder. Prints the
- * rows that are written a second, by the clock and by the CPU of process and server, and the memory of the process while
- * a tenth of the rows and all of them were written. Ends with status 1 where it misses an aim. `--invoices 100000
+ * rows that are written a second, by the clock and by the CPU of process and server, and the memory of the process
+ * until a tenth of the rows was written, and all of them. Ends with status 1 where it misses an aim. `--invoices 100000
  * --accounts 10000` fills fewer, `--engine sqlite` or `--engine postgres` leaves the other one out.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
