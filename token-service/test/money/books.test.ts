@@ -2,4 +2,4 @@ import { closesTheBooks, closesTheBooksOfChallenges } from './books.ts';
 
 closesTheBooks(300, 11);
 
-closesTheBooksOfChallenges(150, 3);
+closesTheBooksOfChallenges(150, 2);
