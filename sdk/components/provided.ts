@@ -3,7 +3,7 @@ import { type Options, Service } from '@service/sdk';
 /** The options of a provider. Fields are placed by components, so there are no targets. */
 export type ServiceOptions = Pick<
   Options,
-  'publicKey' | 'api' | 'timeout' | 'currency' | 'required' | 'brands' | 'locale' | 'preventAutofill'
+  'publicKey' | 'api' | 'timeout' | 'currency' | 'required' | 'brands' | 'locale' | 'texts' | 'preventAutofill'
 >;
 
 /** The instance that the components below a provider share. */

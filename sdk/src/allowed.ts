@@ -38,14 +38,8 @@ const THEME = /* @__PURE__ */ oneOf(['light', 'dark', 'auto']);
 
 const textsOf = (names: readonly string[]): Rules => Object.fromEntries(names.map((name) => [name, TEXT]));
 
-/**
- * The options of a payment form, and of the options in them, by the path that leads there. `variables` and `texts`: the
- * names that it knows.
- */
-export const paymentFormRules = (
-  variables: readonly string[],
-  texts: readonly string[],
-): Readonly<Record<string, Rules>> => ({
+/** The options of a payment form, and of those in its appearance, by the path. `variables`: the names that it knows. */
+export const paymentFormRules = (variables: readonly string[]): Readonly<Record<string, Rules>> => ({
   PaymentForm: {
     methods: someOf(['card', 'bank', 'sepa', 'bacs', 'becs', 'wallet']),
     appearance: ANY,
@@ -56,7 +50,6 @@ export const paymentFormRules = (
   },
   'PaymentForm.appearance': { theme: THEME, variables: ANY, rules: ANY },
   'PaymentForm.appearance.variables': textsOf(variables),
-  'PaymentForm.texts': textsOf(texts),
 });
 
 /** The options of a challenge. */

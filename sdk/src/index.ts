@@ -39,7 +39,7 @@ export type {
 export type { ErrorTexts, Reason } from './reason.ts';
 export type { Risk, ThreeDSecure, ThreeDSecureEvents, ThreeDSecureOptions } from './risk/types.ts';
 export { Service, type ServiceEvents, type TokenCallback, type TokenForm } from './service.ts';
-export type { TextName } from './texts/texts.ts';
+export type { OwnTexts, TextName } from './texts/texts.ts';
 export type {
   Appearance,
   AppearanceElement,
@@ -56,6 +56,7 @@ export type {
   CustomerMessages,
   ElementOptions,
   ElementState,
+  ElementsOptions,
   FieldName,
   FieldOptions,
   FieldState,

@@ -8,6 +8,7 @@ import {
 } from '@service/hosted-fields/protocol';
 import { BRAND_SLUGS, FIELD_KEYS, isCurrencyCode, isWords, need, REQUIRED } from './allowed.ts';
 import { ServiceError } from './errors.ts';
+import type { OwnTexts } from './texts/texts.ts';
 import type { FieldOptions, Options } from './types.ts';
 
 const ALWAYS_REQUIRED = ['number', 'month', 'year', 'first_name', 'last_name'];
@@ -53,6 +54,8 @@ export interface InstanceConfig {
   readonly currency: string;
   readonly required: readonly string[];
   readonly locale: string;
+  /** As given: what is loaded on demand knows their names. */
+  readonly texts: OwnTexts;
   readonly preventAutofill: boolean;
   readonly brands: readonly string[];
   readonly fields: Readonly<Record<(typeof FIELD_KEYS)[number], FieldConfig>>;
@@ -159,6 +162,7 @@ export const mergeOptions = (
     api,
     timeout: readTimeout(options.timeout ?? before?.timeout ?? 60_000),
     locale: String(options.locale ?? before?.locale ?? ''),
+    texts: { ...before?.texts, ...options.texts },
     preventAutofill: Boolean(options.preventAutofill ?? before?.preventAutofill),
     brands: [...readNames('brands', BRAND_SLUGS, options.brands ?? before?.brands ?? [])],
     currency: readCurrency(options.currency ?? before?.currency ?? 'USD'),
@@ -179,10 +183,10 @@ export interface FieldSettings {
 }
 
 export const fieldSettings = (config: InstanceConfig, type: FieldType): FieldSettings => {
-  const { fields, required, locale, preventAutofill, brands } = config;
+  const { fields, required, locale, preventAutofill, brands, texts } = config;
   const { all, [type]: own } = fields;
   const style = mergeStyle(all.style, own.style);
-  const inStyle = isWords(own.style.title) ? own.style.title : TITLES[type];
+  const inStyle = isWords(own.style.title) ? own.style.title : (texts[type] ?? TITLES[type]);
   const { selector: _, tabIndex, title = inStyle, ...plain } = { ...all, ...own };
   const given = {
     label: title,

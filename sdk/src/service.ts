@@ -27,6 +27,7 @@ import type {
   BillingProperties,
   CardState,
   CustomerMessages,
+  ElementsOptions,
   FieldName,
   Options,
   PaymentFormOptions,
@@ -189,19 +190,20 @@ export class Service extends Emitter<ServiceEvents> {
   /**
    * Returns what is wrong and what to do about it, for customers: of the error of a token, or of the state in a
    * `change` event, where fields count that the customer has left. In the language of the `locale` option, or else of
-   * the page. Rejects with not-configured.
+   * the page. Rejects with not-configured, or with invalid-option for an
+   * unknown name in the option `texts`.
    */
   async messages(of: ServiceError | CardState): Promise<CustomerMessages> {
     const { config } = this.#begun;
     return loadMessages(config.api).then(
-      ({ messagesOf }) => messagesOf(of, config),
+      ({ messagesOf }) => messagesOf(of, config, invalid),
       () => ({ fields: {}, text: UNLOADED }),
     );
   }
 
   /** Starts a card of elements, which are attached one by one. Throws not-configured or unsupported-page. */
-  Elements(): Elements {
-    return elementsLater(this.#core);
+  Elements(options?: ElementsOptions): Elements {
+    return elementsLater(this.#core, options);
   }
 
   /** Starts a payment form, which is attached to the page. Throws not-configured. */

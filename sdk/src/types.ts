@@ -1,6 +1,6 @@
 import type { Callback, Outcome } from './callback.ts';
 import type { ErrorTexts, Reason } from './reason.ts';
-import type { TextName } from './texts/texts.ts';
+import type { OwnTexts } from './texts/texts.ts';
 
 /** The names of the card fields. */
 export type FieldName = 'number' | 'expiry' | 'month' | 'year' | 'cvv';
@@ -110,6 +110,11 @@ export interface Options {
    * that of the element around the field.
    */
   locale?: string;
+  /**
+   * Texts of yours over those of the language, by name: `number`, `number_checksum`, `declined` … Elements, payment forms
+   * and `messages` have them; an unknown name is an invalid-option there.
+   */
+  texts?: OwnTexts;
   /** Keeps browsers and password managers from filling in the card. Default false. */
   preventAutofill?: boolean;
   /** Per field, or for `all`; a string is short for `{ selector }`. */
@@ -229,12 +234,17 @@ export interface PaymentFormOptions {
   appearance?: Appearance;
   /** `auto` (the default: the language of the page, then those of the browser), or a language tag. */
   locale?: string;
-  /** Texts over those of the language, by name: `number`, `cvv_hint`, `declined` … An unknown name is an error. */
-  texts?: { [name in TextName]?: string };
+  /** Texts over those of `configure` and of the language, by name: `number`, `cvv_hint` … An unknown name is an error. */
+  texts?: OwnTexts;
   /** A payment method on file that the customer can keep, for example `Visa ending in 1111`. */
   saved?: string;
   /** A description of what the customer agrees to pay for, shown in the wallet. */
   description?: string;
+}
+
+export interface ElementsOptions {
+  /** Texts over those of `configure` and of the language, by name: `number`, `expiry_expired` … */
+  texts?: OwnTexts;
 }
 
 /** The state of every hosted field on the page. */

@@ -152,6 +152,32 @@ test("an element says what is wrong, in the page's language, once its field is l
   await expect.poll(async () => (await seen(page, 'log')).at(-1)).toMatch(/^month: Diesen Monat gibt es nicht/);
 });
 
+test('texts of the page win over those of its language, and an unknown one is named @chromium', async ({
+  page,
+  origins,
+}) => {
+  const script = `
+    document.documentElement.lang = 'de';
+    service.configure({ texts: { number: 'Nummer', expiry: 'Bis', number_incomplete: 'Zu kurz.' } });
+    const elements = service.Elements({ texts: { expiry: 'Ablauf' } });
+    const number = elements.CardNumberElement().attach('#number');
+    elements.CardExpiryElement().attach('#expiry');
+    elements.CardCvvElement().attach('#cvv');
+    number.on('change', ({ message }) => log.push(message));
+    service.Elements({ texts: { nummer: 'x' } }).on('error', ({ code, message }) => log.push(code + ': ' + message));`;
+  await open(page, origins, '<div id="number"></div><div id="expiry"></div><div id="cvv"></div>', script);
+  await expect
+    .poll(() => seen(page, 'log'))
+    .toContain("invalid-option: The `Elements.texts` option must be texts by name, such as number, got 'nummer'.");
+  await expect(input(page, 'Ablauf')).toBeVisible();
+  await expect(input(page, 'Prüfnummer')).toBeVisible();
+  const number = input(page, 'Nummer');
+  await number.fill('4111');
+  await number.blur();
+  await expect.poll(async () => (await seen(page, 'log')).at(-1)).toBe('Zu kurz.');
+  await expect(number).toHaveAccessibleDescription('Zu kurz.');
+});
+
 test('separate elements, at 320 pixels, without axe findings @chromium', async ({ page, origins }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const fields = ['number', 'month', 'year', 'cvv'];

@@ -62,6 +62,19 @@ test('texts of the page, and an error of no field @chromium', async ({ origins, 
   });
 });
 
+test('texts of the page by name are in the messages and the titles of the fields @chromium', async ({ shop }) => {
+  await shop.open(FIELDS, { locale: 'de', texts: { number_checksum: 'Bitte noch einmal.', cvv: 'Kontrollziffern' } });
+  await shop.type({ number: '4111111111111112', month: CARD.month, year: CARD.year });
+  await expect(shop.page.locator('iframe[title="Kontrollziffern"]')).toBeVisible();
+  expect(await ofToken(shop)).toEqual({ fields: { number: 'Bitte noch einmal.' }, text: 'Bitte noch einmal.' });
+  const refused = await shop.page.evaluate(() => {
+    const { service } = window as never as Page;
+    service.configure({ texts: { numbr: 'x' } as never });
+    return service.messages(new service.ServiceError('declined')).catch(({ code, message }) => `${code}: ${message}`);
+  });
+  expect(refused).toBe("invalid-option: The `texts` option must be texts by name, such as number, got 'numbr'.");
+});
+
 test('a page whose browser cannot load the sentences says to load it again @chromium', async ({ shop }) => {
   await shop.page.route('**/messages.js*', (route) => route.abort());
   await shop.open();

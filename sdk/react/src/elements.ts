@@ -1,4 +1,4 @@
-import type { CardState, Elements as CoreElements, ServiceError } from '@service/sdk';
+import type { CardState, Elements as CoreElements, ElementsOptions, ServiceError } from '@service/sdk';
 import {
   createContext,
   createElement,
@@ -10,12 +10,14 @@ import {
 } from 'react';
 import { type ElementsGroup, elementsGroup } from '../../components/elements-group.ts';
 import { type ElementsHandle, elementsHandle } from '../../components/handles.ts';
+import { given } from '../../components/provided.ts';
 import { useProvided } from './service-provider.ts';
 import { useLatest } from './use-latest.ts';
 
 const Context = createContext<ElementsGroup | undefined>(undefined);
 
-export interface ElementsProps {
+/** `texts` are those of the first rendering. */
+export interface ElementsProps extends ElementsOptions {
   children?: ReactNode;
   ref?: Ref<ElementsHandle>;
   /** All elements are ready. */
@@ -31,13 +33,13 @@ export interface ElementsProps {
  *
  *     <Elements ref={card}><CardElement /></Elements>
  */
-export const Elements = ({ children, ref, onReady, onChange, onError }: ElementsProps): ReactNode => {
+export const Elements = ({ children, ref, texts, onReady, onChange, onError }: ElementsProps): ReactNode => {
   const { service, configured } = useProvided();
-  const latest = useLatest({ onReady, onChange, onError });
+  const latest = useLatest({ texts, onReady, onChange, onError });
   const group = useMemo(
     () =>
       elementsGroup((): CoreElements => {
-        const elements = configured().Elements();
+        const elements = configured().Elements(given({ texts: latest.current.texts }));
         elements.on('ready', () => latest.current.onReady?.());
         elements.on('change', (state) => latest.current.onChange?.(state));
         elements.on('error', (error) => latest.current.onError?.(error));

@@ -3,7 +3,9 @@ import type { EarlyFields } from '../frames/types.ts';
 import { languageAround } from '../plain.ts';
 import { languageOf } from '../texts/language.ts';
 import { ENGLISH, type LoadedTexts, loadTexts } from '../texts/load-texts.ts';
+import { judgeTexts, withOwnTexts } from '../texts/own-texts.ts';
 import { textFor } from '../texts/text-for.ts';
+import type { OwnTexts, Texts } from '../texts/texts.ts';
 import type { CardState, ElementOptions } from '../types.ts';
 import { cardElement, type LoadedElement } from './card-element.ts';
 import type { Core, EventReceiver, LoadedElements } from './core.ts';
@@ -24,16 +26,21 @@ const KINDS: Readonly<Record<string, readonly FieldType[]>> = {
  *
  * @param early fields that are in the page already
  * @param given the texts, instead of those of the language around the first element
+ * @param own texts of these elements over the others
  */
 export const elements = (
   core: Core,
   events: EventReceiver,
   early?: EarlyFields,
   given?: LoadedTexts,
+  own: OwnTexts = {},
 ): LoadedElements => {
-  const [configOfInstance, lifetime, hostedFields, mergeField, findTarget, cardToken] = core;
+  const [configOfInstance, lifetime, hostedFields, mergeField, findTarget, cardToken, , refuse] = core;
+  judgeTexts(refuse, 'texts', configOfInstance().texts);
+  judgeTexts(refuse, 'Elements.texts', own);
   const all = new Set<LoadedElement>();
   let wording = given ?? ENGLISH;
+  const textsNow = (): Texts => given?.texts ?? withOwnTexts(wording.texts, configOfInstance().texts, own);
   const attached = () => [...all].filter(({ targets }) => targets.size);
 
   const emit = (event: string, payload?: unknown) => {
@@ -53,15 +60,15 @@ export const elements = (
   /** Returns the configuration of the instance, with the options of the elements over it. */
   const config = () => {
     const config = configOfInstance();
-    const own = { ...config.fields };
-    const { texts } = wording;
+    const fields = { ...config.fields };
+    const texts = textsNow();
     for (const { targets, options } of attached()) {
       for (const type of targets.keys())
-        own[type] = withTexts(mergeField(own[type], optionsOf(options, type, texts)), own.all, type, texts);
+        fields[type] = withTexts(mergeField(fields[type], optionsOf(options, type, texts)), fields.all, type, texts);
     }
     const hasCode = attached().some(({ targets }) => targets.has('cvv'));
-    const required = hasCode && own.cvv.required !== false ? [...config.required, 'cvv'] : config.required;
-    return { ...config, required, fields: own };
+    const required = hasCode && fields.cvv.required !== false ? [...config.required, 'cvv'] : config.required;
+    return { ...config, required, fields };
   };
 
   let isHeld = false;
@@ -90,9 +97,7 @@ export const elements = (
         },
         textFor(type, reason) {
           const { error } = config().fields[type];
-          return typeof error === 'string'
-            ? error
-            : (reason && error?.[reason]) || textFor(wording.texts, type, reason);
+          return typeof error === 'string' ? error : (reason && error?.[reason]) || textFor(textsNow(), type, reason);
         },
         place,
         field: (type) => fields.field(type),

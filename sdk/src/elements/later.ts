@@ -7,7 +7,7 @@ import type { HostedField } from '../frames/types.ts';
 import { loadOnDemand } from '../load-on-demand.ts';
 import type { Methods } from '../payment-form/payment-form.ts';
 import { plain } from '../plain.ts';
-import type { PaymentFormOptions, Token } from '../types.ts';
+import type { ElementsOptions, PaymentFormOptions, Token } from '../types.ts';
 import type { Instance } from './combined-card.ts';
 import type { Core, EventReceiver, Loaded, LoadedElements } from './core.ts';
 import type { Elements } from './types.ts';
@@ -83,13 +83,13 @@ export const objectLater = <Public>(
 };
 
 /** Returns the elements of an instance. */
-export const elementsLater = (core: Core): Elements => {
+export const elementsLater = (core: Core, options?: ElementsOptions): Elements => {
   const { api } = core[0]();
   requireSupportedPage(api);
   const opened = loadOnDemand(api);
   let all: Promise<LoadedElements>;
   const self = onceLoaded<Record<string, unknown>>((events) => {
-    all = opened.then((file) => file.elements(core, events));
+    all = opened.then((file) => file.elements(core, events, undefined, undefined, options?.texts));
     return all;
   });
   for (const kind of KINDS.split(' ')) {

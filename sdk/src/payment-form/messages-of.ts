@@ -1,7 +1,9 @@
+import type { invalid } from '../allowed.ts';
 import type { ErrorDetail, ServiceError } from '../errors.ts';
 import type { InstanceConfig } from '../options.ts';
 import { languageOf } from '../texts/language.ts';
 import { loadTexts } from '../texts/load-texts.ts';
+import { judgeTexts, withOwnTexts } from '../texts/own-texts.ts';
 import { textFor, wordedAs } from '../texts/text-for.ts';
 import type { CardState, CustomerMessages, ElementState } from '../types.ts';
 import { errorsOf, reasonOf } from './errors.ts';
@@ -28,9 +30,12 @@ const ofDetails = (details: readonly ErrorDetail[], textOf: TextOf) =>
  */
 export const messagesOf = async (
   given: ServiceError | CardState,
-  { api, locale, fields: options }: InstanceConfig,
+  { api, locale, texts: own, fields: options }: InstanceConfig,
+  refuse: typeof invalid,
 ): Promise<CustomerMessages> => {
-  const { texts } = await loadTexts(api, languageOf([locale || document.documentElement.lang]));
+  judgeTexts(refuse, 'texts', own);
+  const { texts: usual } = await loadTexts(api, languageOf([locale || document.documentElement.lang]));
+  const texts = withOwnTexts(usual, own);
   const textOf: TextOf = (field, reason) => {
     const { error } = { ...options.all, ...options[wordedAs(field) as 'expiry'], ...options[field as 'month'] };
     if (typeof error === 'string') return error;

@@ -9,9 +9,9 @@ import { mapValues } from '../map-values.ts';
 import { languageAround, plain } from '../plain.ts';
 import { randomId } from '../random.ts';
 import { loadChallenges } from '../risk/load.ts';
-import en from '../texts/en.ts';
 import { directionOf, languageOf } from '../texts/language.ts';
 import { type LoadedTexts, loadTexts } from '../texts/load-texts.ts';
+import { judgeTexts, withOwnTexts } from '../texts/own-texts.ts';
 import { errorTexts, textFor } from '../texts/text-for.ts';
 import type { TextName, Texts } from '../texts/texts.ts';
 import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
@@ -42,7 +42,7 @@ const KINDS = { number: 'CardNumber', expiry: 'CardExpiry', cvv: 'CardCvv' };
 /** The options that a form takes over while it is shown. */
 const LIVE = ['methods', 'saved', 'description', 'appearance'];
 
-const RULES = paymentFormRules(VARIABLE_NAMES, Object.keys(en));
+const RULES = paymentFormRules(VARIABLE_NAMES);
 
 /** The other methods of the instance. */
 export interface Methods {
@@ -98,10 +98,12 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
   /** Merges options over the present ones. Throws invalid-option. */
   const take = (more: PaymentFormOptions) => {
     const { appearance = {}, texts = {} } = more;
-    const all = [more, appearance, appearance.variables ?? {}, texts];
+    const all = [more, appearance, appearance.variables ?? {}];
     try {
       for (const [place, [path, rules]] of Object.entries(RULES).entries())
         judgeOptions(refuse, path, rules, all[place]!);
+      judgeTexts(refuse, 'texts', config().texts);
+      judgeTexts(refuse, 'PaymentForm.texts', texts);
     } catch (error) {
       report(error);
       throw error;
@@ -119,7 +121,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
   };
 
   const show = (target: Element, { language: lang, texts: usual }: LoadedTexts, early?: EarlyFields): Shown => {
-    const texts = { ...usual, ...options.texts };
+    const texts = withOwnTexts(usual, config().texts, options.texts ?? {});
     const over = new AbortController();
     const released = whenReleased(over.signal);
     const root = early?.[0] ?? document.createElement('div');

@@ -5,3 +5,6 @@ export type Texts = { readonly [name in keyof typeof en]: string };
 
 /** The name of a text, as merchants write it in `texts`. */
 export type TextName = keyof Texts;
+
+/** Texts of the page by name, over those of the language. */
+export type OwnTexts = { readonly [name in TextName]?: string | undefined };

@@ -1,7 +1,8 @@
-import type { CardState, ServiceError } from '@service/sdk';
-import { defineComponent, type InjectionKey, inject, provide } from 'vue';
+import type { CardState, OwnTexts, ServiceError } from '@service/sdk';
+import { defineComponent, type InjectionKey, inject, type PropType, provide } from 'vue';
 import { type ElementsGroup, elementsGroup } from '../../components/elements-group.ts';
 import { elementsHandle } from '../../components/handles.ts';
+import { given } from '../../components/provided.ts';
 import { useProvided } from './service-provider.ts';
 
 const KEY: InjectionKey<ElementsGroup> = Symbol('elements');
@@ -14,6 +15,10 @@ const KEY: InjectionKey<ElementsGroup> = Symbol('elements');
 export const Elements = defineComponent({
   // biome-ignore lint/style/useVueMultiWordComponentNames: the same name as in the library.
   name: 'Elements',
+  props: {
+    /** Texts of yours, read once, when the component is set up. */
+    texts: Object as PropType<OwnTexts>,
+  },
   emits: {
     /** All elements are ready. */
     ready: () => true,
@@ -22,10 +27,10 @@ export const Elements = defineComponent({
     /** The fields could not be shown. */
     error: (_error: ServiceError) => true,
   },
-  setup(_, { emit }) {
+  setup(props, { emit }) {
     const { service, configured } = useProvided();
     const group = elementsGroup(() => {
-      const elements = configured().Elements();
+      const elements = configured().Elements(given({ texts: props.texts }));
       elements.on('ready', () => emit('ready'));
       elements.on('change', (state) => emit('change', state));
       elements.on('error', (error) => emit('error', error));

@@ -1,4 +1,4 @@
-import type { Options, Service } from '@service/sdk';
+import type { Options, OwnTexts, Service } from '@service/sdk';
 import {
   defineComponent,
   type InjectionKey,
@@ -32,6 +32,7 @@ export const ServiceProvider = defineComponent({
     required: Array as PropType<string[]>,
     brands: Array as PropType<NonNullable<Options['brands']>>,
     locale: String,
+    texts: Object as PropType<OwnTexts>,
     preventAutofill: { type: Boolean, default: undefined },
   },
   setup(props, { slots }) {
