@@ -70,49 +70,50 @@ const inCents: AmountText = {
   show: String,
 };
 
-/** The texts of every kind of setting but the logo, which is a file. */
-export const SETTING_TEXTS: { readonly [K in Exclude<SettingKind, 'logo'>]: SettingText<SettingValues[K]> } = {
-  choice: {
-    typed: ({ choices }) => choices.join('|'),
-    read: (text, { choices }) => choices.find((choice) => choice === text),
-    show: (value) => value,
-  },
-  choices: {
-    typed: ({ choices }) => choices.join(','),
-    read(text, { choices }) {
-      const words = wordsOf(text);
-      return words.every((word) => choices.includes(word)) ? [...new Set(words)] : undefined;
+/** The texts of every kind of setting but the logo and the texts for customers, which are files. */
+export const SETTING_TEXTS: { readonly [K in Exclude<SettingKind, 'logo' | 'texts'>]: SettingText<SettingValues[K]> } =
+  {
+    choice: {
+      typed: ({ choices }) => choices.join('|'),
+      read: (text, { choices }) => choices.find((choice) => choice === text),
+      show: (value) => value,
     },
-    show: listed.show,
-  },
-  flag: {
-    typed: () => 'on|off',
-    read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
-    show: (value) => (value ? 'on' : 'off'),
-  },
-  count: wholeOrNone,
-  cents: wholeOrNone,
-  text: wordOrNone,
-  long_text: wordOrNone,
-  email: wordOrNone,
-  picture: wordOrNone,
-  page: wordOrNone,
-  origins: listed,
-  color: wordOrNone,
-  country: word,
-  language: word,
-  time_zone: word,
-  currencies: listed,
-  tax_places: listed,
-  field_names: listed,
-  plan_codes: listed,
-  // The domain refuses a kind that does not exist.
-  mail_kinds: listed as SettingText<SettingValues['mail_kinds']>,
-  // Lines of an address have commas of their own.
-  lines: {
-    typed: typedExampleOrNone,
-    read: (text) => (isNoValue(text) ? [] : text.split(';').map((line) => line.trim())),
-    show: (values) => (values.length === 0 ? NO_VALUE : values.join('; ')),
-  },
-  gift_card_offers: offerText(inCents),
-};
+    choices: {
+      typed: ({ choices }) => choices.join(','),
+      read(text, { choices }) {
+        const words = wordsOf(text);
+        return words.every((word) => choices.includes(word)) ? [...new Set(words)] : undefined;
+      },
+      show: listed.show,
+    },
+    flag: {
+      typed: () => 'on|off',
+      read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
+      show: (value) => (value ? 'on' : 'off'),
+    },
+    count: wholeOrNone,
+    cents: wholeOrNone,
+    text: wordOrNone,
+    long_text: wordOrNone,
+    email: wordOrNone,
+    picture: wordOrNone,
+    page: wordOrNone,
+    origins: listed,
+    color: wordOrNone,
+    country: word,
+    language: word,
+    time_zone: word,
+    currencies: listed,
+    tax_places: listed,
+    field_names: listed,
+    plan_codes: listed,
+    // The domain refuses a kind that does not exist.
+    mail_kinds: listed as SettingText<SettingValues['mail_kinds']>,
+    // Lines of an address have commas of their own.
+    lines: {
+      typed: typedExampleOrNone,
+      read: (text) => (isNoValue(text) ? [] : text.split(';').map((line) => line.trim())),
+      show: (values) => (values.length === 0 ? NO_VALUE : values.join('; ')),
+    },
+    gift_card_offers: offerText(inCents),
+  };

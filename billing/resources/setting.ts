@@ -65,6 +65,8 @@ export interface SettingValues {
   readonly plan_codes: readonly string[];
   readonly mail_kinds: readonly MailKind[];
   readonly gift_card_offers: readonly GiftCardOffer[];
+  /** Texts of the merchant for customers, by language tag and name. */
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export type SettingKind = keyof SettingValues;

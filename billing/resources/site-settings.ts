@@ -202,6 +202,16 @@ export const SITE_SETTINGS = {
     default: 'inter',
     setBy: 'merchant',
   }),
+  texts: setting('texts', {
+    group: 'brand',
+    label: 'Texts',
+    help: 'A JSON file with texts of your own for account pages, mail and invoices, by language and name. `npm run site -- texts de` prints all that there are.',
+    formHelp:
+      'Texts of your own for account pages, mail and invoices, as JSON by language and name. For example: {"en": {"mail.pay": "Settle now"}}. The page “Texts” of the documentation lists the names.',
+    default: {},
+    setBy: 'merchant',
+    example: './texts.json',
+  }),
   shop_url: setting('page', {
     group: 'brand',
     label: 'Shop',

@@ -132,6 +132,12 @@ const CHECKS: { readonly [K in SettingKind]: Check<K> } = {
     if (offers.some(({ currency }) => !currencies.includes(currency))) return INCLUSION;
     return unless(offers.every(isPossible), INVALID);
   },
+  // Their names are those of the documents, which the surfaces that take them know.
+  texts: (texts) =>
+    unless(
+      Object.values(texts).every((each) => Object.values(each).every((text) => text !== '')),
+      INVALID,
+    ),
 };
 
 const isPossible = ({ product_code, unit_amount_in_cents: cents }: GiftCardOffer): boolean =>

@@ -129,13 +129,41 @@ describe('a site', () => {
 
   test('takes the example of each setting, which is what an error advises', async () => {
     await office.site('create', 'acme');
-    // The logo is a file.
-    const names = SETTING_NAMES.filter((name) => name !== 'logo' && 'example' in SITE_SETTINGS[name]);
+    // The logo and the texts are files.
+    const names = SETTING_NAMES.filter((name) => !['logo', 'texts'].includes(name) && 'example' in SITE_SETTINGS[name]);
     expect(names.length).toBeGreaterThan(15);
     for (const name of names) {
       const { example = '' }: Setting = SITE_SETTINGS[name];
       expect(await office.site('change', 'acme', `--${flagOf(name)}`, example), name).toMatchObject({ status: 0 });
     }
+  });
+
+  test('has the texts of a file, which are printed with those that there are', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'texts-')), 'texts.json');
+    await office.site('create', 'acme');
+    const all = JSON.parse((await office.site('texts', 'de')).text);
+    expect(all.de['mail.receipt.title']).toBe('Vielen Dank für Ihre Zahlung');
+    writeFileSync(file, JSON.stringify({ de: { ...all.de, 'mail.receipt.title': 'Besten Dank' } }));
+    expect(await office.site('change', 'acme', '--texts', file)).toMatchObject({ status: 0 });
+    expect((await office.storage.sites.find('acme'))?.texts).toEqual({ de: { 'mail.receipt.title': 'Besten Dank' } });
+    expect((await office.site('show', 'acme')).text).toMatch(/texts +1 text in de\n/);
+    const own = JSON.parse((await office.site('texts', 'de', 'acme', '--json')).text);
+    expect([own.language, own.texts['mail.receipt.title']]).toEqual(['de', 'Besten Dank']);
+
+    writeFileSync(file, '{"de": {"mail.recipt.title": "x"}}');
+    expect(await office.site('change', 'acme', '--texts', file)).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(/texts\.json: There is no text .* did you mean “mail\.receipt\.title”\?/),
+    });
+    expect(await office.site('change', 'acme', '--texts', `${file}.missing`)).toMatchObject({
+      text: `There is no file ${file}.missing.`,
+    });
+    expect(await office.site('texts', 'gr')).toMatchObject({
+      status: 2,
+      text: expect.stringMatching(/There are no texts/),
+    });
+    await office.site('change', 'acme', '--texts', 'none');
+    expect((await office.storage.sites.find('acme'))?.texts).toEqual({});
   });
 
   test('has an address of several lines, each with commas of its own', async () => {
@@ -266,7 +294,10 @@ describe('a site', () => {
   });
 
   test.each([
-    [['destroy', 'acme'], 'There is no command “destroy”. Commands: list, show, create, change, rotate-login, travel.'],
+    [
+      ['destroy', 'acme'],
+      'There is no command “destroy”. Commands: list, show, create, change, texts, rotate-login, travel.',
+    ],
     [['create'], 'Usage: npm run site -- create <subdomain> [options]. Put quotes around text with spaces.'],
     [['create', 'acme', '--tier', 'golden'], '--tier takes base|legacy|higher, not “golden”.'],
     [['create', 'acme', '--colour', 'blue'], "Unknown option '--colour'\nHelp:"],

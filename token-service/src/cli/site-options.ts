@@ -13,9 +13,11 @@ import {
   SITE_SETTINGS,
   type SiteChanges,
 } from '@service/billing/resources/site-settings.ts';
+import { textsInShort } from '../documents/messages/own-texts.ts';
 import { type CommandOptions, type Json, type JsonRow, type OptionValues, UsageError } from './command.ts';
 import { flagOf } from './flag.ts';
 import { readLogo } from './read-picture.ts';
+import { readTexts } from './read-texts.ts';
 
 const INPUTS: { readonly [K in SettingKind]: SettingText<SettingValues[K]> } = {
   ...SETTING_TEXTS,
@@ -23,6 +25,11 @@ const INPUTS: { readonly [K in SettingKind]: SettingText<SettingValues[K]> } = {
     typed: typedExampleOrNone,
     read: (path) => (isNoValue(path) ? null : readLogo(path)),
     show: (logo) => (logo ? `${logo.width} × ${logo.height} px` : NO_VALUE),
+  },
+  texts: {
+    typed: typedExampleOrNone,
+    read: (path) => (isNoValue(path) ? {} : readTexts(path)),
+    show: textsInShort,
   },
 };
 

@@ -8,12 +8,14 @@ import { createSite } from '@service/billing/usecases/sites/create-site.ts';
 import { raiseInvoiceNumber } from '@service/billing/usecases/sites/raise-invoice-number.ts';
 import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
 import { isoTime, type SystemClock } from '@service/billing/values/time.ts';
+import { replaceableTexts } from '../documents/messages/own-texts.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { readClockMove } from './clock-move.ts';
 import { command, type Tool, UsageError } from './command.ts';
 import { followClockMove } from './follow-clock-move.ts';
 import { inColumns } from './layout.ts';
 import { ownFieldsNotice } from './own-fields-notice.ts';
+import { readLanguageOfTexts } from './read-texts.ts';
 import { readSiteSettings, settingsJson, showSettings, siteOptions } from './site-options.ts';
 import { main } from './tool.ts';
 
@@ -117,6 +119,18 @@ Keep the private key now: it is stored hashed and cannot be shown again.`,
           text: `Changed.\n\n${inColumns(showSettings(site))}${notice}`,
           json: siteJson(site, toolbox.world.clock),
         };
+      },
+    }),
+    texts: command({
+      takes: ['language', 'subdomain?'],
+      does: 'Prints all texts for customers in a language as JSON, with those of a site over them.',
+      example: 'de acme',
+      members: ['language', 'texts'],
+      async run({ sites }, [tag = '', subdomain]) {
+        const language = readLanguageOfTexts(tag);
+        const own = subdomain === undefined ? {} : (await needSite(sites, subdomain)).texts;
+        const texts = { ...Object.fromEntries(replaceableTexts(language)), ...own[language] };
+        return { text: JSON.stringify({ [language]: texts }, null, 2), json: { language, texts } };
       },
     }),
     'rotate-login': command({

@@ -47,6 +47,29 @@ describe('the brand of a merchant', () => {
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'font/woff2']);
   });
 
+  it('has texts of its own on pages, in the language of the customer, and on signed-out pages', async () => {
+    await changed({
+      texts: {
+        en: {
+          'account.signOut': 'Leave <now>',
+          'account.pages.signedOutTitle': 'See you soon',
+          'invoice.total': 'In all',
+        },
+        de: { 'account.signOut': 'Weg hier' },
+      },
+    });
+    const customer = await newCustomer(service);
+    const { html } = await customer.get('/account');
+    expect(html).toContain('Leave &lt;now&gt;');
+    expect(textIn((await customer.get('/account/invoices')).html)).not.toContain('Sign out');
+    const [, invoice = ''] =
+      /href="(\/account\/invoices\/\d+)"/.exec((await customer.get('/account/invoices')).html) ?? [];
+    expect(textIn((await customer.get(invoice)).html)).toContain('In all');
+    const left = await customer.submit('/account', {}, '/account/sign-out');
+    expect(textIn((left.location ? await customer.get(left.location) : left).html)).toContain('See you soon');
+    await changed({ texts: {} });
+  });
+
   it('has a logo that browsers keep, and that runs nothing', async () => {
     const { html } = await (await newCustomer(service)).get('/account');
     const [, address = ''] = /<img class="logo" src="([^"]+)"/.exec(html) ?? [];

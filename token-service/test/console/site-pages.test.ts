@@ -91,6 +91,21 @@ it('refuses what cannot be a logo, and says why', async () => {
   expect((await owner.get('/settings/logo.png')).status).toBe(404);
 });
 
+it('takes texts for customers, says what is wrong with them, and lists how many there are', async () => {
+  const sent = async (texts: string) => owner.post('/settings/brand', { ...(await fields('/settings/brand')), texts });
+  const misspelled = await sent('{"de": {"mail.recipt.title": "Danke"}}');
+  expect([misspelled.status, textIn(misspelled.html)]).toEqual([
+    422,
+    expect.stringContaining('There is no text “mail.recipt.title”: did you mean “mail.receipt.title”?'),
+  ]);
+  expect(misspelled.html).toContain('{&quot;de&quot;: {&quot;mail.recipt.title&quot;');
+  expect((await sent('{"de": {"mail.receipt.title": "Besten Dank"}}')).status).toBe(303);
+  expect(await read('/settings')).toContain('1 text in de');
+  expect((await owner.get('/settings/brand')).html).toContain('Besten Dank');
+  expect((await sent('')).status).toBe(303);
+  expect(await read('/settings')).not.toContain('1 text in de');
+});
+
 it('raises the number of the next invoice, and never lowers it', async () => {
   const { invoice } = await newSubscriber(service);
   const page = '/settings/invoice-number';

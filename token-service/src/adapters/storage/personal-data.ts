@@ -448,7 +448,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'account_page_plans ended_versions unknown_versions card_numbers_in_text requests_per_minute ' +
       'tokens_per_minute tokens_per_address attempts_per_hour attempts_per_card attempts_per_address ' +
       'clock_offset gateways_version books_closed_until logo brand_font shop_url return_origins privacy_url terms_url ' +
-      'cancel_reasons cancel_comment keep_events keep_mail keep_audit gateway_patience ' +
+      'texts cancel_reasons cancel_comment keep_events keep_mail keep_audit gateway_patience ' +
       'operator_refund_limit_in_cents finance_refund_limit_in_cents admin_refund_limit_in_cents ' +
       'operator_approval_limit_in_cents gift_card_liability_gl_account_id gift_card_revenue_gl_account_id ' +
       'gift_card_performance_obligation_id company_city company_zip company_contact company_phone company_email ' +

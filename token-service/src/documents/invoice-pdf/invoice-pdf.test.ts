@@ -62,6 +62,20 @@ describe('an invoice as PDF', () => {
     expect((await print(request({ site: { ...site, brand_color: '#0000ff' }, files }))).equals(pdf)).toBe(false);
   });
 
+  it('has the texts of the merchant, in its language only', async () => {
+    const site = {
+      ...request().site,
+      texts: { de: { 'invoice.total': 'Alles in allem' }, fr: { 'invoice.number': 'No' } },
+    };
+    const texts = async (acceptLanguage: string) =>
+      pagesOfText(await print(request({ site, acceptLanguage })))
+        .flat()
+        .map(({ text }) => text);
+    expect(await texts('de')).toContain('Alles in allem');
+    expect(await texts('en')).not.toContain('Alles in allem');
+    expect(await texts('fr')).toContain('No');
+  });
+
   it('continues on as many pages as needed', async () => {
     const lines = Array.from({ length: 60 }, () => line());
     expect(pages(await print(request({ lines })))).toHaveLength(5);

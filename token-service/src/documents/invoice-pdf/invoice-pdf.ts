@@ -25,7 +25,7 @@ import type { Typefaces } from './type/typefaces.ts';
 export interface PrintRequest extends InvoiceToPrint {
   readonly site: InvoiceToPrint['site'] &
     Pick<Site, 'time_zone'> &
-    Partial<Pick<Site, 'brand_color' | 'brand_font' | 'logo'>>;
+    Partial<Pick<Site, 'brand_color' | 'brand_font' | 'logo' | 'texts'>>;
   /** The files of the logo and of the pictures of the invoice's look, in Base64, by their digests. */
   readonly files?: Readonly<Record<string, string>>;
   /** The request header. */
@@ -46,7 +46,7 @@ export const printInvoice = async (
 ): Promise<Buffer> => {
   const { invoice } = printed;
   const site = printedSeller(printed);
-  const { locale, words } = documentLanguage(acceptLanguage);
+  const { locale, words } = documentLanguage(acceptLanguage, site.texts);
   const formats = formatsFor(locale, invoice.currency, site.time_zone);
   const content = contentOf(printed, words, formats);
   const { seller, heading } = content;

@@ -118,11 +118,12 @@ const LINES_PER_TURN = 250;
 /** The data for the worker: of the lines, of which there may be thousands, and of the site, only the printed fields. */
 function* taskOf({ acceptLanguage, lines, site, ...request }: PrintRequest): Steps<string> {
   const { subdomain, seller_country, company, company_address, company_vat_number, time_zone } = site;
-  const { brand_color, brand_font, logo } = site;
+  const { brand_color, brand_font, logo, texts } = site;
   const brand = {
     ...(brand_color ? { brand_color } : {}),
     ...(brand_font ? { brand_font } : {}),
     ...(logo ? { logo } : {}),
+    ...(texts && Object.keys(texts).length > 0 ? { texts } : {}),
   };
   const others: Omit<PrintRequest, 'lines'> = {
     ...request,

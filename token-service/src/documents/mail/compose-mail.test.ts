@@ -37,6 +37,20 @@ describe.each(MAIL_KINDS)('%s', (kind) => {
 });
 
 describe('mail', () => {
+  it('has the texts of the merchant in the language of the customer, escaped', async () => {
+    const texts = {
+      de: { 'mail.receipt.subject': 'Danke! {1} <{2}>', 'mail.labels.plan': 'Ihr Tarif', 'invoice.total': 'Alles' },
+      en: { 'mail.receipt.title': 'Thanks a lot' },
+    };
+    const german = await compose(sampleMail('receipt', { language: 'de', site: { texts } }));
+    expect(german.subject).toMatch(/^Danke! .+ <\d+>$/);
+    expect(german.html).not.toContain('<1');
+    expect(german.text).not.toContain('Thanks a lot');
+    const english = await compose(sampleMail('receipt', { language: 'en', site: { texts } }));
+    expect(english.text).toContain('Thanks a lot');
+    expect(english.subject).not.toContain('Danke');
+  });
+
   it.each(CUSTOMER_MAIL)('escapes what customers and merchants wrote: %s', async (kind) => {
     const evil = '<img src=x onerror=alert(1)>"\'&\r\nBcc: victim@example.com';
     const content = sampleMail(kind, {

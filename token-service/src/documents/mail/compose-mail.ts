@@ -7,7 +7,7 @@ import type { ComposedMail, ComposeMail, MailAttachment, MailContent } from '@se
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { logoAddress } from '../brand/picture-address.ts';
-import { chosenLanguage, documentDirection } from '../messages/document-language.ts';
+import { chosenLanguage, documentDirection, ownWordsOf } from '../messages/document-language.ts';
 import { invoiceWordsByLanguage } from '../messages/invoice-words.ts';
 import { mailWordsByLanguage } from '../messages/mail-words.ts';
 import { sellerName } from '../messages/seller-name.ts';
@@ -57,7 +57,11 @@ export const composeMail =
         ? ['en']
         : [account?.preferred_locale ?? '', account?.accept_language ?? '', site.mail_language],
     );
-    const words = { words: mailWordsByLanguage[language], invoiceWords: invoiceWordsByLanguage[language], locale };
+    const words = {
+      words: ownWordsOf(mailWordsByLanguage, 'mail', language, site.texts),
+      invoiceWords: ownWordsOf(invoiceWordsByLanguage, 'invoice', language, site.texts),
+      locale,
+    };
     const message = writeMessage(
       messageContext(content, words, {
         ...linksOf(origin, content, link),

@@ -1,6 +1,8 @@
+import type { SettingValues } from '@service/billing/resources/setting.ts';
 import { preferred } from '../../http/preferred.ts';
 import type { InvoiceWords } from './en/invoice.ts';
 import { invoiceWordsByLanguage } from './invoice-words.ts';
+import { withOwnWords } from './own-words.ts';
 
 /**
  * One language for everything on a document: its words, and a locale of the same language for amounts, dates and
@@ -14,12 +16,20 @@ export interface DocumentLanguage {
 
 /**
  * The language of a document: the first that an `Accept-Language` header prefers and that there are words for, given as
- * a tag (`fr`, `en-GB`) or by its English name (`French`); US English otherwise.
+ * a tag (`fr`, `en-GB`) or by its English name (`French`); US English otherwise. `own`: texts of the merchant.
  */
-export const documentLanguage = (acceptLanguage: string): DocumentLanguage => {
+export const documentLanguage = (acceptLanguage: string, own: SettingValues['texts'] = {}): DocumentLanguage => {
   const { locale, language } = chosenLanguage([acceptLanguage]);
-  return { locale, words: invoiceWordsByLanguage[language] };
+  return { locale, words: ownWordsOf(invoiceWordsByLanguage, 'invoice', language, own) };
 };
+
+/** Returns the words of a surface in a language, with those of a merchant over them. `surface`: as in their names. */
+export const ownWordsOf = <Words extends object>(
+  words: Readonly<Record<WordsLanguage, Words>>,
+  surface: 'account' | 'mail' | 'invoice',
+  language: WordsLanguage,
+  own: SettingValues['texts'],
+): Words => withOwnWords(words[language], surface, own[language], documentDirection(language));
 
 /** The languages that documents and mail are written in, as BCP 47 tags: with a script or region where it matters. */
 export type WordsLanguage = keyof typeof invoiceWordsByLanguage;

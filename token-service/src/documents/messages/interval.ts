@@ -9,18 +9,27 @@ export type CountForms = Partial<Record<Intl.LDMLPluralRule, string>> & {
   readonly [count: number]: string;
 };
 
+/** Names an interval, and has the texts that it does so with. */
+export interface IntervalWords {
+  (unit: 'days' | 'months', length: number): string;
+  /** A BCP 47 tag. */
+  readonly language: string;
+  readonly forms: Readonly<Record<IntervalUnit, CountForms>>;
+}
+
 /**
  * Returns a function that names an interval of days or months in a language, in the largest unit that it is a multiple
  * of: 14 days are 2 weeks.
  */
-export const intervalWords = (language: string, forms: Readonly<Record<IntervalUnit, CountForms>>) => {
+export const intervalWords = (language: string, forms: IntervalWords['forms']): IntervalWords => {
   const rules = new Intl.PluralRules(language);
-  return (unit: 'days' | 'months', length: number): string => {
+  const name = (unit: 'days' | 'months', length: number): string => {
     const { named, count } = interval(unit, length);
     const texts = forms[named];
     const text = texts[count] ?? texts[rules.select(count)] ?? texts.other;
     return text.replace('#', String(count));
   };
+  return Object.assign(name, { language, forms });
 };
 
 const interval = (

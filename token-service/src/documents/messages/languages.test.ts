@@ -18,9 +18,8 @@ const entriesOf = (part: unknown, path = ''): Entry[] =>
 /** Values for the functions that take no names, dates or amounts. */
 const ARGUMENTS: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   every: [1, 2, 5, 11, 12, 24, 60].map((length) => ['months', length]),
-  'pause.periods': [1, 2, 5, 11, 12, 24].map((count) => ['months', 1, count]),
+  'pause.length': [1, 2, 5, 11, 12, 24].map((length) => ['months', length]),
   'fields.tooLong': [[255]],
-  'fields.postalCode': [['10115'], [undefined]],
   page: [[1, 3]],
 };
 const NAMES = ['«A»', '«B»', '«C»'];

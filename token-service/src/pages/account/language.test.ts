@@ -22,6 +22,6 @@ it.each([
   ['zh-HK', 'zh-Hant-HK', 'ltr'],
   ['no', 'nb', 'ltr'],
 ])('a page for a reader of %s has the language %s and the direction %s', (asked, language, direction) => {
-  const reader = readerOf(null, asked);
+  const reader = readerOf(undefined, asked);
   expect(shell(reader, { title: reader.words.title }, [])).toContain(`<html lang="${language}" dir="${direction}">`);
 });

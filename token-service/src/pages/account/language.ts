@@ -1,5 +1,6 @@
+import type { Site } from '@service/billing/resources/site.ts';
 import { accountWordsByLanguage } from '../../documents/messages/account-words.ts';
-import { chosenLanguage, WORDS_LANGUAGES as TAGS } from '../../documents/messages/document-language.ts';
+import { chosenLanguage, ownWordsOf, WORDS_LANGUAGES as TAGS } from '../../documents/messages/document-language.ts';
 import type { Reader } from './visit.ts';
 
 /** The languages that a customer can choose, in their own names and the order of these. */
@@ -10,9 +11,12 @@ export const PAGE_LANGUAGES: readonly (readonly [tag: string, name: string])[] =
 
 /**
  * Returns the first language that there are words for, in the order of the arguments; US English otherwise. Each is a
- * list such as an `Accept-Language` header.
+ * list such as an `Accept-Language` header. `site`: the merchant, whose texts win, once it is known.
  */
-export const readerOf = (...preferences: readonly (string | null | undefined)[]): Reader => {
+export const readerOf = (
+  site: Pick<Site, 'texts'> | undefined,
+  ...preferences: readonly (string | null | undefined)[]
+): Reader => {
   const { language, locale } = chosenLanguage(preferences.filter((preference) => preference != null));
-  return { words: accountWordsByLanguage[language], locale };
+  return { words: ownWordsOf(accountWordsByLanguage, 'account', language, site?.texts ?? {}), locale };
 };

@@ -31,6 +31,10 @@ const WEIGHT = { page: 1.6, section: 1, row: 0.6 } as const;
 /** Recipes say how something is done, the reference what there is. */
 const WEIGHT_OF_GROUP: Readonly<Record<string, number>> = { Recipes: 1.3, Reference: 0.6 };
 
+/** The list of texts has most words that are searched, and says nothing about them. */
+const LISTS = '/docs/texts#';
+const WEIGHT_OF_LISTS = 0.1;
+
 /** Indexes passages. `turn` lets other requests run in between. */
 export const openSearch = async (passages: readonly Passage[], turn: () => Promise<unknown>): Promise<Search> => {
   const words = new Set<string>();
@@ -49,7 +53,8 @@ export const openSearch = async (passages: readonly Passage[], turn: () => Promi
       boost: { title: 6, names: 4, within: 2 },
       boostDocument(id) {
         const { kind, group } = byId.get(id)!;
-        return WEIGHT[kind] * (WEIGHT_OF_GROUP[group] ?? 1);
+        const weight = WEIGHT[kind] * (WEIGHT_OF_GROUP[group] ?? 1);
+        return `${id}`.startsWith(LISTS) ? weight * WEIGHT_OF_LISTS : weight;
       },
     },
   });

@@ -55,6 +55,7 @@ const QUESTIONS: readonly (readonly [query: string, page: string, sentence: RegE
   ['dark', '/docs/themes', /dark/],
   ['language', '/docs/languages', /Which languages customers see/],
   ['translate', '/docs/languages', /how to change a text/],
+  ['change texts', '/docs/texts', /Every text of the account pages/],
   ['login link', '/docs/account-pages', /links/i],
   ['customer portal', '/docs/account-pages', /Customers manage their subscriptions/],
   ['free trial', '/docs/offer-a-free-trial', /costs nothing for some days/],

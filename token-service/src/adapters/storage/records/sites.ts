@@ -36,6 +36,7 @@ const HOLDS: Readonly<Record<SettingKind, 'text' | 'json' | 'boolean' | 'bigint'
   plan_codes: 'json',
   mail_kinds: 'json',
   gift_card_offers: 'json',
+  texts: 'json',
 };
 
 /** A site is itself the tenant: its own id is the site id. */

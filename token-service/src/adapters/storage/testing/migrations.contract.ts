@@ -332,6 +332,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     company_email: null,
     company_iban: null,
     e_invoices: 'off',
+    texts: '{}',
     cancel_reasons: '[]',
     keep_events: null,
     keep_mail: null,

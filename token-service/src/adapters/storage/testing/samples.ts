@@ -37,6 +37,7 @@ export const aSite = (n: number, changes: Partial<Site> = {}): Site => ({
   company_phone: '+43 1 234567',
   company_email: 'accounts@example.com',
   company_iban: 'AT61 1904 3002 3457 3201',
+  texts: { de: { 'mail.pay': 'Jetzt zahlen', 'account.signOut': 'Abmelden und „tschüs“' } },
   e_invoices: 'when_possible',
   seller_country: 'US',
   currencies: ['USD', 'EUR'],

@@ -130,7 +130,7 @@ export const accountWords: AccountWords = {
       isolated`يبدأ الإيقاف المؤقت في ${date}، عند نهاية الفترة التي دفعت عنها. لا يُحصَّل أي مبلغ خلاله.`,
     howLong: 'المدة',
     until: (date) => isolated`حتى ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'إيقاف الاشتراك مؤقتًا',
     keepTitle: 'هل تريد إلغاء الإيقاف المؤقت المخطط له؟',
     keepExplain: (date) => isolated`سيتجدد اشتراكك عندئذٍ كالمعتاد في ${date}.`,

@@ -128,7 +128,7 @@ export const accountWords: AccountWords = {
     explain: (date) => `Pozastavení začne ${date}, na konci zaplaceného období. Po tu dobu se nic nestrhává.`,
     howLong: 'Na jak dlouho',
     until: (date) => `do ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Pozastavit předplatné',
     keepTitle: 'Zrušit plánované pozastavení?',
     keepExplain: (date) => `Vaše předplatné se pak obnoví jako obvykle ${date}.`,

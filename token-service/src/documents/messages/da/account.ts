@@ -131,7 +131,7 @@ export const accountWords: AccountWords = {
       `Pausen begynder den ${date}, når den periode, du har betalt for, slutter. Der trækkes ikke noget imens.`,
     howLong: 'Hvor længe',
     until: (date) => `til den ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Sæt abonnementet på pause',
     keepTitle: 'Aflyse den planlagte pause?',
     keepExplain: (date) => `Dit abonnement fornyes så som normalt den ${date}.`,

@@ -28,8 +28,9 @@ export const accountProblems: AccountProblems = {
     phone: 'Geben Sie eine Telefonnummer ein, etwa +49 221 123456.',
     country: 'Wählen Sie das Land der Adresse.',
     vatNumber: 'Ihre USt-IdNr. gehört zu einem anderen Land. Bitten Sie uns, beides zu ändern.',
-    postalCode: (example) =>
-      `Eine solche Postleitzahl gibt es in diesem Land nicht.${example ? ` So sieht eine aus: ${example}.` : ''}`,
+    postalCode: 'Eine solche Postleitzahl gibt es in diesem Land nicht.',
+    postalCodeLike: (example) =>
+      `Eine solche Postleitzahl gibt es in diesem Land nicht. So sieht eine aus: ${example}.`,
     cardNumber: 'Geben Sie hier keine Kartennummer ein.',
     quantity: (most) => `Geben Sie eine ganze Zahl von 1 bis ${most} ein.`,
   },

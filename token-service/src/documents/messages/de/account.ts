@@ -130,7 +130,7 @@ export const accountWords: AccountWords = {
       `Die Pause beginnt am ${date}, am Ende des bezahlten Zeitraums. Während der Pause wird nichts abgebucht.`,
     howLong: 'Wie lange',
     until: (date) => `bis zum ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Abo pausieren',
     keepTitle: 'Geplante Pause verwerfen?',
     keepExplain: (date) => `Ihr Abo verlängert sich dann wie gewohnt am ${date}.`,

@@ -131,7 +131,7 @@ export const accountWords: AccountWords = {
       `Η παύση αρχίζει στις ${date}, στο τέλος της περιόδου που έχετε πληρώσει. Όσο διαρκεί, δεν χρεώνεται τίποτα.`,
     howLong: 'Διάρκεια',
     until: (date) => `έως τις ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Παύση συνδρομής',
     keepTitle: 'Ακύρωση της προγραμματισμένης παύσης;',
     keepExplain: (date) => `Η συνδρομή σας θα ανανεωθεί τότε κανονικά στις ${date}.`,

@@ -24,8 +24,8 @@ export const accountProblems = {
     phone: 'Enter a phone number, such as +1 415 555 0100.',
     country: 'Choose the country of the address.',
     vatNumber: 'Your VAT number belongs to another country. Ask us to change both.',
-    postalCode: (example: string | undefined) =>
-      `The country has no such postal code.${example ? ` Enter one like ${example}.` : ''}`,
+    postalCode: 'The country has no such postal code.',
+    postalCodeLike: (example: string) => `The country has no such postal code. Enter one like ${example}.`,
     cardNumber: 'Do not write a card number here.',
     quantity: (most: string) => `Enter a whole number from 1 to ${most}.`,
   },

@@ -130,7 +130,7 @@ export const accountWords = {
       `The pause begins on ${date}, at the end of the period you have paid for. Nothing is charged while it lasts.`,
     howLong: 'How long',
     until: (date: string) => `until ${date}`,
-    periods: (unit: 'days' | 'months', length: number, count: number) => span(unit, length * count),
+    length: span,
     submit: 'Pause subscription',
     keepTitle: 'Drop the planned pause?',
     keepExplain: (date: string) => `Your subscription then renews as usual on ${date}.`,

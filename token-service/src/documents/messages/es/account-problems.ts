@@ -25,8 +25,8 @@ export const accountProblems: AccountProblems = {
     phone: 'Introduzca un número de teléfono, como +34 912 345 678.',
     country: 'Elija el país de la dirección.',
     vatNumber: 'Su NIF-IVA es de otro país. Pídanos que cambiemos ambos.',
-    postalCode: (example) =>
-      `Este país no tiene códigos postales así.${example ? ` Introduzca uno como ${example}.` : ''}`,
+    postalCode: 'Este país no tiene códigos postales así.',
+    postalCodeLike: (example) => `Este país no tiene códigos postales así. Introduzca uno como ${example}.`,
     cardNumber: 'No escriba aquí un número de tarjeta.',
     quantity: (most) => `Introduzca un número entero de 1 a ${most}.`,
   },

@@ -129,7 +129,7 @@ export const accountWords: AccountWords = {
     explain: (date) => `La pausa empieza el ${date}, al final del periodo pagado. Mientras dure no se cobra nada.`,
     howLong: 'Cuánto tiempo',
     until: (date) => `hasta el ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Pausar la suscripción',
     keepTitle: '¿Anular la pausa prevista?',
     keepExplain: (date) => `Su suscripción se renueva entonces como siempre el ${date}.`,

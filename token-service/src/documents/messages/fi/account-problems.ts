@@ -25,8 +25,8 @@ export const accountProblems: AccountProblems = {
     phone: 'Anna puhelinnumero, esimerkiksi +358 9 1234 5678.',
     country: 'Valitse osoitteen maa.',
     vatNumber: 'ALV-tunnisteesi kuuluu toiseen maahan. Pyydä meitä muuttamaan molemmat.',
-    postalCode: (example) =>
-      `Maassa ei ole tällaista postinumeroa.${example ? ` Anna postinumero muodossa ${example}.` : ''}`,
+    postalCode: 'Maassa ei ole tällaista postinumeroa.',
+    postalCodeLike: (example) => `Maassa ei ole tällaista postinumeroa. Anna postinumero muodossa ${example}.`,
     cardNumber: 'Älä kirjoita kortin numeroa tähän.',
     quantity: (most) => `Anna kokonaisluku väliltä 1–${most}.`,
   },

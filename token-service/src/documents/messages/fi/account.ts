@@ -129,7 +129,7 @@ export const accountWords: AccountWords = {
     explain: (date) => `Tauko alkaa ${date}, kun maksamasi jakso päättyy. Sen aikana ei veloiteta mitään.`,
     howLong: 'Kuinka pitkäksi aikaa',
     until: (date) => `jatkuu ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Keskeytä tilaus',
     keepTitle: 'Perutaanko suunniteltu tauko?',
     keepExplain: (date) => `Tilauksesi uusiutuu silloin tavalliseen tapaan ${date}.`,

@@ -26,8 +26,8 @@ export const accountProblems: AccountProblems = {
     phone: 'Saisissez un numéro de téléphone, par exemple +33 1 23 45 67 89.',
     country: 'Choisissez le pays de l’adresse.',
     vatNumber: 'Votre numéro de TVA est d’un autre pays. Demandez-nous de modifier les deux.',
-    postalCode: (example) =>
-      `Ce pays n’a pas de code postal de cette forme.${example ? ` Saisissez-en un comme ${example}.` : ''}`,
+    postalCode: 'Ce pays n’a pas de code postal de cette forme.',
+    postalCodeLike: (example) => `Ce pays n’a pas de code postal de cette forme. Saisissez-en un comme ${example}.`,
     cardNumber: 'N’écrivez pas de numéro de carte ici.',
     quantity: (most) => `Saisissez un nombre entier de 1 à ${most}.`,
   },

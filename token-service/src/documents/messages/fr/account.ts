@@ -130,7 +130,7 @@ export const accountWords: AccountWords = {
       `La pause commence le ${date}, à la fin de la période payée. Rien n’est débité pendant la pause.`,
     howLong: 'Combien de temps',
     until: (date) => `jusqu’au ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Mettre en pause',
     keepTitle: 'Annuler la pause prévue ?',
     keepExplain: (date) => `Votre abonnement se renouvelle alors comme d’habitude le ${date}.`,

@@ -129,7 +129,7 @@ export const accountWords: AccountWords = {
     explain: (date) => isolated`ההשהיה מתחילה ב־${date}, בסוף התקופה ששולמה. במהלכה אין חיוב.`,
     howLong: 'לכמה זמן',
     until: (date) => isolated`עד ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'השהיית המינוי',
     keepTitle: 'לבטל את ההשהיה המתוכננת?',
     keepExplain: (date) => isolated`המינוי יתחדש אז כרגיל ב־${date}.`,

@@ -25,8 +25,8 @@ export const accountProblems: AccountProblems = {
     phone: 'Inserisca un numero di telefono, come +39 06 1234 5678.',
     country: 'Scelga il Paese dell’indirizzo.',
     vatNumber: 'La Sua partita IVA è di un altro Paese. Ci chieda di modificare entrambi.',
-    postalCode: (example) =>
-      `Questo Paese non ha codici postali di questo tipo.${example ? ` Ne inserisca uno come ${example}.` : ''}`,
+    postalCode: 'Questo Paese non ha codici postali di questo tipo.',
+    postalCodeLike: (example) => `Questo Paese non ha codici postali di questo tipo. Ne inserisca uno come ${example}.`,
     cardNumber: 'Non scriva qui un numero di carta.',
     quantity: (most) => `Inserisca un numero intero da 1 a ${most}.`,
   },

@@ -130,7 +130,7 @@ export const accountWords: AccountWords = {
       `La pausa inizia il ${date}, alla fine del periodo pagato. Durante la pausa non viene addebitato nulla.`,
     howLong: 'Per quanto tempo',
     until: (date) => `fino al ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Metti in pausa',
     keepTitle: 'Annullare la pausa prevista?',
     keepExplain: (date) => `L’abbonamento si rinnova allora come di consueto il ${date}.`,

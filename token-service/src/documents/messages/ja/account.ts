@@ -129,7 +129,7 @@ export const accountWords: AccountWords = {
     explain: (date) => `お支払い済みの期間が終わる${date}に一時停止します。停止中の請求はありません。`,
     howLong: '期間',
     until: (date) => `${date}まで`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'サブスクリプションを一時停止',
     keepTitle: '一時停止の予定を取り消しますか？',
     keepExplain: (date) => `サブスクリプションは${date}に通常どおり更新されます。`,

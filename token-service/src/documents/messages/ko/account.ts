@@ -129,7 +129,7 @@ export const accountWords: AccountWords = {
     explain: (date) => `결제한 기간이 끝나는 ${date}에 일시 중지됩니다. 그동안에는 청구되지 않습니다.`,
     howLong: '기간',
     until: (date) => `${date}까지`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: '구독 일시 중지',
     keepTitle: '예정된 일시 중지를 취소할까요?',
     keepExplain: (date) => `구독은 평소대로 ${date}에 갱신됩니다.`,

@@ -130,7 +130,7 @@ export const accountWords: AccountWords = {
       `Pausen begynner den ${date}, når perioden du har betalt for, er slutt. Ingenting belastes så lenge den varer.`,
     howLong: 'Hvor lenge',
     until: (date) => `til den ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Sett abonnementet på pause',
     keepTitle: 'Avlyse den planlagte pausen?',
     keepExplain: (date) => `Abonnementet fornyes da som vanlig den ${date}.`,

@@ -130,7 +130,7 @@ export const accountWords: AccountWords = {
       `De pauze begint op ${date}, aan het eind van de betaalde periode. Tijdens de pauze wordt niets afgeschreven.`,
     howLong: 'Hoe lang',
     until: (date) => `tot ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Abonnement pauzeren',
     keepTitle: 'Geplande pauze laten vervallen?',
     keepExplain: (date) => `Uw abonnement wordt dan zoals gewoonlijk verlengd op ${date}.`,

@@ -25,8 +25,8 @@ export const accountProblems: AccountProblems = {
     phone: 'Proszę wpisać numer telefonu, na przykład +48 22 123 45 67.',
     country: 'Proszę wybrać kraj adresu.',
     vatNumber: 'Państwa numer VAT pochodzi z innego kraju. Proszę poprosić nas o zmianę obu danych.',
-    postalCode: (example) =>
-      `W tym kraju nie ma takiego kodu pocztowego.${example ? ` Przykład poprawnego: ${example}.` : ''}`,
+    postalCode: 'W tym kraju nie ma takiego kodu pocztowego.',
+    postalCodeLike: (example) => `W tym kraju nie ma takiego kodu pocztowego. Przykład poprawnego: ${example}.`,
     cardNumber: 'Proszę nie wpisywać tu numeru karty.',
     quantity: (most) => `Proszę wpisać liczbę całkowitą od 1 do ${most}.`,
   },

@@ -129,7 +129,7 @@ export const accountWords: AccountWords = {
     explain: (date) => `Wstrzymanie zacznie się ${date}, z końcem opłaconego okresu. W tym czasie nic nie pobieramy.`,
     howLong: 'Na jak długo',
     until: (date) => `do ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Wstrzymaj subskrypcję',
     keepTitle: 'Odwołać zaplanowane wstrzymanie?',
     keepExplain: (date) => `Subskrypcja odnowi się wtedy jak zwykle ${date}.`,

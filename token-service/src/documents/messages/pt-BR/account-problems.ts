@@ -25,8 +25,8 @@ export const accountProblems: AccountProblems = {
     phone: 'Digite um número de telefone, como +55 11 5555-0100.',
     country: 'Escolha o país do endereço.',
     vatNumber: 'Seu registro fiscal é de outro país. Peça que alteremos os dois.',
-    postalCode: (example) =>
-      `Não existe esse CEP ou código postal no país.${example ? ` Digite um como ${example}.` : ''}`,
+    postalCode: 'Não existe esse CEP ou código postal no país.',
+    postalCodeLike: (example) => `Não existe esse CEP ou código postal no país. Digite um como ${example}.`,
     cardNumber: 'Não escreva um número de cartão aqui.',
     quantity: (most) => `Digite um número inteiro de 1 a ${most}.`,
   },

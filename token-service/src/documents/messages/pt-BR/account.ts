@@ -129,7 +129,7 @@ export const accountWords: AccountWords = {
     explain: (date) => `A pausa começa em ${date}, no fim do período pago. Enquanto ela durar, nada é cobrado.`,
     howLong: 'Por quanto tempo',
     until: (date) => `até ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Pausar a assinatura',
     keepTitle: 'Desistir da pausa planejada?',
     keepExplain: (date) => `Sua assinatura será renovada normalmente em ${date}.`,

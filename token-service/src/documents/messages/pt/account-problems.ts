@@ -26,8 +26,8 @@ export const accountProblems: AccountProblems = {
     phone: 'Introduza um número de telefone, como +351 21 123 4567.',
     country: 'Escolha o país da morada.',
     vatNumber: 'O seu número de IVA é de outro país. Peça-nos que alteremos ambos.',
-    postalCode: (example) =>
-      `Este país não tem códigos postais assim.${example ? ` Introduza um como ${example}.` : ''}`,
+    postalCode: 'Este país não tem códigos postais assim.',
+    postalCodeLike: (example) => `Este país não tem códigos postais assim. Introduza um como ${example}.`,
     cardNumber: 'Não escreva aqui um número de cartão.',
     quantity: (most) => `Introduza um número inteiro de 1 a ${most}.`,
   },

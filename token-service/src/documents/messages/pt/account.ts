@@ -129,7 +129,7 @@ export const accountWords: AccountWords = {
     explain: (date) => `A pausa começa em ${date}, no fim do período pago. Durante a pausa nada é cobrado.`,
     howLong: 'Durante quanto tempo',
     until: (date) => `até ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Pausar a subscrição',
     keepTitle: 'Anular a pausa prevista?',
     keepExplain: (date) => `A sua subscrição renova-se então como habitualmente em ${date}.`,

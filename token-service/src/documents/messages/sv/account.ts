@@ -130,7 +130,7 @@ export const accountWords: AccountWords = {
       `Pausen börjar den ${date}, när perioden du har betalat för slutar. Inget debiteras under pausen.`,
     howLong: 'Hur länge',
     until: (date) => `till den ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Pausa prenumerationen',
     keepTitle: 'Ställa in den planerade pausen?',
     keepExplain: (date) => `Din prenumeration förnyas då som vanligt den ${date}.`,

@@ -25,8 +25,8 @@ export const accountProblems: AccountProblems = {
     phone: 'Bir telefon numarası girin, örneğin +90 212 555 01 00.',
     country: 'Adresin ülkesini seçin.',
     vatNumber: 'Vergi numaranız başka bir ülkeye ait. İkisini de değiştirmemizi isteyin.',
-    postalCode: (example) =>
-      `Bu ülkede böyle bir posta kodu yok.${example ? ` Şuna benzer bir kod girin: ${example}.` : ''}`,
+    postalCode: 'Bu ülkede böyle bir posta kodu yok.',
+    postalCodeLike: (example) => `Bu ülkede böyle bir posta kodu yok. Şuna benzer bir kod girin: ${example}.`,
     cardNumber: 'Buraya kart numarası yazmayın.',
     quantity: (most) => `1 ile ${most} arasında bir tam sayı girin.`,
   },

@@ -130,7 +130,7 @@ export const accountWords: AccountWords = {
       `Duraklatma, ücretini ödediğiniz dönemin sonunda, ${date} tarihinde başlar. Bu sürede ücret alınmaz.`,
     howLong: 'Ne kadar süre',
     until: (date) => `${date} tarihine kadar`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: 'Aboneliği duraklat',
     keepTitle: 'Planlanan duraklatma iptal edilsin mi?',
     keepExplain: (date) => `Aboneliğiniz her zamanki gibi ${date} tarihinde yenilenir.`,

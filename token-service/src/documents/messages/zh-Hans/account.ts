@@ -128,7 +128,7 @@ export const accountWords: AccountWords = {
     explain: (date) => `暂停从 ${date} 已付费周期结束时开始。暂停期间不收取任何费用。`,
     howLong: '暂停时长',
     until: (date) => `至 ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: '暂停订阅',
     keepTitle: '取消已安排的暂停？',
     keepExplain: (date) => `您的订阅将照常于 ${date} 续订。`,

@@ -128,7 +128,7 @@ export const accountWords: AccountWords = {
     explain: (date) => `暫停自 ${date} 已付費週期結束時開始。暫停期間不會收取任何費用。`,
     howLong: '暫停多久',
     until: (date) => `至 ${date}`,
-    periods: (unit, length, count) => span(unit, length * count),
+    length: span,
     submit: '暫停訂閱',
     keepTitle: '要取消已排定的暫停嗎？',
     keepExplain: (date) => `您的訂閱將照常於 ${date} 續訂。`,

@@ -178,8 +178,10 @@ const errorOf = (visit: Visit, sent: Form, issue: Issue): [name: string, text: s
   return [name, textOf(visit, sent, name, issue)];
 };
 
-const postalCodeText = ({ words }: Visit, { country = '' }: Form): string =>
-  words.fields.postalCode(postalCodeExample(country));
+const postalCodeText = ({ words: { fields } }: Visit, { country = '' }: Form): string => {
+  const example = postalCodeExample(country);
+  return example ? fields.postalCodeLike(example) : fields.postalCode;
+};
 
 const textOf = (visit: Visit, sent: Form, name: string, { symbol, count }: Omit<Issue, 'field'>): string => {
   const { fields } = visit.words;

@@ -77,7 +77,7 @@ export const singleInvoicePage = (
     const number = invoice.invoice_number ?? '';
     const explained = await toExplain(caller, parts, MOST_LINES);
     const pdfs = `/account/invoices/${number}/pdf`;
-    const { why } = documentLanguage(visit.locale).words;
+    const { why } = documentLanguage(visit.locale, visit.site.texts).words;
     show(
       ctx,
       { title: invoiceTitle(visit, invoice), back: true },
@@ -183,7 +183,7 @@ ${form(
       const visit = visitOf(ctx);
       const { caller, site, locale } = visit;
       const isExplained = fieldsOf(ctx.querystring).get('why') !== null;
-      const { words } = documentLanguage(locale);
+      const { words } = documentLanguage(locale, site.texts);
       const whyLanguage = (currency: string) => ({ words, formats: formatsOf(visit, currency), locale });
       const { uuid, invoice_number } = await find(ctx);
       const reading = wholly(caller);

@@ -62,5 +62,5 @@ const option = (visit: Visit, subscription: ShownSubscription, count: number): M
   const paused = { ...subscription, paused_at: currentPeriod(subscription).endsAt, remaining_pause_cycles: count };
   const resumes = formatsOf(visit, subscription.currency).date(resumeAt(paused) ?? paused.paused_at);
   return html`<label class="option"><input type="radio" name="periods" value="${count}"${count === 1 ? html` checked` : ''}>
-<span>${pause.periods(interval_unit, interval_length, count)}</span><span class="quiet">${pause.until(resumes)}</span></label>`;
+<span>${pause.length(interval_unit, interval_length * count)}</span><span class="quiet">${pause.until(resumes)}</span></label>`;
 };

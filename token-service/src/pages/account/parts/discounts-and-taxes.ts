@@ -14,7 +14,7 @@ export const couponsOf = ({ redemptions, updatedRedemptions }: OrderDraft): Read
  */
 export const discountsAndTaxes = (visit: Visit, draft: OrderDraft): Markup | undefined => {
   const lines = draft.charge?.lines ?? [];
-  const { words } = documentLanguage(visit.locale);
+  const { words } = documentLanguage(visit.locale, visit.site.texts);
   const formats = formatsOf(visit, draft.currency);
   const coupons = couponsOf(draft);
   const byRedemption = Map.groupBy(

@@ -8,7 +8,7 @@ import { formatsOf, type Visit } from '../visit.ts';
 
 /** The content of an invoice in the words of its PDF. */
 export const invoiceContent = (visit: Visit, parts: InvoiceParts, originals: readonly string[]): Markup => {
-  const { words } = documentLanguage(visit.locale);
+  const { words } = documentLanguage(visit.locale, visit.site.texts);
   const content = contentOf({ ...parts, originals, site: visit.site }, words, formatsOf(visit, parts.invoice.currency));
   const { headline, total, balance } = content;
   const row = ({ label, value }: { readonly label: string; readonly value: string }, look = '') =>

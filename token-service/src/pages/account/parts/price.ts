@@ -82,7 +82,7 @@ export const priceTable = (visit: Visit, draft: OrderDraft, title: string): Mark
   const rows: Markup[] = [];
   const row = (name: Markup | string, cents: number, look = '') =>
     rows.push(html`<tr class="${look}"><th scope="row">${name}</th><td>${money(cents)}</td></tr>`);
-  const ofInvoices = documentLanguage(visit.locale).words;
+  const ofInvoices = documentLanguage(visit.locale, visit.site.texts).words;
   for (const line of charge?.lines ?? []) {
     const product = lineDescription(line, ofInvoices) || line.product_code || '';
     const { quantity: exact } = exactUnits(line);

@@ -8,7 +8,7 @@ const MOST = 20;
 
 /** “Why this amount?”: how the lines of an invoice, or of a price that was asked for, are computed. Closed at first. */
 export const whySection = (visit: Visit, currency: string, amounts: AmountsToExplain, more?: Markup): Markup => {
-  const { words } = documentLanguage(visit.locale);
+  const { words } = documentLanguage(visit.locale, visit.site.texts);
   const language = { words, formats: formatsOf(visit, currency), locale: visit.locale };
   const { title, lines, notes } = whyAmount(amounts, language, MOST);
   return html`<details class="why" id="why"><summary>${title}</summary>

@@ -16,7 +16,7 @@ export const showExpiredLink = (
   token: string,
   { site, account }: Pick<Opened, 'site' | 'account'>,
 ): void => {
-  const language = readerOf(account.preferred_locale, ctx.get('Accept-Language'), account.accept_language);
+  const language = readerOf(site, account.preferred_locale, ctx.get('Accept-Language'), account.accept_language);
   const reader = { ...language, site };
   const { pages } = reader.words;
   ctx.status = 410;
@@ -56,7 +56,7 @@ export const sendNewLink = ({ renewLink, siteOfLink, anonymous, addressOf }: Dep
     const { token = '', language } = formOf(ctx);
     await renewLink(token, { correlation: ctx.state.correlation, address: addressOf(ctx) });
     const site = await siteOfLink(token);
-    ctx.state.reader = { ...readerOf(language, ctx.get('Accept-Language')), ...(site ? { site } : {}) };
+    ctx.state.reader = { ...readerOf(site, language, ctx.get('Accept-Language')), ...(site ? { site } : {}) };
     const { pages } = ctx.state.reader.words;
     ctx.status = 200;
     ctx.body = messagePage(ctx, false, pages.linkSentTitle, [pages.linkSent]);

@@ -53,7 +53,7 @@ const visitFor = (
   { site, account, secret, viewer }: SignedIn,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
 ): Visit => ({
-  ...readerOf(account.preferred_locale, ctx.get('Accept-Language'), account.accept_language),
+  ...readerOf(site, account.preferred_locale, ctx.get('Accept-Language'), account.accept_language),
   site,
   account,
   secret,

@@ -7,7 +7,7 @@ import { expiredLinkTo, newLinkForm } from './expired-link.ts';
 
 /** Says that a session has ended, to a customer who was signed in here before, and offers to mail another link. */
 export const showSignedOut = (ctx: AccountPage, { site, account }: Recognized, wanted: string | undefined): void => {
-  const language = readerOf(account?.preferred_locale, ctx.get('Accept-Language'), account?.accept_language);
+  const language = readerOf(site, account?.preferred_locale, ctx.get('Accept-Language'), account?.accept_language);
   ctx.state.reader = { ...language, site, returnTo: allowedReturn(site, wanted) };
   ctx.state.identity = { site };
   ctx.state.symbol = 'signedOut';

@@ -102,7 +102,7 @@ type ReaderRequest = Pick<AccountPage, 'get'> & { readonly state: AccountState }
 export const readerFor = (ctx: ReaderRequest): Reader => {
   const { state } = ctx;
   if (state.visit) return state.visit;
-  state.reader ??= readerOf(ctx.get('Accept-Language'));
+  state.reader ??= readerOf(undefined, ctx.get('Accept-Language'));
   return state.reader;
 };
 

@@ -26,7 +26,7 @@ export const documentSection = (visit: ConsoleVisit, mailed: Mailed): Markup | s
   if (!seesPersonalData(visit)) return '';
   const { site, prefix } = visit;
   const locale = mailLocale(visit, mailed.account);
-  const { words } = documentLanguage(locale);
+  const { words } = documentLanguage(locale, site.texts);
   const lines = mailed.lines.slice(0, MOST_SHOWN_LINES);
   const content = contentOf(
     { ...mailed, lines, site },

@@ -10,6 +10,7 @@ import {
 import { defaultCurrency, type Site } from '@service/billing/resources/site.ts';
 import { type SettingName, SITE_SETTINGS } from '@service/billing/resources/site-settings.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import { readOwnTexts, textsInShort } from '../../../../documents/messages/own-texts.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { amountField, typedAmount } from '../../parts/amount.ts';
 import type { FilledForm } from '../../parts/filled.ts';
@@ -37,7 +38,7 @@ const logoSource = (prefix: string, { digest }: Logo): string =>
 const settingOf = (name: SettingName): Setting => SITE_SETTINGS[name];
 
 const textOf = ({ kind }: Setting): SettingText<unknown> | undefined =>
-  kind === 'logo'
+  kind === 'logo' || kind === 'texts'
     ? undefined
     : ((kind === 'gift_card_offers' ? TYPED_OFFERS : SETTING_TEXTS[kind]) as SettingText<unknown>);
 
@@ -51,6 +52,8 @@ export const settingNow = (name: SettingName, site: Site): string => {
       return typeof value === 'number' ? amountField(value, defaultCurrency(site)) : NO_VALUE;
     case 'lines':
       return (value as readonly string[]).join(', ') || NO_VALUE;
+    case 'texts':
+      return textsInShort(value as Site['texts']);
     default: {
       const shown = textOf(setting)?.show(value) ?? '';
       return Array.isArray(value) ? shown.replaceAll(',', ', ') : shown;
@@ -58,10 +61,19 @@ export const settingNow = (name: SettingName, site: Site): string => {
   }
 };
 
+/** Returns the texts of a merchant as they are typed: JSON, or nothing. */
+const textsInForm = ({ texts }: Pick<Site, 'texts'>): string =>
+  Object.keys(texts).length === 0 ? '' : JSON.stringify(texts, null, 2);
+
+/** Returns the value of a setting as a form compares it with the one that was there when it was opened. */
+export const settingVersion = (name: SettingName, site: Site): string =>
+  name === 'texts' ? textsInForm(site) : settingNow(name, site);
+
 /** Returns what the field of a setting has, before anything was typed. */
 const fieldValue = (name: SettingName, site: Site): string => {
   const { kind } = settingOf(name);
   if (kind === 'lines') return (site[name] as readonly string[]).join('\n');
+  if (kind === 'texts') return textsInForm(site);
   const shown = settingNow(name, site);
   // None may be one of the choices.
   if (kind === 'choice') return shown;
@@ -109,6 +121,8 @@ export const settingField = (
       return inputField(filled, { ...field, attributes: { inputmode: 'decimal' } });
     case 'long_text':
       return areaField(filled, field);
+    case 'texts':
+      return areaField(filled, { ...field, attributes: { spellcheck: 'false', dir: 'auto' } });
     default:
       return inputField(filled, field);
   }
@@ -124,7 +138,10 @@ ${choices.map((choice) => checkField(filled, { name: boxOf(name, choice), label:
 ${hint ? html`<p class="quiet">${hint}</p>` : ''}
 </fieldset>`;
 
-/** Returns the value of a setting in a form that was sent; undefined if it cannot be understood. */
+/**
+ * Returns the value of a setting in a form that was sent; undefined if it cannot be understood. Throws `UnfitTexts` for
+ * texts that say what is wrong with them.
+ */
 export const sentSetting = (form: Form, name: SettingName, site: Site): unknown => {
   const setting = settingOf(name);
   const typed = form[name] ?? '';
@@ -143,6 +160,8 @@ export const sentSetting = (form: Form, name: SettingName, site: Site): unknown 
         .filter((line) => line !== '');
     case 'logo':
       return form[REMOVE_LOGO] === 'yes' ? (null satisfies LogoFile | null) : site.logo;
+    case 'texts':
+      return isNoValue(typed) ? {} : readOwnTexts(typed);
     default:
       return textOf(setting)?.read(typed, setting);
   }

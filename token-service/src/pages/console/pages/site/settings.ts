@@ -12,6 +12,7 @@ import { changeSite } from '@service/billing/usecases/sites/change-site.ts';
 import { LOGO_RULES, logoFileOf } from '../../../../documents/brand/logo-file.ts';
 import { UnfitPicture } from '../../../../documents/brand/picture.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import { UnfitTexts } from '../../../../documents/messages/own-texts.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import type { UploadedFile } from '../../../../http/bodies/upload-form.ts';
 import type { FilledForm } from '../../parts/filled.ts';
@@ -24,7 +25,7 @@ import { changedSince, versionFields } from '../../record-version.ts';
 import { ConsoleRefused } from '../../refused.ts';
 import { type ConsoleRoute, FormProblem, formPage, readingPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, sentFiles, withPermission } from '../../visit.ts';
-import { sentSetting, settingAdvice, settingField, settingHelp, settingNow } from './setting-fields.ts';
+import { sentSetting, settingAdvice, settingField, settingHelp, settingNow, settingVersion } from './setting-fields.ts';
 
 export interface SettingsDeps extends SiteDeps {
   readonly storage: Storage;
@@ -147,7 +148,7 @@ const groupForm = (deps: SettingsDeps, group: SettingGroup): ConsoleRoute[] => {
 
 /** Returns the settings as they are, by name. */
 const valuesOf = (names: readonly SettingName[], site: Site): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, settingNow(name, site)]));
+  Object.fromEntries(names.map((name) => [name, settingVersion(name, site)]));
 
 /**
  * Returns the values of a form: once it was sent, those that were typed, an emptied field as well. Boxes that are not
@@ -183,7 +184,14 @@ const readSettings = (form: Form, names: readonly SettingName[], site: Site): Si
   const problems: Record<string, string> = {};
   const changes: Record<string, unknown> = {};
   for (const name of names) {
-    const value = sentSetting(form, name, site);
+    let value: unknown;
+    try {
+      value = sentSetting(form, name, site);
+    } catch (error) {
+      if (!(error instanceof UnfitTexts)) throw error;
+      problems[name] = error.message;
+      continue;
+    }
     if (value === undefined) problems[name] = settingAdvice(name);
     else if (JSON.stringify(value) !== JSON.stringify(site[name])) changes[name] = value;
   }
