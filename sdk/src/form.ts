@@ -79,13 +79,17 @@ export type TokenOf = (
   make: (values: Values) => Promise<Token>,
 ) => Promise<Token>;
 
-/** Returns a function that has one token in flight per form: a button that is pressed twice makes one request. */
+/**
+ * Returns a function that has one token in flight per form, or per object with the same values, which handlers make anew:
+ * a button that is pressed twice makes one request.
+ */
 export const tokensByForm = (): TokenOf => {
   const inFlight = new Map<unknown, Promise<Token>>();
   return (given, ...rest) => {
     const source = unwrap(given);
-    const token = inFlight.get(source) ?? tokenOf(source, ...rest).finally(() => inFlight.delete(source));
-    inFlight.set(source, token);
+    const key = source instanceof Element ? source : JSON.stringify(source);
+    const token = inFlight.get(key) ?? tokenOf(source, ...rest).finally(() => inFlight.delete(key));
+    inFlight.set(key, token);
     return token;
   };
 };

@@ -75,6 +75,56 @@ test('an object works too, and is not changed', async ({ origins, shop }) => {
   expect(origins.requests[0]?.params).toMatchObject({ country: 'US', account_number: '1111' });
 });
 
+test('a button that is pressed twice makes one token, of a form and of an object made by its handler', async ({
+  origins,
+  shop,
+}) => {
+  origins.answer = () => ({ status: 200, body: { id: `token-${origins.requests.length}`, type: 'bank_account' } });
+  await shop.open(ACCOUNT);
+  const pressed = () =>
+    shop.page.evaluate(async () => {
+      const { service } = window as never as Library;
+      const account = () => ({
+        routing_number: '123456780',
+        account_number: '1111',
+        account_number_confirmation: '1111',
+        account_type: 'checking',
+        name_on_account: 'Ada',
+      });
+      const idsOf = async (press: () => Promise<{ id: string }>) =>
+        (await Promise.all([press(), press(), press()])).map(({ id }) => id);
+      const form = document.forms[0] as HTMLFormElement;
+      return [
+        await idsOf(() => service.bankAccount.token(form)),
+        await idsOf(() => service.bankAccount.token(account())),
+      ];
+    });
+  expect(await pressed()).toEqual([
+    ['token-1', 'token-1', 'token-1'],
+    ['token-2', 'token-2', 'token-2'],
+  ]);
+  // The answer is not kept: the next press is another payment.
+  expect(await pressed()).toEqual([
+    ['token-3', 'token-3', 'token-3'],
+    ['token-4', 'token-4', 'token-4'],
+  ]);
+  expect(origins.requests).toHaveLength(4);
+
+  const others = await shop.page.evaluate(async () => {
+    const { service } = window as never as Library;
+    const account = (account_number: string) => ({
+      routing_number: '123456780',
+      account_number,
+      account_number_confirmation: account_number,
+      account_type: 'checking',
+      name_on_account: 'Ada',
+    });
+    const tokens = [service.bankAccount.token(account('1111')), service.bankAccount.token(account('2222'))];
+    return (await Promise.all(tokens)).map(({ id }) => id);
+  });
+  expect(new Set(others).size).toBe(2);
+});
+
 test('a routing number has a bank, or an unknown one', async ({ origins, shop }) => {
   origins.answer = ({ routing_number }) =>
     routing_number === '123456780'

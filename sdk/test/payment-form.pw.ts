@@ -106,6 +106,29 @@ test('German in the dark, right to left, a saved method: no axe findings @chromi
   await page.screenshot({ path: info.outputPath('light.png') });
 });
 
+test('a button that is pressed twice makes one token, whatever the method @chromium', async ({ page, origins }) => {
+  await openPaymentForm(page, origins, { methods: ['card', 'bank'] });
+  await expect.poll(() => outcomes(page)).toEqual(['ready']);
+  const tokens = () => origins.requests.filter(({ url }) => /\/tokens?$/.test(url)).length;
+  const twice = () => page.evaluate('form.requestSubmit(), form.requestSubmit()');
+  await frame(page, 'Card number').focus();
+  await page.keyboard.type('41111111111111111240123');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await twice();
+  await expect.poll(async () => (await outcomes(page)).length).toBe(3);
+  expect(tokens()).toBe(1);
+
+  await page.getByLabel('Bank account').check();
+  await page.getByLabel('Routing number').fill('123456780');
+  for (const name of ['Account number', 'Account number again'])
+    await page.getByLabel(name, { exact: true }).fill('111111111');
+  await page.getByLabel('Name on the account').fill('Ada Lovelace');
+  await twice();
+  await expect.poll(async () => (await outcomes(page)).filter((each) => !/ready|bank/.test(each)).length).toBe(4);
+  expect(tokens()).toBe(2);
+});
+
 test('the marks and the hint of the code follow the brand; only accepted brands are shown @chromium', async ({
   page,
   origins,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { catalogueAnswer, expect, type PricingPage, test } from './pricing-shop.ts';
 
 const PLAN = `
@@ -447,6 +448,68 @@ test('a gift card of another currency is reported once, and comes back with its 
   await page.getByLabel('Currency').selectOption('USD');
   await expect(pricing.output('gift_card_now')).not.toHaveText('0.00');
   expect(await errors()).toEqual([]);
+});
+
+/** Every input, a value of it, and whether it counts while it is typed. */
+const TYPED: readonly [name: string, value: string, counts: boolean, attributes?: string][] = [
+  ['plan', 'T', false],
+  ['plan_quantity', '3', true],
+  ['addon', '2', true, 'data-service-addon="snarf"'],
+  ['currency', 'EUR', false],
+  ['coupon', 'percent-15', false],
+  ['gift_card', 'card-euros', false],
+  ['shipping_method', 'parcel', false],
+  ['shipping_amount', '4.90', true],
+  ['country', 'US', true],
+  ['postal_code', '94105', true],
+  ['shipping_address.country', 'US', true],
+  ['shipping_address.postal_code', '94105', true],
+  ['vat_number', 'FR12345678901', true],
+  ['tax_code', 'exempt', true],
+  ['tax_inclusive', 'true', true],
+  ['tax_amount.now', '5', true],
+  ['tax_amount.next', '5', true],
+];
+
+for (const [name, value, counts, attributes = ''] of TYPED) {
+  test(`${name} ${counts ? 'counts while it is typed' : 'counts once it is complete'}`, async ({ pricing }) => {
+    const hidden = (other: string, holds: string) =>
+      other === name ? '' : `<input type="hidden" data-service="${other}" value="${holds}">`;
+    // A fee needs a method, and a postal code a country.
+    const needed =
+      (name === 'shipping_amount' ? hidden('shipping_method', 'parcel') : '') +
+      (name === 'shipping_address.postal_code' ? hidden('shipping_address.country', 'US') : '');
+    await pricing.open(
+      `${hidden('plan', 'P')}${needed}<input data-service="${name}" ${attributes} id="typed"><p data-service="total_next"></p>`,
+    );
+    await pricing.attach();
+    await pricing.page.evaluate("pricing.on('set.shipping_address', () => told.push('set.shipping_address'))");
+    await pricing.told();
+    const say = (type: 'input' | 'change') =>
+      pricing.page.evaluate(
+        ([value, type]) => {
+          const input = document.querySelector('#typed') as HTMLInputElement;
+          input.value = value;
+          input.dispatchEvent(new Event(type, { bubbles: true }));
+        },
+        [value, type] as const,
+      );
+    await say('input');
+    if (!counts) {
+      await pricing.page.evaluate('pricing.reprice()');
+      expect((await pricing.told()).filter((event) => event !== 'change')).toEqual([]);
+      await say('change');
+    }
+    await expect.poll(async () => (await pricing.telling()).length).toBeGreaterThan(0);
+  });
+}
+
+test('the documentation names each of them', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const [, inputs = ''] = /\| inputs \| (.*?)\|\n/.exec(readme) ?? [];
+  const names = new Set([...inputs.matchAll(/`([\w.]+)`/g)].map(([, name]) => name));
+  for (const other of ['true', 'change', 'input', 'data-service-addon']) names.delete(other);
+  expect([...names].sort()).toEqual(TYPED.map(([name]) => name).sort());
 });
 
 test('a quantity changes the price with each digit, a code only when it is complete', async ({ pricing, origins }) => {

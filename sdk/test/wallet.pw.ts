@@ -37,6 +37,28 @@ test('a customer who agrees gets a token, in the callback and in the form', asyn
   await expect(page.locator('[name=service-token]')).toHaveValue('wallet-token');
 });
 
+test('a button that is pressed twice opens one window, with and without a form', async ({ origins, page }) => {
+  await openShop(page, origins);
+  const windows: Page[] = [];
+  page.on('popup', (popup) => windows.push(popup));
+  const twice = async (options: string) => {
+    await page.evaluate((options) => {
+      const button = document.querySelector('#pay') as HTMLButtonElement;
+      button.onclick = new Function(`
+        for (let press = 0; press < 2; press += 1)
+          service.wallet.token(${options}).then((token) => told.push(token.id), ({ code }) => told.push(code));
+      `) as () => void;
+    }, options);
+    const popup = await openWallet(page);
+    await press(popup, 'Agree');
+  };
+  await twice('{ form: document.forms[0] }');
+  await expect.poll(() => told(page)).toEqual(['wallet-token', 'wallet-token']);
+  await twice("{ description: 'Gold' }");
+  await expect.poll(() => told(page)).toEqual(Array(4).fill('wallet-token'));
+  expect(windows).toHaveLength(2);
+});
+
 for (const button of ['Leave', 'Close']) {
   test(`a customer who leaves by ${button} has canceled`, async ({ origins, page }) => {
     await openShop(page, origins);

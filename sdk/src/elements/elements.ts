@@ -1,9 +1,9 @@
 import type { FieldType } from '@service/hosted-fields/protocol';
 import type { EarlyFields } from '../frames/types.ts';
+import { judgeTexts, withOwnTexts } from '../own-texts.ts';
 import { languageAround } from '../plain.ts';
 import { languageOf } from '../texts/language.ts';
 import { ENGLISH, type LoadedTexts, loadTexts } from '../texts/load-texts.ts';
-import { judgeTexts, withOwnTexts } from '../texts/own-texts.ts';
 import { textFor } from '../texts/text-for.ts';
 import type { OwnTexts, Texts } from '../texts/texts.ts';
 import type { CardState, ElementOptions } from '../types.ts';

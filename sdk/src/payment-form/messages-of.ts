@@ -1,9 +1,9 @@
 import type { invalid } from '../allowed.ts';
 import type { ErrorDetail, ServiceError } from '../errors.ts';
 import type { InstanceConfig } from '../options.ts';
+import { judgeTexts, withOwnTexts } from '../own-texts.ts';
 import { languageOf } from '../texts/language.ts';
 import { loadTexts } from '../texts/load-texts.ts';
-import { judgeTexts, withOwnTexts } from '../texts/own-texts.ts';
 import { textFor, wordedAs } from '../texts/text-for.ts';
 import type { CardState, CustomerMessages, ElementState } from '../types.ts';
 import { errorsOf, reasonOf } from './errors.ts';

@@ -10,6 +10,11 @@ interface Control extends Element {
 
 const NOTHING = '0.00';
 
+/** Inputs whose values are refused until they are complete. */
+const CODES = /^(plan|currency|coupon|gift_card|shipping_method)$/;
+/** Controls in which nothing is typed: `change` follows `input` at once. */
+const CHOSEN = 'select,[type=checkbox],[type=radio]';
+
 const nameOf = (element: Element) => element.getAttribute('data-service') ?? '';
 const addonOf = (element: Element) => element.getAttribute('data-service-addon') ?? '';
 
@@ -178,8 +183,9 @@ export const bindPrice = (
 
   const hear = ({ target, type }: Event) => {
     const name = nameOf(target as Element);
-    // A quantity is a price with each digit; a code that is being typed would be refused.
-    if (type === 'input' && !(/^(addon|plan_quantity)$/.test(name) && (target as Control).value)) return;
+    // A quantity or an address has a price with each letter.
+    if (type === 'input' && (CODES.test(name) || !(target as Control).value || (target as Control).matches(CHOSEN)))
+      return;
     changed = target;
     if (name) run();
   };

@@ -1,6 +1,6 @@
-import { type invalid, isWords } from '../allowed.ts';
-import en from './en.ts';
-import type { OwnTexts, Texts } from './texts.ts';
+import { type invalid, isWords } from './allowed.ts';
+import en from './texts/en.ts';
+import type { OwnTexts, Texts } from './texts/texts.ts';
 
 /** Returns how many letters have to be changed, added or removed between two names. */
 const lettersBetween = (one: string, other: string): number => {

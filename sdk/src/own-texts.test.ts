@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { invalid } from '../allowed.ts';
-import en from './en.ts';
+import { invalid } from './allowed.ts';
 import { judgeTexts, withOwnTexts } from './own-texts.ts';
-import type { OwnTexts, TextName } from './texts.ts';
+import en from './texts/en.ts';
+import type { OwnTexts, TextName } from './texts/texts.ts';
 
 const judge = (given: object) => () => judgeTexts(invalid, 'texts', given as OwnTexts);
 
