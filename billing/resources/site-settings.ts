@@ -215,7 +215,7 @@ export const SITE_SETTINGS = {
   shop_url: setting('page', {
     group: 'brand',
     label: 'Shop',
-    help: 'The address of the shop, to which account pages lead back.',
+    help: 'The address of the shop, to which account pages and invoices lead back.',
     default: null,
     setBy: 'merchant',
     example: 'https://shop.example',
@@ -231,7 +231,7 @@ export const SITE_SETTINGS = {
   privacy_url: setting('page', {
     group: 'brand',
     label: 'Privacy policy',
-    help: 'The address of the privacy policy, at the foot of account pages and mail.',
+    help: 'The address of the privacy policy, at the foot of account pages, mail and invoices.',
     default: null,
     setBy: 'merchant',
     example: 'https://shop.example/privacy',
@@ -239,7 +239,7 @@ export const SITE_SETTINGS = {
   terms_url: setting('page', {
     group: 'brand',
     label: 'Terms of service',
-    help: 'The address of the terms of service, at the foot of account pages and mail.',
+    help: 'The address of the terms of service, at the foot of account pages, mail and invoices.',
     default: null,
     setBy: 'merchant',
     example: 'https://shop.example/terms',

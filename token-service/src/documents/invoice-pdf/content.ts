@@ -35,6 +35,8 @@ export interface InvoiceContent {
   readonly payments: readonly PrintedPair[];
   readonly balance: PrintedPair | undefined;
   readonly notes: readonly { readonly label: string; readonly text: string }[];
+  /** Links to the merchant's own pages. */
+  readonly links: readonly { readonly label: string; readonly address: string }[];
 }
 
 export type Tone = 'good' | 'bad' | 'plain';
@@ -76,7 +78,8 @@ export type LineToPrint = {
 export interface InvoiceToPrint extends Omit<InvoiceParts, 'lines'> {
   /** The lines; the price of a unit of usage is that of its computation, where the line has one. */
   readonly lines: readonly (LineToPrint & Partial<Pick<ShownAdjustment, 'computation'>>)[];
-  readonly site: Pick<Site, 'subdomain' | 'seller_country' | 'company' | 'company_address' | 'company_vat_number'>;
+  readonly site: Pick<Site, 'subdomain' | 'seller_country' | 'company' | 'company_address' | 'company_vat_number'> &
+    Partial<Pick<Site, 'shop_url' | 'privacy_url' | 'terms_url'>>;
   /** Numbers, with prefix, of the charge invoices that a credit invoice credits. */
   readonly originals: readonly string[];
 }
@@ -115,6 +118,11 @@ export const contentOf = (request: InvoiceToPrint, words: InvoiceWords, formats:
     ].flatMap(({ label, text, alone = false }) =>
       text?.trim() || (alone && text !== null) ? [{ label, text: text?.trim() ?? '' }] : [],
     ),
+    links: [
+      { label: words.brand.backTo(sellerName(site)), address: site.shop_url },
+      { label: words.brand.privacy, address: site.privacy_url },
+      { label: words.brand.terms, address: site.terms_url },
+    ].flatMap(({ label, address }) => (address ? [{ label, address }] : [])),
   };
 };
 

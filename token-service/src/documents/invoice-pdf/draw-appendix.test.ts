@@ -27,6 +27,7 @@ it('an appendix starts on a new page and has every heading and sentence in order
     },
     write: (text) => void written.push(text),
     writeBefore: () => {},
+    linkAt: () => {},
     rule: () => {},
     tag: (type, draw) => {
       written.push(type);

@@ -51,6 +51,7 @@ export const draw = (sheet: Sheet, content: InvoiceContent, brand: PrintedBrand)
   lines(sheet, content);
   sums(sheet, content);
   notes(sheet, content.notes);
+  links(sheet, content.links, brand.color);
 };
 
 /** The largest logo, in points. */
@@ -286,6 +287,28 @@ const sums = (sheet: Sheet, content: InvoiceContent): void => {
     for (const payment of payments) pair(sheet, payment, { ...FIGURES, color: QUIET });
     pair(sheet, balance, SUM);
   });
+};
+
+/** The links to the merchant's pages side by side, each in the colour of the brand and on a line of its own if need be. */
+const links = (sheet: Sheet, shown: InvoiceContent['links'], color: string | null): void => {
+  if (shown.length === 0) return;
+  const style: PrintStyle = { ...NOTE, color: readableOn(color ?? ACCENT, [PAPER]) };
+  sheet.y += 16;
+  sheet.need(leading(style));
+  let x = sheet.left;
+  sheet.tag('P', () => {
+    for (const { label, address } of shown) {
+      const width = sheet.width(label, style);
+      if (x > sheet.left && x + width > sheet.right) {
+        x = sheet.left;
+        sheet.y += leading(style);
+        sheet.need(leading(style));
+      }
+      sheet.linkAt(label, address, x, fitting(sheet, label, style, sheet.right - sheet.left));
+      x += width + 18;
+    }
+  });
+  sheet.y += leading(style);
 };
 
 const notes = (sheet: Sheet, parts: InvoiceContent['notes']): void => {

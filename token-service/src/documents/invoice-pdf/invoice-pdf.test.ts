@@ -62,6 +62,29 @@ describe('an invoice as PDF', () => {
     expect((await print(request({ site: { ...site, brand_color: '#0000ff' }, files }))).equals(pdf)).toBe(false);
   });
 
+  it.each(['en', 'ar'])(
+    'leads to the shop, the privacy policy and the terms, where there are any, in %s',
+    async (acceptLanguage) => {
+      const pagesOf = { shop_url: 'https://shop.example/', privacy_url: 'https://shop.example/privacy' };
+      const site = { ...request().site, company: 'Tideline', ...pagesOf };
+      const pdf = await print(request({ site, acceptLanguage }));
+      const source = pdf.toString('latin1');
+      expect([...source.matchAll(/\/URI \((.*?)\)/g)].map(([, address]) => address)).toEqual(Object.values(pagesOf));
+      // The text of each is a link for screen readers, and within the paper.
+      expect(source.match(/\/S \/Link\b/g)).toHaveLength(2);
+      expect(source.match(/\/Type \/OBJR/g)).toHaveLength(2);
+      const boxes = [...source.matchAll(/\/Rect \[([\d. ]+)\]/g)].map(([, box]) => box!.split(' ').map(Number));
+      expect(boxes).toHaveLength(2);
+      for (const [left = 0, , right = 0] of boxes)
+        expect(left >= 55 && right > left + 10 && right <= 541, `${left} ${right}`).toBe(true);
+      const texts = pagesOfText(pdf)
+        .flat()
+        .map(({ text }) => text);
+      if (acceptLanguage === 'en') expect(texts).toEqual(expect.arrayContaining(['Back to Tideline', 'Privacy']));
+      expect((await print(request())).toString('latin1')).not.toContain('/Link');
+    },
+  );
+
   it('has the texts of the merchant, in its language only', async () => {
     const site = {
       ...request().site,

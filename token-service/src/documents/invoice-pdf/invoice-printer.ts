@@ -118,11 +118,14 @@ const LINES_PER_TURN = 250;
 /** The data for the worker: of the lines, of which there may be thousands, and of the site, only the printed fields. */
 function* taskOf({ acceptLanguage, lines, site, ...request }: PrintRequest): Steps<string> {
   const { subdomain, seller_country, company, company_address, company_vat_number, time_zone } = site;
-  const { brand_color, brand_font, logo, texts } = site;
+  const { brand_color, brand_font, logo, texts, shop_url, privacy_url, terms_url } = site;
   const brand = {
     ...(brand_color ? { brand_color } : {}),
     ...(brand_font ? { brand_font } : {}),
     ...(logo ? { logo } : {}),
+    ...(shop_url ? { shop_url } : {}),
+    ...(privacy_url ? { privacy_url } : {}),
+    ...(terms_url ? { terms_url } : {}),
     ...(texts && Object.keys(texts).length > 0 ? { texts } : {}),
   };
   const others: Omit<PrintRequest, 'lines'> = {

@@ -33,7 +33,7 @@ export const LABEL: PrintStyle = { size: 8, color: QUIET };
 export const TEXT: PrintStyle = { size: 9.5 };
 
 /** Writes pages from top to bottom. What is written belongs to the element of the structure that is being drawn. */
-export interface Sheet extends PdfStructure {
+export interface Sheet extends Omit<PdfStructure, 'link'> {
   readonly left: number;
   readonly right: number;
   /** Top of the next element. */
@@ -45,6 +45,8 @@ export interface Sheet extends PdfStructure {
   write(text: string, box: { readonly x: number; readonly y: number; readonly width: number }, style: PrintStyle): void;
   /** Writes one line that ends at `x`. */
   writeBefore(text: string, x: number, y: number, style: PrintStyle): void;
+  /** Writes one line that begins at `x` and leads to an address. */
+  linkAt(text: string, address: string, x: number, style: PrintStyle): void;
   /** Starts a new page if less than `height` is left, and calls `again` there. */
   need(height: number, again?: () => void): void;
   /** Draws a PNG or JPEG file, in Base64, in a box; `alt`: what it shows, nothing for a decoration. */
@@ -132,6 +134,20 @@ export const sheetOn = (doc: PdfDocument, typeset: Typeset, direction: Direction
     writeBefore(text, x, y, style) {
       const [line] = layout(text, style);
       structure.mark(() => drawLine(line!, x - widthOf(text, style), y, style));
+    },
+    linkAt(text, address, x, style) {
+      const { y } = sheet;
+      const width = widthOf(text, style);
+      const [line] = layout(text, style);
+      const start = direction === 'rtl' ? doc.page.width - x - width : x;
+      structure.link(
+        () => structure.mark(() => drawLine(line!, x, y, style)),
+        // The types of PDFKit lack it: readers find the link in the structure.
+        (element) =>
+          doc.link(start, y, width, leading(style), address, {
+            structParent: element,
+          } as PDFKit.Mixins.AnnotationOption),
+      );
     },
     need(height, again) {
       if (sheet.y + height <= doc.page.maxY()) return;

@@ -4,7 +4,20 @@ type PDF = PDFKit.PDFDocument;
 export type Tag = PDFKit.PDFStructureElement;
 
 /** The types of elements (ISO 32000, section 14.8) that documents here have. */
-export type TagType = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD' | 'Figure';
+export type TagType =
+  | 'Sect'
+  | 'H1'
+  | 'H2'
+  | 'H3'
+  | 'P'
+  | 'Table'
+  | 'THead'
+  | 'TBody'
+  | 'TR'
+  | 'TH'
+  | 'TD'
+  | 'Figure'
+  | 'Link';
 
 /** The cells that a header cell describes. */
 export type Scope = 'Row' | 'Column';
@@ -20,6 +33,8 @@ export interface PdfStructure {
   tag(type: TagType, draw: () => void): void;
   /** Adds the cells of a row: read in this order, in whichever order they are drawn. */
   cells<Cells extends readonly Cell[]>(...cells: Cells): { readonly [At in keyof Cells]: () => void };
+  /** Draws the text of a link; `annotate` makes its place one, for the element that it gets. */
+  link(draw: () => void, annotate: (element: Tag) => void): void;
   /** Draws a picture; `alt`: what it shows. */
   figure(alt: string, draw: () => void): void;
   /** Draws what is no content: lines, page numbers, repeated headings. */
@@ -89,6 +104,11 @@ export const pdfStructureOf = (
       isArtifact = false;
     },
     mark,
+    link(draw, annotate) {
+      const element = add('Link');
+      within(element, 'Link', draw);
+      annotate(element);
+    },
     figure(alt, draw) {
       if (isArtifact) draw();
       else within(add('Figure', { alt }), 'Figure', () => mark(draw));

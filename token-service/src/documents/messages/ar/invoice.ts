@@ -1,5 +1,6 @@
 import type { InvoiceWords } from '../en/invoice.ts';
 import { isolated } from '../isolated.ts';
+import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
@@ -70,6 +71,7 @@ export const invoiceWords: InvoiceWords = {
   notes: 'ملاحظات',
   terms: 'الشروط',
   reverseCharge: 'الاحتساب العكسي للضريبة',
+  brand: brandWords,
   why: whyWords,
   page: (page, pages) => isolated`صفحة ${page} من ${pages}`,
 };

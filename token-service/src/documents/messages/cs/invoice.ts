@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
@@ -70,5 +71,6 @@ export const invoiceWords: InvoiceWords = {
   terms: 'Podmínky',
   reverseCharge: 'Daň odvede zákazník',
   page: (page, pages) => `Strana ${page} z ${pages}`,
+  brand: brandWords,
   why: whyWords,
 };

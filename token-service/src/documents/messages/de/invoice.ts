@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 /** A credit invoice is no “Gutschrift”: by § 14 (2) UStG that is an invoice which the buyer issues. */
@@ -70,6 +71,7 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Hinweise',
   terms: 'Bedingungen',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
+  brand: brandWords,
   why: whyWords,
   page: (page, pages) => `Seite ${page} von ${pages}`,
 };

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
@@ -70,5 +71,6 @@ export const invoiceWords: InvoiceWords = {
   terms: 'Όροι',
   reverseCharge: 'Αντίστροφη επιβάρυνση',
   page: (page, pages) => `Σελίδα ${page} από ${pages}`,
+  brand: brandWords,
   why: whyWords,
 };

@@ -1,3 +1,4 @@
+import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 /** The texts of an invoice besides names, dates and amounts. Every language has the same ones. */
@@ -75,6 +76,7 @@ export const invoiceWords = {
   notes: 'Notes',
   terms: 'Terms',
   reverseCharge: 'Reverse charge',
+  brand: brandWords,
   why: whyWords,
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 };

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
@@ -70,5 +71,6 @@ export const invoiceWords: InvoiceWords = {
   terms: 'Ehdot',
   reverseCharge: 'Käännetty verovelvollisuus',
   page: (page, pages) => `Sivu ${page}/${pages}`,
+  brand: brandWords,
   why: whyWords,
 };

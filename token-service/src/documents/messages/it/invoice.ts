@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 /** Dates stand behind “in data”: behind an article it would have to follow the number (il 7, l’8). */
@@ -70,6 +71,7 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Note',
   terms: 'Condizioni',
   reverseCharge: 'Inversione contabile',
+  brand: brandWords,
   why: whyWords,
   page: (page, pages) => `Pagina ${page} di ${pages}`,
 };

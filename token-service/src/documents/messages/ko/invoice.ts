@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
@@ -69,6 +70,7 @@ export const invoiceWords: InvoiceWords = {
   notes: '비고',
   terms: '조건',
   reverseCharge: '부가가치세 대리 납부(reverse charge)',
+  brand: brandWords,
   why: whyWords,
   page: (page, pages) => `${pages}페이지 중 ${page}페이지`,
 };

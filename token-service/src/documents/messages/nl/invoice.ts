@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
@@ -69,6 +70,7 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Opmerkingen',
   terms: 'Voorwaarden',
   reverseCharge: 'Btw verlegd',
+  brand: brandWords,
   why: whyWords,
   page: (page, pages) => `Pagina ${page} van ${pages}`,
 };

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
@@ -69,6 +70,7 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Observações',
   terms: 'Condições',
   reverseCharge: 'Autoliquidação do imposto',
+  brand: brandWords,
   why: whyWords,
   page: (page, pages) => `Página ${page} de ${pages}`,
 };

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 /** In words that Brazil and Portugal share. */
@@ -70,6 +71,7 @@ export const invoiceWords: InvoiceWords = {
   notes: 'Observações',
   terms: 'Condições',
   reverseCharge: 'Autoliquidação',
+  brand: brandWords,
   why: whyWords,
   page: (page, pages) => `Página ${page} de ${pages}`,
 };

@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
@@ -69,6 +70,7 @@ export const invoiceWords: InvoiceWords = {
   notes: '备注',
   terms: '条款',
   reverseCharge: '增值税反向征收',
+  brand: brandWords,
   why: whyWords,
   page: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
 };

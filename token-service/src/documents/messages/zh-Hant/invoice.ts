@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '../en/invoice.ts';
+import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
@@ -69,6 +70,7 @@ export const invoiceWords: InvoiceWords = {
   notes: '備註',
   terms: '條款',
   reverseCharge: '加值稅反向課稅',
+  brand: brandWords,
   why: whyWords,
   page: (page, pages) => `第 ${page} 頁，共 ${pages} 頁`,
 };
