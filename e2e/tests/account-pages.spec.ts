@@ -292,6 +292,75 @@ test.describe('with the keyboard alone', () => {
   });
 });
 
+/** The labels, hints and errors of a form whose text does not begin where their field begins, on the right. */
+const leftBehind = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const right = (node: Node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return Math.max(...[...range.getClientRects()].map((rect) => rect.right));
+    };
+    const wrong: string[] = [];
+    const fields = document.querySelectorAll<HTMLInputElement>('main input:not([type=hidden]), main select');
+    for (const field of fields) {
+      const described = (field.getAttribute('aria-describedby') ?? '').split(' ').flatMap((id) => {
+        const element = document.getElementById(id);
+        return element ? [element] : [];
+      });
+      for (const text of [...(field.labels ?? []), ...described]) {
+        if (!text.checkVisibility() || !text.textContent?.trim()) continue;
+        if (Math.abs(right(text) - field.getBoundingClientRect().right) > 24) wrong.push(text.textContent.trim());
+      }
+    }
+    return wrong;
+  });
+
+for (const [language, name, edit, save] of [
+  ['ar', 'Arabic', 'تعديل البيانات', 'حفظ البيانات'],
+  ['he', 'Hebrew', 'עריכת פרטים', 'שמירת הפרטים'],
+] as const) {
+  test.describe(`in ${name}, on a phone`, () => {
+    test.use({ locale: language, viewport: { width: 360, height: 740 } });
+
+    test('pages are laid out from right to left: labels, hints and errors are at the right', async ({
+      page,
+      service,
+    }) => {
+      const { link } = await sell(service, `rtl-${language}`, `<preferred_locale>${language}</preferred_locale>`);
+      await page.goto(link);
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+      await inspect(page, `${language}-overview`);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.getByRole('link', { name: edit }).click();
+      await expect(page.getByRole('textbox').first()).toBeVisible();
+      expect(await leftBehind(page)).toEqual([]);
+      for (const field of ['[name=email]', '[name=phone]']) {
+        await expect(page.locator(field)).toHaveCSS('direction', 'ltr');
+        await expect(page.locator(field)).toHaveCSS('text-align', 'right');
+      }
+      // The arrow is at the left edge, as far from it as the text is from the right one.
+      await expect(page.locator('[name=country]')).toHaveCSS('padding-left', '15px');
+      await page.locator('[name=email]').fill('ada@');
+      await page.locator('[name=zip]').fill('x');
+      await page.locator('form').evaluateAll((forms) => {
+        for (const form of forms as HTMLFormElement[]) form.noValidate = true;
+      });
+      await page.getByRole('button', { name: save }).click();
+      await expect(page.locator('[name=email]')).toHaveAttribute('aria-invalid', 'true');
+      expect(await leftBehind(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await inspect(page, `${language}-details`);
+
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(`${service.apiUrl}/account/payment-method`);
+      await expect(page.locator('iframe').first()).toBeVisible();
+      expect(await leftBehind(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await inspect(page, `${language}-payment`);
+    });
+  });
+}
+
 test.describe('in German', () => {
   test.use({ locale: 'en-US' });
 
