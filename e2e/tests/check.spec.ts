@@ -92,6 +92,44 @@ test('a careless checkout has the problems that it has', async ({ service, long 
   expect(textsOf(checked, 'keyboard')).toContain('The button cannot be reached with Tab.');
 });
 
+/** Situations in which a shop seems to work, until a customer is slow, goes back or reads from right to left. */
+const LATER = ['--only', 'slow,back,right-to-left'];
+
+test('a second order, one that Back sends again, and a layout for left to right alone are found', async ({
+  service,
+}, info) => {
+  using shop = await openCheckedShop(service, 'hasty');
+  const checked = await check(shop.url, service, info.outputPath('report'), ...LATER);
+  expect(checked.status).toBe(1);
+  expect(textsOf(checked, 'slow')).toContain('warning: While the order is on its way, nothing on the page shows it.');
+  expect(textsOf(checked, 'slow')).toContain(
+    'problem: While the order is on its way, another press sends another order.',
+  );
+  expect(textsOf(checked, 'back')).toContain(
+    'problem: After Back and a press of the button, the customer was charged twice.',
+  );
+  expect(textsOf(checked, 'back')).toContain('warning: After Back, nothing tells the customer that they have paid.');
+  expect(textsOf(checked, 'right-to-left')).toMatch(
+    /problem: From right to left, the page scrolls sideways because of .*p\.note/,
+  );
+  expect(textsOf(checked, 'right-to-left')).toMatch(/warning: These stay at the left .*“Checkout”/);
+});
+
+test('a careful checkout passes them', async ({ service }, info) => {
+  using shop = await openCheckedShop(service, 'careful');
+  const checked = await check(shop.url, service, info.outputPath('report'), ...LATER);
+  expect(checked.results.filter(({ level }) => level !== 'good')).toEqual([]);
+  expect(checked.status).toBe(0);
+  expect(textsOf(checked, 'slow')).toContain('good: While the order is on its way, the page shows it');
+  expect(textsOf(checked, 'slow')).toContain(
+    'good: While the order is on its way, the button cannot be pressed again.',
+  );
+  expect(textsOf(checked, 'back')).toContain(
+    'good: After Back and a press of the button, the customer was charged once.',
+  );
+  expect(textsOf(checked, 'right-to-left')).toBe('good: From right to left, nothing scrolls sideways.');
+});
+
 test('a checkout that breaks without the library does not pass', async ({ service }, info) => {
   using shop = await openCheckedShop(service, 'brittle');
   const checked = await check(shop.url, service, info.outputPath('report'), '--only', 'lost-answer,back,blocked');

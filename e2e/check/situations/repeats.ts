@@ -87,6 +87,14 @@ export const lostAnswer: Situation = {
   },
 };
 
+/** Fills in the form, and returns what the page shows of it: empty, and with a card whose brand hides the others. */
+const linesOfForm = async (visit: CheckoutVisit): Promise<string[]> => {
+  await visit.fields();
+  const empty = await shownLines(visit.page);
+  await visit.fill('approved');
+  return [...empty, ...(await shownLines(visit.page))];
+};
+
 /** Says whether a page tells the customer that they have paid. `said`: its lines about the payment. */
 const judgeMemory = (said: readonly string[], what: string): CheckFinding =>
   said.length > 0
@@ -98,8 +106,7 @@ export const back: Situation = {
   title: 'The customer goes back after paying',
   async run(scene) {
     const visit = await scene.visit();
-    await visit.fill('approved');
-    const form = await shownLines(visit.page);
+    const form = await linesOfForm(visit);
     const { value, payments } = await counted(scene.count, async () => {
       const first = await visit.pay();
       await visit.after(() => visit.page.goBack().catch(() => {}));
@@ -132,8 +139,7 @@ export const reload: Situation = {
   title: 'The customer reloads the page after paying',
   async run(scene) {
     const visit = await scene.visit();
-    await visit.fill('approved');
-    const form = await shownLines(visit.page);
+    const form = await linesOfForm(visit);
     const { value, payments } = await counted(scene.count, async () => {
       const first = await visit.pay();
       const reloaded = await visit.after(() => visit.page.reload());

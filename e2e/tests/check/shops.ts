@@ -171,7 +171,34 @@ const brittlePage = (script: string) => `${head('Brittle shop', script)}
   });
 </script></body></html>`;
 
-const PAGES = { careful: carefulPage, careless: carelessPage, brittle: brittlePage };
+/**
+ * Takes another order with another token while one is on its way, and shows nothing of it; keeps the last order, which
+ * is sent again after Back; and is laid out for left to right only.
+ */
+const hastyPage = (script: string) => `${head('Hasty shop', script)}
+<style>label, h1 { text-align: left; } .note { position: relative; left: -80px; }</style>
+<body><form id="checkout" class="service-page" novalidate><h1>Checkout</h1>
+  <label>Email <input name="email" type="email" autocomplete="email"></label>
+  <div id="payment"></div>
+  <p class="note">Free returns within thirty days</p>
+  <button type="submit" class="service-button">Pay $24.99</button></form>
+<script>
+  service.configure('demo-public-key');
+  const payment = service.PaymentForm().attach('#payment');
+  const form = document.querySelector('#checkout');
+  sessionStorage.account ??= crypto.randomUUID();
+  const account = sessionStorage.account;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const token = sessionStorage.token ?? (await service.token(payment, form)).id;
+    const answer = await fetch('/buy', { method: 'POST', body: JSON.stringify({ account, token }) });
+    if (!(await answer.json()).paid) return;
+    sessionStorage.token = token;
+    location.href = '/receipt';
+  });
+</script></body></html>`;
+
+const PAGES = { careful: carefulPage, careless: carelessPage, brittle: brittlePage, hasty: hastyPage };
 
 /** Opens a shop on a free port. */
 export const openCheckedShop = async ({ apiUrl, browserUrl }: RunningService, kind: keyof typeof PAGES) => {
@@ -190,6 +217,7 @@ export const openCheckedShop = async ({ apiUrl, browserUrl }: RunningService, ki
       last = last.then(() => charge(order));
       return last;
     },
+    hasty: (order: Order): Promise<Sold> => orders.careless(order),
   };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method === 'POST') {
