@@ -80,8 +80,8 @@ export type TokenOf = (
 ) => Promise<Token>;
 
 /**
- * Returns a function that has one token in flight per form, or per object with the same values, which handlers make anew:
- * a button that is pressed twice makes one request.
+ * Returns a function that has one token in flight per form, or per object with the same values, which handlers make
+ * anew: a button that is pressed twice makes one request.
  */
 export const tokensByForm = (): TokenOf => {
   const inFlight = new Map<unknown, Promise<Token>>();

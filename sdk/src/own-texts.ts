@@ -15,8 +15,8 @@ const lettersBetween = (one: string, other: string): number => {
 };
 
 /**
- * Throws invalid-option for a name that no text has, with the nearest one, and for a text that is no string. `path`: the
- * option that has the texts.
+ * Throws invalid-option for a name that no text has, with the nearest one, and for a text that is no string. `path`:
+ * the option that has the texts.
  */
 export const judgeTexts = (refuse: typeof invalid, path: string, given: OwnTexts): void => {
   for (const [name, text] of Object.entries(given)) {

@@ -111,8 +111,8 @@ export interface Options {
    */
   locale?: string;
   /**
-   * Texts of yours over those of the language, by name: `number`, `number_checksum`, `declined` … Elements, payment forms
-   * and `messages` have them; an unknown name is an invalid-option there.
+   * Texts of yours over those of the language, by name: `number`, `declined` … Elements, payment forms and `messages`
+   * have them; an unknown name is an invalid-option there.
    */
   texts?: OwnTexts;
   /** Keeps browsers and password managers from filling in the card. Default false. */
@@ -234,7 +234,7 @@ export interface PaymentFormOptions {
   appearance?: Appearance;
   /** `auto` (the default: the language of the page, then those of the browser), or a language tag. */
   locale?: string;
-  /** Texts over those of `configure` and of the language, by name: `number`, `cvv_hint` … An unknown name is an error. */
+  /** Texts over those of `configure` and of the language, by name: `number` … An unknown name is an error. */
   texts?: OwnTexts;
   /** A payment method on file that the customer can keep, for example `Visa ending in 1111`. */
   saved?: string;

@@ -18,7 +18,7 @@ export const readLanguageOfTexts = (tag: string): WordsLanguage => {
 const LARGEST_BYTES = 5_000_000;
 
 /** Reads a file with texts of the merchant. Throws `OperatorTrouble` when there is none, or when it is unfit. */
-export const readTexts = (path: string): SettingValues['texts'] => {
+export const readTextsFile = (path: string): SettingValues['texts'] => {
   try {
     const found = statSync(path);
     if (!found.isFile() || found.size > LARGEST_BYTES) throw new UnfitTexts('This is no file with texts.');

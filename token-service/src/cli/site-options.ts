@@ -17,7 +17,7 @@ import { textsInShort } from '../documents/messages/own-texts.ts';
 import { type CommandOptions, type Json, type JsonRow, type OptionValues, UsageError } from './command.ts';
 import { flagOf } from './flag.ts';
 import { readLogo } from './read-picture.ts';
-import { readTexts } from './read-texts.ts';
+import { readTextsFile } from './read-texts.ts';
 
 const INPUTS: { readonly [K in SettingKind]: SettingText<SettingValues[K]> } = {
   ...SETTING_TEXTS,
@@ -28,7 +28,7 @@ const INPUTS: { readonly [K in SettingKind]: SettingText<SettingValues[K]> } = {
   },
   texts: {
     typed: typedExampleOrNone,
-    read: (path) => (isNoValue(path) ? {} : readTexts(path)),
+    read: (path) => (isNoValue(path) ? {} : readTextsFile(path)),
     show: textsInShort,
   },
 };

@@ -2,25 +2,25 @@ import { replaceableTexts } from '../../src/documents/messages/own-texts.ts';
 
 const INTRODUCTION = `# Texts
 
-Every text of the account pages, of mail and of invoices can be replaced, in any language. Write those of a language into
-a file, change what you like, and give it to the site:
+Every text of the account pages, of mail and of invoices can be replaced, in any language. Write those of a language
+into a file, change what you like, and give it to the site:
 
     npx billing site texts en > texts.json
     npm run site -- change acme --texts ./texts.json
 
-\`{"en": {"mail.receipt.title": "Thank you"}, "de": {"mail.receipt.title": "Besten Dank"}}\` is the form of the file: texts
-by language and name. It may have only some of them, and those that are as they were are not stored. The console takes
-the same JSON: Settings, Brand. \`--texts none\` goes back to the texts of the service.
+\`{"en": {"mail.receipt.title": "Thank you"}, "de": {"mail.receipt.title": "Besten Dank"}}\` is the form of the file:
+texts by language and name. It may have only some of them, and those that are as they were are not stored. The console
+takes the same JSON: Settings, Brand. \`--texts none\` goes back to the texts of the service.
 
 \`{1}\`, \`{2}\` stand for values such as names, dates and amounts. A text of yours must contain the same, in an order of
-your own. An unknown name or language is refused, with the nearest one. Values are kept apart in languages from right to
-left; a text is one line, never HTML, and has at most 1000 characters; all texts of a site have at most 100,000. In
-counts, such as \`account.every.month.few\`, the last part is a plural form of the language (CLDR) or a number: print the
-texts of the language to see which it has.
+your own. An unknown name or language is refused, with the nearest one. Values are kept apart in languages from right
+to left; a text is one line, never HTML, and has at most 1000 characters; all texts of a site have at most 100,000. In
+counts, such as \`account.every.month.few\`, the last part is a plural form of the language (CLDR) or a number: print
+the texts of the language to see which it has.
 
 [Languages](guides/languages.md#change-or-translate-a-text) says how to replace the texts of the checkout. Not to be
-replaced are what holders of bank accounts agree to, which the schemes of bank debits prescribe, and the words around the
-page of the customer's bank (3-D Secure).
+replaced are what holders of bank accounts agree to, which the schemes of bank debits prescribe, and the words around
+the page of the customer's bank (3-D Secure).
 `;
 
 const SURFACES = { account: 'Words of pages', mail: 'Words of mail', invoice: 'Words of invoices' } as const;

@@ -289,7 +289,7 @@ const sums = (sheet: Sheet, content: InvoiceContent): void => {
   });
 };
 
-/** The links to the merchant's pages side by side, each in the colour of the brand and on a line of its own if need be. */
+/** Draws the links to the merchant's pages side by side, in the colour of the brand. */
 const links = (sheet: Sheet, shown: InvoiceContent['links'], color: string | null): void => {
   if (shown.length === 0) return;
   const style: PrintStyle = { ...NOTE, color: readableOn(color ?? ACCENT, [PAPER]) };

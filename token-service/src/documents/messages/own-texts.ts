@@ -36,8 +36,8 @@ export const languageOfTexts = (tag: string): WordsLanguage => {
 };
 
 /**
- * Reads texts of a merchant: `{"de": {"mail.receipt.title": "Danke"}}`. Leaves out those that are as they are anyway, so
- * that a file with all of them, a few of which were changed, says what was changed. Throws `UnfitTexts`.
+ * Reads texts of a merchant: `{"de": {"mail.receipt.title": "Danke"}}`. Leaves out those that are as they are anyway,
+ * so that a file with all of them, a few of which were changed, says what was changed. Throws `UnfitTexts`.
  */
 export const readOwnTexts = (json: string): OwnTexts => {
   const texts = Object.entries(membersOf(parsed(json), 'The texts')).map(([tag, given]): [string, OwnTexts[string]] => {
