@@ -20,8 +20,8 @@ import {
   xmlHeaders,
 } from '../trial/deployment.ts';
 import { buyerOf, noOrders, PLAN } from './kills/buyer.ts';
-import { countedBy, type Sums } from './kills/counted.ts';
-import { clockOf, countRecords, differencesFrom, leftToDo } from './kills/records.ts';
+import { countedBy } from './kills/counted.ts';
+import { clockOf, countRecords, differencesFrom, leftToDo, type RecordCounts } from './kills/records.ts';
 
 const { values } = parseArgs({
   options: {
@@ -53,7 +53,7 @@ const deployment = await openTrial(values.proxy === 'nginx' ? 'nginx' : 'caddy',
 ]);
 const { programs, ask } = deployment;
 const database = await openRecords(deployment.databaseUrl);
-const counted = countedBy(deployment);
+const counted = countedBy(deployment, () => countRecords(database));
 const orders = noOrders();
 let [kills, rounds, days] = [0, 0, 0];
 
@@ -73,7 +73,7 @@ const restart = async (program: TrialProcess, signal: 'SIGTERM' | 'SIGKILL'): Pr
   restarting.add(program);
   try {
     await program.end(signal);
-    counted.restarted(program);
+    await counted.ended(program);
     await program.start();
   } finally {
     restarting.delete(program);
@@ -124,10 +124,9 @@ const settled = async (): Promise<boolean> => {
   return true;
 };
 
-const minus = (one: Partial<Sums>, other: Partial<Sums>) =>
-  [one.payments, one.declines, one.invoices].map(
-    (value, index) => (value ?? 0) - ([other.payments, other.declines, other.invoices][index] ?? 0),
-  );
+const listed = ({ payments, declines, invoices }: RecordCounts): readonly number[] => [payments, declines, invoices];
+const minus = (one: RecordCounts, other: RecordCounts): readonly number[] =>
+  listed(one).map((value, index) => value - (listed(other)[index] ?? 0));
 
 const trouble: string[] = [];
 try {
@@ -150,6 +149,7 @@ try {
   const apart = (CLIENTS * 1000) / (capacity * SHARE);
   console.log(`${capacity.toFixed(1)} orders a second at full load, one every ${apart.toFixed(0)} ms by each client`);
 
+  await counted.scrape();
   const [began, before] = [performance.now(), made()];
   const over = AbortSignal.timeout(MINUTES * 60_000);
   await Promise.all([
@@ -172,7 +172,10 @@ try {
   await counted.scrape();
   const [sums, records] = [counted.sums(), await countRecords(database)];
   const missed = minus(records, sums);
+  const unseen = listed(counted.unseen());
   if (missed.some((value) => value < 0)) trouble.push(`Metrics count more than there is: ${missed.join(', ')}.`);
+  if (missed.some((value, index) => value > (unseen[index] ?? 0)))
+    trouble.push(`Metrics miss ${missed.join(', ')}, although scrapes can have missed ${unseen.join(', ')} at most.`);
   const ordered = made() - before;
 
   const calm = noOrders();
@@ -195,7 +198,8 @@ try {
       `${sums.reversed} payments reversed; ${records.payments} payments and ${records.declines} declines recorded`,
   );
   console.log(
-    `Of payments, declines and invoices, ${missed.join(', ')} were counted between the last scrape of a process and its end; ` +
+    `Of payments, declines and invoices, ${missed.join(', ')} were counted between the last scrape of a process and its end, ` +
+      `when ${unseen.join(', ')} were made by all; ` +
       `of ${CALM} orders without trouble, metrics and records have ${inMetrics.join(', ')}`,
   );
 } finally {

@@ -7,7 +7,13 @@ const count = async (database: OpenRecords, sql: string, ...values: string[]): P
   Number((await database.get(sql, values))?.n);
 
 /** Counts of the records that metrics count too. */
-export const countRecords = async (database: OpenRecords) => ({
+export interface RecordCounts {
+  readonly payments: number;
+  readonly declines: number;
+  readonly invoices: number;
+}
+
+export const countRecords = async (database: OpenRecords): Promise<RecordCounts> => ({
   payments: await count(
     database,
     "SELECT count(*) AS n FROM transactions WHERE action = 'purchase' AND status IN ('success', 'void')",
