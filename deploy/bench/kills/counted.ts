@@ -33,7 +33,7 @@ export interface CountedProcesses {
   unseen(): RecordCounts;
 }
 
-/** What a process had counted at a scrape. */
+/** The counters of a process at a scrape. */
 interface Scraped {
   readonly sums: Sums;
   /** The records at the scrape before: what is committed is counted a moment later, which may be after a scrape. */
