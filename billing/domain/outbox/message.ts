@@ -15,6 +15,8 @@ export interface MessageToQueue {
   readonly payload: Readonly<Record<string, unknown>>;
   /** Whether it goes to an address in copy, and therefore has no link that signs in. */
   readonly is_copy?: boolean;
+  /** Whether it tells of trouble, and is sent before what waits at its site, such as the receipts of a renewal. */
+  readonly is_urgent?: boolean;
 }
 
 /**

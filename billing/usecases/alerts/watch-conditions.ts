@@ -2,6 +2,7 @@ import { type AlertStep, alertSteps, type SeenConditions } from '../../domain/al
 import { CONDITIONS } from '../../domain/alerts/conditions.ts';
 import type { AlertMailFacts } from '../../domain/mail/facts.ts';
 import { isPermitted, type Permission } from '../../domain/operators/permissions.ts';
+import type { Round } from '../../engine/due/run-due-work.ts';
 import type { WarningLog } from '../../ports/alerts.ts';
 import type { OperatorRecords } from '../../ports/operators.ts';
 import type { SiteRecords } from '../../ports/sites.ts';
@@ -11,6 +12,14 @@ import { seenConditions } from '../../queries/alerts.ts';
 import { isMailKind } from '../../resources/mail-kind.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Millis } from '../../values/time.ts';
+
+/** The watch of all sites, in the form of work that a worker does. */
+export interface ConditionWatch {
+  /** Looks at a site, unless that was done just now. */
+  round(site: Site): Promise<Round>;
+  /** Returns when the site is looked at next, in milliseconds of the system clock; undefined if it is not watched. */
+  nextAt(site: Site): Promise<Millis | undefined>;
+}
 
 interface Deps {
   readonly storage: Storage;
@@ -24,17 +33,30 @@ interface Deps {
   readonly log: WarningLog;
 }
 
-/** Milliseconds between two looks at a site. */
-const EVERY: Millis = 60_000;
+/**
+ * Milliseconds between two looks at a site. With the ten seconds between two looks of a process at its own health, and
+ * as many until it has read a certificate, what begins is told within a minute.
+ */
+const EVERY: Millis = 30_000;
 /** The most operators who are mailed about one condition. */
 const MOST_TOLD = 50;
+/** A round has no more to do: a site is looked at again when it is time. */
+const NOTHING: Round = { succeeded: 0, failed: 0 };
 
 /**
- * Looks at a production site once a minute for conditions that need a person. Operators who can act get mail when one
+ * Looks at a production site twice a minute for conditions that need a person. Operators who can act get mail when one
  * begins, and once it has not been seen for fifteen minutes; the technical contact, or support, where no operator can.
  * A sandbox is not watched, because what fails there is often meant to.
  */
-export const watchConditions = ({ storage, world, sites, operators, ofService, hasMailServer, log }: Deps) => {
+export const watchConditions = ({
+  storage,
+  world,
+  sites,
+  operators,
+  ofService,
+  hasMailServer,
+  log,
+}: Deps): ConditionWatch => {
   const lookedAt = new Map<string, Millis>();
   const seenAt = seenConditions({ storage, world, sites });
 
@@ -72,6 +94,7 @@ export const watchConditions = ({ storage, world, sites, operators, ofService, h
           recipient,
           correlation: `alert-${kind}`,
           payload: { ...facts },
+          is_urgent: true,
         })),
       );
       return true;
@@ -80,15 +103,24 @@ export const watchConditions = ({ storage, world, sites, operators, ofService, h
     if (isTold) log.warn({ alert: kind, site: site.subdomain, detail }, step.is === 'end' ? over : title);
   };
 
-  return async (site: Site): Promise<void> => {
-    const now = world.clock.now();
-    if (site.mode !== 'production' || Math.abs(now - (lookedAt.get(site.id) ?? 0)) < EVERY) return;
-    lookedAt.set(site.id, now);
+  const look = async (site: Site, now: Millis): Promise<void> => {
     const [open, own, service] = await Promise.all([
       storage.of(site.id).openAlerts.all(),
       seenAt(site),
       ofService(site),
     ]);
     for (const step of alertSteps(open, new Map([...own, ...service]), now)) await take(site, step);
+  };
+
+  return {
+    async round(site) {
+      const now = world.clock.now();
+      if (site.mode === 'production' && Math.abs(now - (lookedAt.get(site.id) ?? 0)) >= EVERY) {
+        await look(site, now);
+        lookedAt.set(site.id, now);
+      }
+      return NOTHING;
+    },
+    nextAt: async ({ id, mode }) => (mode === 'production' ? (lookedAt.get(id) ?? 0) + EVERY : undefined),
   };
 };

@@ -49,8 +49,13 @@ interface CommonParts {
   readonly workers: () => Workers | undefined;
 }
 
-/** Milliseconds between two looks at the health of a process, so that its log names trouble where no monitor asks. */
-const LOOK = 15_000;
+/**
+ * Milliseconds between two looks at the health of a process, so that its log names trouble where no monitor asks, and
+ * mail tells of it within a minute.
+ */
+const LOOK: Millis = 10_000;
+/** Milliseconds between two comparisons with the clock. */
+const TICK: Millis = 1_000;
 
 /** Opens what every origin has in common: limits, `/health` and its gauges, and how addresses of clients are logged. */
 export const openCommon = ({
@@ -117,7 +122,12 @@ export const openCommon = ({
     ...{ records: opened.processTroubles, databaseTime, clock: world.clock, finding: check.finding },
     holder: world.ids.uuid(),
   });
-  const looking = setInterval(() => void (config.readOnly ? check.finding() : troubles.report()), LOOK).unref();
+  let lookedAt = world.clock.elapsed();
+  const looking = setInterval(() => {
+    if (world.clock.elapsed() < lookedAt + LOOK) return;
+    lookedAt = world.clock.elapsed();
+    void (config.readOnly ? check.finding() : troubles.report());
+  }, TICK).unref();
   return {
     anonymous,
     limiter: limited ? shared.limiter : noLimits,

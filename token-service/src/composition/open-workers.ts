@@ -1,6 +1,5 @@
-import type { DueWork } from '@service/billing/engine/due/run-due-work.ts';
+import type { DueWork, Round } from '@service/billing/engine/due/run-due-work.ts';
 import type { ComposeMail } from '@service/billing/ports/mail.ts';
-import type { Site } from '@service/billing/resources/site.ts';
 import { watchConditions } from '@service/billing/usecases/alerts/watch-conditions.ts';
 import { keepLedgerDays } from '@service/billing/usecases/reports/keep-ledger-days.ts';
 import { removeExpired } from '@service/billing/usecases/retention/remove-expired.ts';
@@ -10,7 +9,7 @@ import type { OpenStorage } from '../adapters/storage/storage.ts';
 import type { Config } from '../config.ts';
 import type { HealthPart } from '../http/health-check.ts';
 import type { Sender } from '../worker/webhooks/sender.ts';
-import { openWorker, type Worker } from '../worker/worker.ts';
+import { openWorker, type Worker, type WorkerLines } from '../worker/worker.ts';
 import type { WorkerSigns } from '../worker/worker-signs.ts';
 import type { ProcessTroubles } from './health/process-troubles.ts';
 import type { Measured } from './metrics/open-metrics.ts';
@@ -39,7 +38,7 @@ interface WorkerParts {
 export interface Workers {
   /** Runs due work. */
   readonly worker: Worker;
-  /** Sends mail. */
+  /** Sends mail; also looks for what needs a person, and removes what is kept no longer. */
   readonly mail: Worker;
   readonly webhooks: Sender;
   /** Waits for what they have begun. */
@@ -69,9 +68,25 @@ export const readOnlyParts = ({ readOnly }: Pick<Config, 'readOnly'>): HealthPar
 
 const READS_ONLY = { part: 'read_only', reason: 'READ_ONLY=1: this process changes and sends nothing.' };
 
+const WATCH_LINES: WorkerLines = {
+  succeeded: '',
+  failed: '',
+  unreadable: 'the worker could not look for what needs a person',
+  readable: 'the worker looks for what needs a person again',
+};
+const UPKEEP_LINES: WorkerLines = {
+  succeeded: '',
+  failed: '',
+  unreadable: 'the worker could not remove what is kept no longer, or add up days of the ledger',
+  readable: 'the worker removes what is kept no longer, and adds up days of the ledger again',
+};
+/** Work without items to count. */
+const UNCOUNTED: Round = { succeeded: 0, failed: 0 };
+
 /**
- * Starts what works without requests: due work, webhooks, and mail with the deletion of what sites keep no longer and
- * the watch for what needs a person.
+ * Starts what works without requests: due work, mail, webhooks, the watch for what needs a person, and the removal of
+ * what sites keep no longer. Each has a loop of its own, so that none waits for another: a mail server that does not
+ * answer delays neither the log of an alert nor its page in the console, and a removal of a million rows no mail.
  */
 export const openWorkers = async ({
   config,
@@ -101,6 +116,34 @@ export const openWorkers = async ({
   await signs.start();
   const usual = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log });
   const long = openWorker({ sites, due: longDue, clock, listen: opened.wakeSignal.listen, log });
+  const removes = removeExpired({ storage: opened.storage, world });
+  const keeps = keepLedgerDays({ storage: opened.storage, world });
+  const upkeep = openWorker({
+    due: {
+      async round(site) {
+        await removes(site);
+        await keeps(site);
+        return UNCOUNTED;
+      },
+      nextAt: async () => undefined,
+    },
+    ...{ sites, clock, log, lines: UPKEEP_LINES },
+    listen: () => () => {},
+  });
+  const watched = watchConditions({
+    storage: opened.storage,
+    world,
+    sites,
+    operators: opened.operators,
+    ofService: serviceConditions({ config, world, opened }, troubles),
+    hasMailServer: transport !== undefined,
+    log,
+  });
+  const watch = openWorker({ sites, due: watched, clock, listen: () => () => {}, log, lines: WATCH_LINES });
+  const letters = openWorker({
+    ...{ sites, due: sending, clock, log, lines: MAIL_LINES },
+    listen: opened.mailSignal.listen,
+  });
   const worker: Worker = {
     async idle(site) {
       await Promise.all([usual.idle(site), long.idle(site)]);
@@ -110,28 +153,18 @@ export const openWorkers = async ({
       await Promise.all([usual.close(), long.close()]);
     },
   };
-  const listenForMail = opened.mailSignal.listen;
-  const removes = removeExpired({ storage: opened.storage, world });
-  const keeps = keepLedgerDays({ storage: opened.storage, world });
-  const watches = watchConditions({
-    storage: opened.storage,
-    world,
-    sites,
-    operators: opened.operators,
-    ofService: serviceConditions({ config, world, opened }, troubles),
-    hasMailServer: transport !== undefined,
-    log,
-  });
-  const rounds = {
-    ...sending,
-    async round(site: Site) {
-      await removes(site);
-      await keeps(site);
-      await watches(site);
-      return sending.round(site);
+  const loops = [letters, watch, upkeep];
+  const mail: Worker = {
+    async idle(site) {
+      await Promise.all([upkeep.idle(site), watch.idle(site)]);
+      // What the watch found is told by mail.
+      await letters.idle(site);
+    },
+    isReadable: () => loops.every((loop) => loop.isReadable()),
+    async close() {
+      await Promise.all(loops.map((loop) => loop.close()));
     },
   };
-  const mail = openWorker({ sites, due: rounds, clock, listen: listenForMail, log, lines: MAIL_LINES });
   const webhooks = openWebhooks({ config, opened, sites, world, measured, tracing, log });
   return {
     worker,

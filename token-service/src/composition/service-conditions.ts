@@ -1,6 +1,7 @@
 import type { AlertKind, SeenConditions } from '@service/billing/domain/alerts/alert.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';
+import type { Millis } from '@service/billing/values/time.ts';
 import type { ProcessTrouble } from '../adapters/storage/records/process-troubles.ts';
 import { examined, type Finding } from './doctor/finding.ts';
 import { examineDisk } from './doctor/machine.ts';
@@ -10,25 +11,35 @@ import type { ProcessTroubles, TOLD_PARTS } from './health/process-troubles.ts';
 
 const NOTHING: SeenConditions = new Map();
 
+/** Milliseconds for which the site that is told is not read again: every site asks. */
+const SITE_FRESH_FOR: Millis = 10_000;
+
 /**
  * Returns what is wrong with the backup and the disk, as `billing doctor` finds it, and with any process, for the
  * production site that was opened first; nothing for the others, whose operators would be told the same. A site that
  * was opened just now has time for its first backup.
  */
-export const serviceConditions =
-  (all: Examined, troubles: Pick<ProcessTroubles, 'seen'>) =>
-  async ({ id }: Pick<Site, 'id'>): Promise<SeenConditions> => {
-    const sites = await all.opened.sites.all();
-    const production = sites.filter(({ mode }) => mode === 'production').map((site) => site.id);
-    if (id !== production.sort()[0]) return NOTHING;
-    const isNew = id > idsFrom(all.world.clock.now() - BACKUP_OLD_HOURS * 3_600_000);
+export const serviceConditions = (all: Examined, troubles: Pick<ProcessTroubles, 'seen'>) => {
+  const { clock } = all.world;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let first: string | undefined;
+
+  return async ({ id }: Pick<Site, 'id'>): Promise<SeenConditions> => {
+    if (clock.elapsed() >= readAt + SITE_FRESH_FOR) {
+      const production = (await all.opened.sites.all()).filter(({ mode }) => mode === 'production');
+      first = production.map((site) => site.id).sort()[0];
+      readAt = clock.elapsed();
+    }
+    if (id !== first) return NOTHING;
+    const isNew = id > idsFrom(clock.now() - BACKUP_OLD_HOURS * 3_600_000);
     const [backup, disk, found] = await Promise.all([
-      isNew ? [] : examined('backup', '', () => examineBackup(all, sites)),
+      isNew ? [] : examined('backup', '', async () => examineBackup(all, await all.opened.sites.all())),
       examineDisk(all.config),
       troubles.seen(),
     ]);
     return new Map([...seen('backup_old', backup), ...seen('disk_nearly_full', disk), ...ofProcesses(found)]);
   };
+};
 
 /** The condition that each part of a process leads to. */
 const OF_PARTS: Readonly<Record<(typeof TOLD_PARTS)[number], AlertKind>> = {

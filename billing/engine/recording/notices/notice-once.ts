@@ -36,7 +36,7 @@ export const noticeOnce = ({ storage, world: { clock, ids } }: NoticeDeps, kind:
       return await storage.transaction(site.id, async ({ outbox }) => {
         let queued = false;
         for (const recipient of recipients) {
-          const message = { id: ids.uuid(), kind, recipient, correlation, payload };
+          const message = { id: ids.uuid(), kind, recipient, correlation, payload, is_urgent: true };
           queued = (await outbox.queueOnceIn(PERIOD, message)) || queued;
         }
         return queued;

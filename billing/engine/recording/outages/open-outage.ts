@@ -39,4 +39,5 @@ export const queueOutageMail = <Kind extends 'gateway_unavailable' | 'gateway_av
     correlation,
     caused_at: at,
     payload: { ...facts },
+    is_urgent: true,
   });

@@ -13,8 +13,8 @@ export interface Certificate {
 /** Returns the certificates of the origins that could be read, by the name of the origin. */
 export type SeenCertificates = () => ReadonlyMap<string, Certificate>;
 
-/** Milliseconds between two looks at the certificates. */
-const EVERY: Millis = 10 * 60_000;
+/** Milliseconds between two looks at the certificates: shorter than between two looks at the health of a process. */
+const EVERY: Millis = 8_000;
 const PATIENCE: Millis = 5_000;
 const DAY: Millis = 24 * 60 * 60_000;
 /** A certificate is about to end below both: those that last for days only are renewed late. */

@@ -58,7 +58,7 @@ export const outboxRecords = (
     const now = clock.now();
     for (let start = 0; start < messages.length; start += AT_ONCE) {
       const some = messages.slice(start, start + AT_ONCE).map(
-        ({ account_id = null, caused_at = null, is_copy = false, ...message }): OutboxMessage => ({
+        ({ account_id = null, caused_at = null, is_copy = false, is_urgent = false, ...message }): OutboxMessage => ({
           ...message,
           account_id,
           caused_at,
@@ -66,7 +66,8 @@ export const outboxRecords = (
           queued_at_ms: now,
           status: 'queued',
           attempts: 0,
-          next_attempt_at_ms: now,
+          // Messages are sent in the order of their attempts, and none waits for longer than the patience.
+          next_attempt_at_ms: is_urgent ? now - MAIL_PATIENCE : now,
           give_up_at_ms: now + MAIL_PATIENCE,
           ended_at_ms: null,
           error: null,

@@ -188,6 +188,19 @@ export const workBehaves = (ground: () => Ground): void => {
   });
 
   describe('the outbox', () => {
+    test('sends urgent messages before those that wait, also before those that are attempted again', async () => {
+      const { clock } = ground();
+      const { outbox } = await siteOf(529);
+      await outbox.queueAll([aMessage(390, 'receipt'), aMessage(391, 'receipt')]);
+      const [deferred] = await outbox.due(clock.at, 1);
+      if (!deferred) throw new Error('No message is due.');
+      await outbox.save({ ...deferred, attempts: 1, next_attempt_at_ms: clock.at - 60_000 });
+      await outbox.queue({ ...aMessage(392, 'outage'), is_urgent: true });
+      await outbox.queueOnceIn(60, { ...aMessage(393, 'alert'), is_urgent: true });
+      const due = (await outbox.due(clock.at, 9)).map(({ kind }) => kind);
+      expect(due).toEqual(['outage', 'alert', 'receipt', 'receipt']);
+    });
+
     test('takes a message once in a while, by kind, recipient and site', async () => {
       const { clock, of } = ground();
       const start = clock.at;
