@@ -42,7 +42,10 @@ export const TURNED_OFF = 'The site turned this kind of mail off.';
 export const isOff = ({ mail_off }: Site, { kind }: OutboxMessage): boolean => mail_off.includes(kind as MailKind);
 
 /** Sends one claimed message, records the outcome, and returns the status. */
-export const sendMessage = (deps: SendMessageDeps) => {
+export type SendMessage = (site: Site, message: OutboxMessage, mayLeave: Allowance) => Promise<MessageStatus>;
+
+/** Returns what sends messages through the mail server of these dependencies. */
+export const sendMessage = (deps: SendMessageDeps): SendMessage => {
   const { storage, world, compose, transport, support } = deps;
   const find = findMailContent(deps);
 
@@ -66,7 +69,7 @@ export const sendMessage = (deps: SendMessageDeps) => {
     return { after, copies: after.status === 'delivered' || after.status === 'bounced' ? content.copies : [] };
   };
 
-  return async (site: Site, message: OutboxMessage, mayLeave: Allowance): Promise<MessageStatus> => {
+  return async (site, message, mayLeave) => {
     const { after, copies } = await attempt(site, message, mayLeave);
     await storage.transaction(site.id, async (records) => {
       await records.outbox.save(after);

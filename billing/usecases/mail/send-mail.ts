@@ -1,7 +1,14 @@
 import { MAIL_LEASE } from '../../domain/mail/retry.ts';
 import type { OutboxMessage } from '../../domain/outbox/message.ts';
 import { sandboxAllowance } from '../../engine/mail/sandbox-allowance.ts';
-import { ended, isOff, type SendMessageDeps, sendMessage, TURNED_OFF } from '../../engine/mail/send-message.ts';
+import {
+  ended,
+  isOff,
+  type SendMessage,
+  type SendMessageDeps,
+  sendMessage,
+  TURNED_OFF,
+} from '../../engine/mail/send-message.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Millis } from '../../values/time.ts';
 
@@ -26,11 +33,10 @@ const KEPT_TOGETHER = 200;
 /**
  * Sends the messages of the outbox, each at least once: a worker claims a message for two minutes before it sends it,
  * and one that was killed meanwhile leaves it to the next. A message that the mail server defers is tried again with
- * growing waits for three days.
+ * growing waits for three days. `send` sends one that was claimed.
  */
-export const sendMail = (deps: SendMessageDeps): MailWork => {
+export const sendMail = (deps: SendMessageDeps, send: SendMessage = sendMessage(deps)): MailWork => {
   const { storage, world, transport } = deps;
-  const send = sendMessage(deps);
   const mayLeave = sandboxAllowance(world);
 
   const claim = (site: Site): Promise<readonly OutboxMessage[]> =>

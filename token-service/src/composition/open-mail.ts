@@ -1,4 +1,5 @@
 import { sentFormat } from '@service/billing/domain/e-invoices/formats.ts';
+import { sendMessage } from '@service/billing/engine/mail/send-message.ts';
 import type { ComposeMail, MailTransport } from '@service/billing/ports/mail.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
@@ -18,6 +19,7 @@ import type { HealthPart } from '../http/health-check.ts';
 import { serves } from '../runtime/settings/process-part.ts';
 import type { WorkerLines } from '../worker/worker.ts';
 import { mailServerPart } from './health/mail-part.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 export interface MailDeps {
   readonly config: Pick<Config, 'supportEmail'>;
@@ -26,6 +28,7 @@ export interface MailDeps {
   readonly sites: Pick<SiteRecords, 'all'>;
   readonly world: World;
   readonly compose: ComposeMail;
+  readonly tracing: Pick<Tracing, 'mail'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -126,6 +129,7 @@ export const openMail = async ({
   world,
   compose,
   transport,
+  tracing,
   log,
 }: MailDeps): Promise<MailWork> => {
   const production = transport ? [] : await productionSites(sites);
@@ -135,5 +139,6 @@ export const openMail = async ({
       'mail of production sites is not sent: set SMTP_URL=smtp://user:password@host:port',
     );
   }
-  return sendMail({ storage, world, compose, transport, support: config.supportEmail });
+  const deps = { storage, world, compose, transport, support: config.supportEmail };
+  return sendMail(deps, tracing.mail(sendMessage(deps)));
 };

@@ -31,7 +31,7 @@ interface WorkerParts {
   readonly signs: Pick<WorkerSigns, 'start' | 'stop'>;
   readonly troubles: ProcessTroubles;
   readonly measured: Pick<Measured, 'mail' | 'webhooks'>;
-  readonly tracing: Pick<Tracing, 'poster'>;
+  readonly tracing: Pick<Tracing, 'poster' | 'mail'>;
   readonly log: Logger;
 }
 
@@ -111,6 +111,7 @@ export const openWorkers = async ({
     world,
     compose,
     transport,
+    tracing,
     log,
   });
   await signs.start();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailServer, startMailServer } from '../mail-server.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { hook, WITH_SECRETS } from '../webhooks/hooked.ts';
 import { openReceiver, type Receiver } from '../webhooks/receiver.ts';
@@ -15,6 +16,7 @@ const PARENT = '00f067aa0ba902b7';
 describe('a trace', () => {
   let collector: Collector;
   let receiver: Receiver;
+  let mail: MailServer;
   let service: TestService;
 
   const purchase = async (code: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -35,12 +37,15 @@ describe('a trace', () => {
   beforeAll(async () => {
     collector = await openCollector();
     receiver = await openReceiver();
-    const env = { ...WITH_SECRETS, RATE_LIMIT: 'off', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    mail = await startMailServer();
+    const traced = { RATE_LIMIT: 'off', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    const env = { ...WITH_SECRETS, ...traced, SMTP_URL: mail.url };
     service = await startTestService({ env });
     await hook(service, receiver.url, {}, 'demo');
     const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, 'X-Request-Id': 'request-of-ada' };
     expect((await purchase('ada-of-the-test', headers)).status).toBe(200);
     await service.service.webhooks?.idle();
+    await service.service.mail?.idle();
     await fetch(`${service.apiUrl}/account/${'a'.repeat(32)}`);
     await fetch(`${service.browserUrl}/js/v1/plans/tideline?key=demo-public-key`);
     await fetch(`${service.consoleUrl}/sign-in`);
@@ -52,6 +57,7 @@ describe('a trace', () => {
   });
   afterAll(async () => {
     await receiver.close();
+    await mail.close();
     await collector.close();
   });
 
@@ -99,6 +105,17 @@ describe('a trace', () => {
     expect(receiver.received.map(({ headers }) => headers.traceparent)).toContain(
       `00-${delivery.traceId}-${delivery.spanId}-01`,
     );
+  });
+
+  it('leads to the mail of the request by its correlation id, with the outcome', () => {
+    const sent = spanOf('mail order_confirmation');
+    expect(sent.parentSpanId).toBeFalsy();
+    expect(sent.attributes).toMatchObject({
+      'billing.site': 'demo',
+      'billing.correlation_id': 'request-of-ada',
+      'billing.outcome': 'delivered',
+    });
+    expect(mail.received.map(({ to }) => to)).toContainEqual(['ada.lovelace@example.com']);
   });
 
   it('begins anew with each item of due work', () => {

@@ -1,4 +1,5 @@
 import type { DueKind } from '@service/billing/engine/due/kinds/kind.ts';
+import type { SendMessage } from '@service/billing/engine/mail/send-message.ts';
 import type { Gateways } from '@service/billing/ports/gateway.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { Logger } from 'pino';
@@ -10,6 +11,7 @@ import type { Spans } from './spans.ts';
 import { tracedDueKinds } from './traced-due-kinds.ts';
 import { tracedEndpoints, tracedLists } from './traced-endpoints.ts';
 import { tracedGateways } from './traced-gateways.ts';
+import { tracedMail } from './traced-mail.ts';
 import { tracedPoster } from './traced-poster.ts';
 import { tracedRequests } from './traced-requests.ts';
 import { tracedStorage } from './traced-storage.ts';
@@ -24,6 +26,7 @@ export interface Tracing {
   readonly storage: (storage: Storage) => Storage;
   readonly dueKinds: (kinds: readonly DueKind[]) => readonly DueKind[];
   readonly poster: (poster: Poster) => Poster;
+  readonly mail: (send: SendMessage) => SendMessage;
   /** Returns the `traceparent` of the span that it is called in. */
   readonly traceparent: () => string | undefined;
   /** Fields of every line of the log. */
@@ -40,6 +43,7 @@ export const UNTRACED: Tracing = {
   storage: (storage) => storage,
   dueKinds: (kinds) => kinds,
   poster: (poster) => poster,
+  mail: (send) => send,
   traceparent: () => undefined,
   logFields: () => ({}),
   close: async () => {},
@@ -71,6 +75,7 @@ export const openTracing = async ({ config, version, log }: TracingParts): Promi
     storage: (storage) => tracedStorage(spans, storage),
     dueKinds: (kinds) => tracedDueKinds(spans, kinds),
     poster: (poster) => tracedPoster(spans, poster),
+    mail: (send) => tracedMail(spans, send),
     traceparent: spans.traceparent,
     logFields() {
       const trace_id = spans.traceId();
