@@ -12,10 +12,22 @@ export interface Stage {
   readonly name: string;
   readonly copies: readonly Copy[];
   readonly env: Readonly<Record<string, string>>;
+  /** The defaults of its build arguments. */
+  readonly args: Readonly<Record<string, string>>;
+  readonly labels: Readonly<Record<string, string>>;
   readonly exposes: readonly string[];
   readonly user: string | undefined;
   readonly command: readonly string[];
 }
+
+/** Returns what instructions of `NAME=value` set; a name without a value is not among it. */
+const pairsOf = (words: readonly (readonly string[])[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    words
+      .flat()
+      .filter((pair) => pair.includes('='))
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
 
 /** Returns the stages of the Dockerfile in order, and its text. */
 export const readDockerfile = (): { readonly stages: readonly Stage[]; readonly text: string } => {
@@ -37,11 +49,9 @@ export const readDockerfile = (): { readonly stages: readonly Stage[]; readonly 
         const paths = option === undefined ? words : words.slice(1);
         return { from: option, sources: paths.slice(0, -1), target: paths.at(-1) ?? '' };
       }),
-      env: Object.fromEntries(
-        of('ENV')
-          .flat()
-          .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
-      ),
+      env: pairsOf(of('ENV')),
+      args: pairsOf(of('ARG')),
+      labels: pairsOf(of('LABEL')),
       exposes: of('EXPOSE').flat(),
       user: of('USER').at(-1)?.[0],
       command: JSON.parse(of('CMD').at(-1)?.join(' ') ?? '[]'),

@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { readDockerfile } from '../deploy/dockerfile.ts';
 import { notesOf, release } from './release.ts';
-import { readSource } from './repository.ts';
+import { ROOT, readSource } from './repository.ts';
 
 const LOG =
-  '# Changelog\n\n## [Unreleased]\n\n- next\n\n## [0.2.0] - 2026-11-26\n\n### Added\n\n- one\n\n## [0.1.0]\n\n- first\n';
+  '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-11-26\n\n### Added\n\n- one\n\n## [0.1.0]\n\n- first\n';
 
 test('the notes are the section of the version', () => {
   expect(notesOf(LOG, '0.2.0')).toBe('### Added\n\n- one');
@@ -16,20 +17,43 @@ test('the notes are the section of the version', () => {
   expect(() => notesOf('## [0.3.0]\n\n## [0.2.0]\n\n- one\n', '0.3.0')).toThrow(/no section/);
 });
 
+test('every workspace, the chart, the image and the command line have the version of package.json', () => {
+  const { version, workspaces } = JSON.parse(readSource('package.json').text) as {
+    version: string;
+    workspaces: readonly string[];
+  };
+  const { stages } = readDockerfile();
+  const image = stages.at(-1);
+  expect(image?.labels['org.opencontainers.image.version']).toMatch(/^\$\{VERSION\}$/);
+  const chart = readSource('deploy/helm/billing/Chart.yaml').text;
+  const billing = join(ROOT, 'token-service/src/cli/billing.ts');
+  const found = {
+    ...Object.fromEntries(
+      workspaces.map((name) => [name, JSON.parse(readSource(`${name}/package.json`).text).version]),
+    ),
+    'deploy/Dockerfile': image?.args.VERSION,
+    ...Object.fromEntries(
+      [...chart.matchAll(/^(version|appVersion): (\S+)$/gm)].map(([, name, value]) => [name, value]),
+    ),
+    'billing --version': execFileSync(process.execPath, ['--', billing, '--version'], { encoding: 'utf8' }).trim(),
+  };
+  expect(Object.keys(found)).toHaveLength(workspaces.length + 4);
+  expect(Object.entries(found).filter(([, value]) => value !== version)).toEqual([]);
+});
+
 test('the change log has notes of the version that package.json names', () => {
   const { version } = JSON.parse(readSource('package.json').text) as { version: string };
   expect(notesOf(readSource('CHANGELOG.md').text, version).length).toBeGreaterThan(100);
 });
 
-test('the tarball has the committed and the built files, the same each time, with its checksum', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'release-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+/** Makes a repository with this change log, its files committed and built. Returns its folder. */
+const aRepository = (folder: string, changelog: string): string => {
   const repository = join(folder, 'repository');
   const write = (path: string, text: string): void => {
     mkdirSync(join(repository, path, '..'), { recursive: true });
     writeFileSync(join(repository, path), text);
   };
-  write('CHANGELOG.md', LOG);
+  write('CHANGELOG.md', changelog);
   write('.gitignore', 'dist/\n.env\n');
   write('.env', 'SECRETS_KEY=x');
   write('sdk/dist/service.js', 'built');
@@ -38,7 +62,13 @@ test('the tarball has the committed and the built files, the same each time, wit
   git('init', '--quiet');
   git('add', '.');
   git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '--quiet', '--message=one');
+  return repository;
+};
 
+test('the tarball has the committed and the built files, the same each time, with its checksum', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const repository = aRepository(folder, LOG);
   const [tarball = '', checksum = '', notes = ''] = release(repository, join(folder, 'one'), '0.2.0');
   const listed = execFileSync('tar', ['--list', '--file', tarball], { encoding: 'utf8' }).split('\n');
   expect(listed.filter((path) => path && !path.endsWith('/')).sort()).toEqual([
@@ -51,4 +81,15 @@ test('the tarball has the committed and the built files, the same each time, wit
   expect(readFileSync(notes, 'utf8')).toBe('# 0.2.0\n\n### Added\n\n- one\n');
   const [again = ''] = release(repository, join(folder, 'two'), '0.2.0');
   expect(readFileSync(again).equals(readFileSync(tarball))).toBe(true);
+});
+
+test('what has changes after the version is named by its commit, and its notes are those changes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const repository = aRepository(folder, LOG.replace('[Unreleased]\n', '[Unreleased]\n\n- next\n'));
+  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: repository, encoding: 'utf8' }).trim();
+  const made = release(repository, join(folder, 'preview'), '0.2.0');
+  const name = `billing-0.2.0+${commit}`;
+  expect(made.map((path) => basename(path))).toEqual([`${name}.tar.gz`, `${name}.tar.gz.sha256`, `${name}.md`]);
+  expect(readFileSync(made[2] ?? '', 'utf8')).toBe(`# 0.2.0+${commit}\n\n- next\n`);
 });

@@ -1,7 +1,8 @@
 /**
  * `npm run release [-- folder]`: makes what a release publishes, in `dist/` unless a folder is given: a tarball of the
  * committed files with those for browsers built, its SHA-256, and notes from the section of this version in CHANGELOG.
- * It refuses a working copy with changes, because the same tarball could not be made again.
+ * Where CHANGELOG has changes that are not released, it is a preview: its name has the commit, and its notes are those
+ * changes. It refuses a working copy with changes, because the same tarball could not be made again.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,6 +10,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ROOT } from './repository.ts';
+
+/** The section of the change log for what is not released yet. */
+const UNRELEASED = 'Unreleased';
 
 /** Folders with built files, which Git does not have. */
 const BUILT = ['sdk/dist', 'hosted-fields/dist'];
@@ -18,24 +22,32 @@ const BUILT = ['sdk/dist', 'hosted-fields/dist'];
  * empty one.
  */
 export const notesOf = (changelog: string, version: string): string => {
-  const sections = changelog.split(/^## /m).slice(1);
-  const section = sections.find((each) => each.startsWith(`[${version}]`));
-  const notes = section?.slice(section.indexOf('\n')).trim();
+  const notes = sectionOf(changelog, version);
   if (!notes)
-    throw new Error(`CHANGELOG.md has no section [${version}]: name the section Unreleased so, with its date.`);
+    throw new Error(`CHANGELOG.md has no section [${version}]: name the section ${UNRELEASED} so, with its date.`);
   return notes;
+};
+
+/** Returns the lines of a section; empty if there is none. */
+const sectionOf = (changelog: string, name: string): string => {
+  const section = changelog.split(/^## /m).find((each) => each.startsWith(`[${name}]`)) ?? '';
+  return section.slice(section.indexOf('\n')).trim();
 };
 
 /**
  * Writes the tarball of a version, its checksum and its notes. Returns their paths. The tarball is the same for one
- * commit each time: files have its time and no owner.
+ * commit each time: files have its time and no owner. With changes after the version, the names have the commit, as
+ * `0.1.0+7b06c7f9`, because what they hold is not that version.
  *
  * @param from the repository, whose built files are up to date
  */
 export const release = (from: string, into: string, version: string): readonly string[] => {
-  const notes = notesOf(readFileSync(join(from, 'CHANGELOG.md'), 'utf8'), version);
+  const changelog = readFileSync(join(from, 'CHANGELOG.md'), 'utf8');
   const git = (...args: string[]) => execFileSync('git', args, { cwd: from, encoding: 'utf8' }).trim();
-  const name = `billing-${version}`;
+  const unreleased = sectionOf(changelog, UNRELEASED);
+  const notes = unreleased || notesOf(changelog, version);
+  const full = unreleased ? `${version}+${git('rev-parse', '--short=8', 'HEAD')}` : version;
+  const name = `billing-${full}`;
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   try {
     mkdirSync(join(folder, name));
@@ -57,7 +69,7 @@ export const release = (from: string, into: string, version: string): readonly s
     const sum = createHash('sha256').update(readFileSync(tarball)).digest('hex');
     const [checksum, page] = [`${tarball}.sha256`, join(into, `${name}.md`)];
     writeFileSync(checksum, `${sum}  ${name}.tar.gz\n`);
-    writeFileSync(page, `# ${version}\n\n${notes}\n`);
+    writeFileSync(page, `# ${full}\n\n${notes}\n`);
     return [tarball, checksum, page];
   } finally {
     rmSync(folder, { recursive: true, force: true });

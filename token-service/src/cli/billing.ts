@@ -1,5 +1,6 @@
 #!/usr/bin/env -S node --
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
+import { releaseVersion } from '../runtime/release-version.ts';
 import { dropClosedOutput } from './closed-output.ts';
 import { UsageError } from './command.ts';
 import { asBilling } from './command-spelling.ts';
@@ -24,7 +25,7 @@ Commands:
 
 ${inColumns([...TOOLS, ...PROGRAMS].map(({ name, does }) => [`  ${name}`, does]))}
 
-billing <command> --help explains a command. Every command but those that run until they are stopped takes --json,
+billing <command> --help explains a command, and billing --version prints the release. Every command but those that run until they are stopped takes --json,
 --as <name> and --env-file <file>. The exit status is ${EXIT_STATUSES.map(([status, is]) => `${status}: ${is}`).join('; ')}.`;
 
 const spelling = asBilling(COMMAND_NAMES);
@@ -54,6 +55,8 @@ const program = PROGRAMS.find((each) => each.name === name);
 if (name === undefined || isHelp(name) || name === 'help') {
   dropClosedOutput();
   process.stdout.write(`${HELP}\n`);
+} else if (name === '--version') {
+  process.stdout.write(`${releaseVersion()}\n`);
 } else if (tool) {
   await main(tool, args, spelling);
 } else if (program) {

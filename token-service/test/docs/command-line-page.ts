@@ -16,7 +16,8 @@ entry point. Commands work on the same database as the service (\`DATA_DIR\`, \`
 \`billing site create\` and \`billing serve\` create a missing database; the others say where they have looked for one.
 
 Each command explains itself with \`--help\`. \`--env-file\` may also stand before the command.
-\`billing completion bash|zsh|fish\` prints what a shell reads to complete commands and options.
+\`billing completion bash|zsh|fish\` prints what a shell reads to complete commands and options, and
+\`billing --version\` the release.
 `;
 
 const OUTPUT = `## Output
