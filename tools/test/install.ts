@@ -14,6 +14,7 @@ export const provide = (wanted: 'needed' | 'everything'): { readonly missing: st
     ...(wanted === 'everything' && !located('pg_dump') ? ['postgresql'] : []),
     ...(wanted === 'everything' && !hasProgram('pgbouncer') ? ['pgbouncer'] : []),
     ...(wanted === 'everything' ? new Set(missingCheckers().map((program) => CHECKERS[program])) : []),
+    ...(wanted === 'everything' && !goLibraries() ? GO_PACKAGES : []),
   ];
   if (packages.length > 0) installPackages(packages);
   return {
@@ -34,6 +35,17 @@ const CHECKERS = {
 } as const;
 
 type Checker = keyof typeof CHECKERS;
+
+/** The compiler and the libraries that render the chart (`deploy/helm/render/`), and where Debian has libraries. */
+const GO_PACKAGES = ['golang-go', 'golang-github-masterminds-sprig-dev', 'golang-github-ghodss-yaml-dev'];
+const GO_PATH = '/usr/share/gocode';
+
+/** Returns the folder with the libraries of Go that render the chart; undefined without them or without a compiler. */
+export const goLibraries = (): string | undefined =>
+  hasProgram('go') &&
+  ['Masterminds/sprig', 'ghodss/yaml'].every((name) => existsSync(`${GO_PATH}/src/github.com/${name}`))
+    ? GO_PATH
+    : undefined;
 
 const missingCheckers = (): Checker[] => (Object.keys(CHECKERS) as Checker[]).filter((each) => !hasProgram(each));
 
