@@ -91,6 +91,7 @@ export const openTrial = async (proxy: 'caddy' | 'nginx', parts: readonly Part[]
   };
 
   const running = new Set<ChildProcess>();
+  let behind: ChildProcess | undefined;
   const programOf = async (part: Part, number: number): Promise<TrialProcess> => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -218,6 +219,12 @@ export const openTrial = async (proxy: 'caddy' | 'nginx', parts: readonly Part[]
       }),
     proxyErrors: () => readFileSync(join(folder, 'error.log'), 'utf8').split('\n').slice(-5).join('\n'),
     async close() {
+      // A proxy that is killed leaves its workers, which keep the output open.
+      if (behind && behind.exitCode === null && behind.signalCode === null) {
+        const gone = once(behind, 'exit');
+        behind.kill('SIGTERM');
+        await gone;
+      }
       for (const child of running) child.kill('SIGKILL');
       await redis.stop();
       await postgres.stop();
@@ -228,7 +235,7 @@ export const openTrial = async (proxy: 'caddy' | 'nginx', parts: readonly Part[]
     // The first one migrates the database.
     await programs[0]?.start();
     await Promise.all(programs.slice(1).map((program) => program.start()));
-    running.add(startProxy());
+    behind = startProxy();
     const end = performance.now() + START;
     for (;;) {
       const answer = await ask(HOSTS.api, 'GET', '/live', {}).catch(() => undefined);
