@@ -9,6 +9,17 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** The major version of Node that npm runs with, and the oldest one for which npm installs every package. */
+const [, installing] = /\bnode\/v(\d+)/.exec(process.env.npm_config_user_agent ?? '') ?? [];
+const OLDEST = 20;
+if (installing !== undefined && Number(installing) < OLDEST) {
+  // npm leaves out optional packages that ask for a newer Node, such as those of the bundler, and does not say so.
+  console.error(
+    `npm runs with Node ${installing}, which is too old. Install Node ${OLDEST} or newer, and run npm ci again.`,
+  );
+  process.exit(1);
+}
+
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
 const windows = process.platform === 'win32';
 const name = windows ? 'node.cmd' : 'node';

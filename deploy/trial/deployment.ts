@@ -60,7 +60,7 @@ export interface Trial {
   ): Promise<ProxyAnswer>;
   /** Runs a command of the service, and returns what it prints. */
   command(name: string, ...args: readonly string[]): string;
-  /** Returns the end of the log of errors of the proxy. */
+  /** Returns the errors of the proxy, but for those of a process that did not listen, after which it asks another. */
   proxyErrors(): string;
   close(): Promise<void>;
 }
@@ -217,7 +217,12 @@ export const openTrial = async (proxy: 'caddy' | 'nginx', parts: readonly Part[]
         env: settings,
         encoding: 'utf8',
       }),
-    proxyErrors: () => readFileSync(join(folder, 'error.log'), 'utf8').split('\n').slice(-5).join('\n'),
+    proxyErrors: () =>
+      readFileSync(join(folder, 'error.log'), 'utf8')
+        .split('\n')
+        .filter((line) => !line.includes('connect() failed'))
+        .slice(-20)
+        .join('\n'),
     async close() {
       // A proxy that is killed leaves its workers, which keep the output open.
       if (behind && behind.exitCode === null && behind.signalCode === null) {

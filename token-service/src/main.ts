@@ -47,6 +47,8 @@ export interface OpenService {
 
 /** Milliseconds that requests under way may take when the process is asked to stop. */
 const DRAIN_MS = 10_000;
+/** Milliseconds for which idle connections are still served once none is taken: a proxy may just be using one. */
+const IDLE_MS = 3_000;
 /** Milliseconds for requests that arrive during the drain, which are rejected or query `/health`. */
 const LAST_MS = 1_000;
 
@@ -131,7 +133,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
           for (const origin of listening) origin.leave();
           await world.pause(config.drainSeconds * 1000);
           // A balancer sends elsewhere what finds no listener; a 503 it would hand to the client.
-          await Promise.all([stopped, ...listening.map((origin) => origin.close(DRAIN_MS))]);
+          await Promise.all([stopped, ...listening.map((origin) => origin.close(DRAIN_MS, IDLE_MS))]);
         } else {
           draining = true;
           await Promise.all([stopped, ...listening.map((origin) => origin.drain(DRAIN_MS))]);

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import type { Millis } from '@service/billing/values/time.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 
@@ -15,8 +16,11 @@ export interface HttpServer {
    * connection.
    */
   drain(milliseconds: Millis): Promise<void>;
-  /** Stops listening and ends idle connections at once, all others after `milliseconds`. */
-  close(milliseconds: Millis): Promise<void>;
+  /**
+   * Stops listening, ends idle connections after `idle` milliseconds, at once unless given, and all others after
+   * `milliseconds`. A proxy may send a request on an idle connection until it learns that no new one is taken.
+   */
+  close(milliseconds: Millis, idle?: Millis): Promise<void>;
 }
 
 /** Milliseconds that a client may take. */
@@ -66,7 +70,7 @@ export const listen = async (
     url: `http://${shownHost(host)}:${bound}`,
     leave,
     drain,
-    close: (milliseconds) => close(server, milliseconds),
+    close: (milliseconds, idle = 0) => close(server, milliseconds, idle),
   };
 };
 
@@ -115,12 +119,27 @@ const trouble = (error: NodeJS.ErrnoException, host: string, port: number, setti
   return error;
 };
 
-const close = (server: Server, milliseconds: Millis): Promise<void> =>
+const close = (server: Server, milliseconds: Millis, idle: Millis): Promise<void> =>
   new Promise((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), milliseconds);
-    server.close(() => {
+    const closed = (): void => {
       clearTimeout(late);
       resolve();
-    });
-    server.closeIdleConnections();
+    };
+    if (idle === 0) {
+      server.close(closed);
+      return;
+    }
+    setTimeout(
+      afterArrivals(() => server.closeIdleConnections()),
+      idle,
+    ).unref();
+    // That of HTTP would end idle connections, too.
+    afterArrivals(() => NetServer.prototype.close.call(server, closed))();
   });
+
+/**
+ * Runs the work when the connections and requests that have arrived were taken: what the event loop has not read yet
+ * would be lost with the listener or the connection.
+ */
+const afterArrivals = (work: () => void) => (): void => void setImmediate(work);

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { Agent, get } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_KEYS } from '../../seed/demo.ts';
 import { fresh, startTestService } from '../service.ts';
 import { ask } from './ask.ts';
@@ -65,4 +66,29 @@ test('with DRAIN_SECONDS, a balancer learns of the end first: requests are serve
   over.resolve();
   await closed;
   for (const url of [apiUrl, browserUrl]) await expect(ask(`${url}/live`)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('with DRAIN_SECONDS, a request on a connection that was idle is answered after no new one is taken', async () => {
+  const over = Promise.withResolvers<void>();
+  const service = await startTestService({ env: { DRAIN_SECONDS: '7' }, pause: () => over.promise });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const onOneConnection = () =>
+    new Promise<{ readonly status: number | undefined; readonly connection: string | undefined }>((resolve, reject) => {
+      get(`${service.apiUrl}/live`, { agent }, (response) => {
+        const { statusCode: status, headers } = response;
+        response.resume().once('end', () => resolve({ status, connection: headers.connection }));
+      }).once('error', reject);
+    });
+  expect(await onOneConnection()).toEqual({ status: 200, connection: 'keep-alive' });
+  const closed = service.close();
+  over.resolve();
+  const refuses = () =>
+    ask(`${service.apiUrl}/live`).then(
+      () => false,
+      () => true,
+    );
+  await expect.poll(refuses, { interval: 1 }).toBe(true);
+  expect(await onOneConnection()).toEqual({ status: 200, connection: 'close' });
+  await closed;
 });
