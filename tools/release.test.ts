@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readDockerfile } from '../deploy/dockerfile.ts';
 import { notesOf, release } from './release.ts';
-import { ROOT, readSource } from './repository.ts';
+import { readSource } from './repository.ts';
 
 const LOG =
   '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-11-26\n\n### Added\n\n- one\n\n## [0.1.0]\n\n- first\n';
@@ -15,30 +14,6 @@ test('the notes are the section of the version', () => {
   expect(notesOf(LOG, '0.1.0')).toBe('- first');
   expect(() => notesOf(LOG, '0.2')).toThrow(/^CHANGELOG\.md has no section \[0\.2\]/);
   expect(() => notesOf('## [0.3.0]\n\n## [0.2.0]\n\n- one\n', '0.3.0')).toThrow(/no section/);
-});
-
-test('every workspace, the chart, the image and the command line have the version of package.json', () => {
-  const { version, workspaces } = JSON.parse(readSource('package.json').text) as {
-    version: string;
-    workspaces: readonly string[];
-  };
-  const { stages } = readDockerfile();
-  const image = stages.at(-1);
-  expect(image?.labels['org.opencontainers.image.version']).toMatch(/^\$\{VERSION\}$/);
-  const chart = readSource('deploy/helm/billing/Chart.yaml').text;
-  const billing = join(ROOT, 'token-service/src/cli/billing.ts');
-  const found = {
-    ...Object.fromEntries(
-      workspaces.map((name) => [name, JSON.parse(readSource(`${name}/package.json`).text).version]),
-    ),
-    'deploy/Dockerfile': image?.args.VERSION,
-    ...Object.fromEntries(
-      [...chart.matchAll(/^(version|appVersion): (\S+)$/gm)].map(([, name, value]) => [name, value]),
-    ),
-    'billing --version': execFileSync(process.execPath, ['--', billing, '--version'], { encoding: 'utf8' }).trim(),
-  };
-  expect(Object.keys(found)).toHaveLength(workspaces.length + 4);
-  expect(Object.entries(found).filter(([, value]) => value !== version)).toEqual([]);
 });
 
 test('the change log has notes of the version that package.json names', () => {
