@@ -14,6 +14,7 @@ import { openPrinter } from './composition/open-printer.ts';
 import { openWorkers, type Workers } from './composition/open-workers.ts';
 import { closeOrigins, type Origins, originAddresses } from './composition/origins.ts';
 import type { ProcessEnvironment } from './composition/process-environment.ts';
+import { processSign } from './composition/process-sign.ts';
 import { unreadableSecrets } from './composition/unreadable-secrets.ts';
 import { openWorkerOrigin } from './composition/worker-origin.ts';
 import { type Config, readConfig } from './config.ts';
@@ -77,7 +78,8 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     shutdown.unshift(() => transport?.close());
     const printer = openPrinter({ opened, world, log });
     shutdown.unshift(printer.close);
-    const signs = workerSigns({ records: opened.workerSigns, clock: world.clock, holder: world.ids.uuid() });
+    const holder = world.ids.uuid();
+    const signs = workerSigns({ records: opened.workerSigns, clock: world.clock, holder });
     const common = openCommon({
       ...{ config, environment, opened, shared, log, metrics, engine, unreadable, transport, signs },
       printing: printer.load,
@@ -115,6 +117,11 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
         troubles: common.troubles,
         measured: metrics,
       });
+    }
+    if (!config.readOnly) {
+      const sign = processSign({ config, opened, clock: world.clock, holder });
+      await sign.start();
+      shutdown.unshift(sign.stop);
     }
     const { api, browser, console, worker: workerOrigin } = origins;
     const urls = { api: api?.url, browser: browser?.url, console: console?.url, worker: workerOrigin?.url };

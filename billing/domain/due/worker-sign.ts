@@ -7,6 +7,3 @@ export interface WorkerSign {
   readonly started_at_ms: Millis;
   readonly seen_at_ms: Millis;
 }
-
-/** Milliseconds without a sign after which a worker counts as silent: two signs are missing. */
-export const SILENT_AFTER: Millis = 60_000;

@@ -1,6 +1,6 @@
 import { DUE_KIND_NAMES, DUE_KINDS, isDueKind } from '@service/billing/domain/due/kinds.ts';
 import type { ListedWork } from '@service/billing/domain/due/work.ts';
-import { SILENT_AFTER } from '@service/billing/domain/due/worker-sign.ts';
+import { SILENT_AFTER } from '@service/billing/domain/processes/process-sign.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { lateWork, TOO_LATE_AFTER } from '@service/billing/queries/due.ts';
 import { dismissedItems, openWork } from '@service/billing/queries/work.ts';

@@ -21,10 +21,10 @@ interface SystemParts {
 export const consoleSystem = ({ config, world, opened, version, check }: SystemParts): SystemDeps['system'] => {
   const all = { config, world, opened };
   return async () => {
-    const [health, migrations, workers, figures, disk, database, backup] = await Promise.all([
+    const [health, migrations, processes, figures, disk, database, backup] = await Promise.all([
       check.finding(),
       opened.migrations(),
-      opened.workerSigns.all(),
+      opened.processSigns.all(),
       opened.figures(),
       examineDisk(config),
       examineDatabase(all),
@@ -41,7 +41,7 @@ export const consoleSystem = ({ config, world, opened, version, check }: SystemP
         ...('reasons' in health ? health.reasons : {}),
         ...('reason' in health ? { storage: health.reason } : {}),
       },
-      workers,
+      processes,
       queues: figures.flatMap(queueOf),
       parts: [...disk, ...database, examineSettings(config), ...backup],
     };

@@ -1,5 +1,7 @@
-import { SILENT_AFTER, type WorkerSign } from '@service/billing/domain/due/worker-sign.ts';
+import type { WorkerSign } from '@service/billing/domain/due/worker-sign.ts';
+import { FORGOTTEN_AFTER, SILENT_AFTER } from '@service/billing/domain/processes/process-sign.ts';
 import type { Millis, SystemClock } from '@service/billing/values/time.ts';
+import { type RepeatedSign, repeatedSign } from '../runtime/repeated-sign.ts';
 
 interface SignDeps {
   readonly records: {
@@ -21,70 +23,35 @@ export interface SeenWorkers {
   readonly lastSeen: Millis | undefined;
 }
 
-export interface WorkerSigns {
-  /** Leaves a sign, and another one every thirty seconds. */
-  start(): Promise<void>;
-  /** Ends that, and says that this worker stops. */
-  stop(): Promise<void>;
+export interface WorkerSigns extends Pick<RepeatedSign, 'start' | 'stop'> {
   /** Reads the signs of all workers. */
   look(): Promise<SeenWorkers>;
 }
-
-/** Milliseconds between two signs. */
-const EVERY = 30_000;
-/** Milliseconds after which a silent worker is forgotten: another one has taken its place by then, or none is there. */
-const FORGOTTEN_AFTER = 15 * 60_000;
-/** Milliseconds between two looks at the clock, which can be set. */
-const LOOK = 1_000;
 
 /**
  * Leaves the signs of this process, if it is a worker, and reads those of all. A process knows of itself that it runs,
  * however old its sign in the database is.
  */
 export const workerSigns = ({ records, clock, holder }: SignDeps): WorkerSigns => {
-  let timer: NodeJS.Timeout | undefined;
-  let leaving: Promise<void> | undefined;
-  let started_at_ms = 0;
-  let leftAt = Number.NEGATIVE_INFINITY;
-
-  const leave = async (): Promise<void> => {
-    const now = clock.now();
-    await records.leave({ holder, started_at_ms, seen_at_ms: now }, now - FORGOTTEN_AFTER);
-    leftAt = now;
-  };
-  const tick = (): void => {
-    if (leaving || Math.abs(clock.now() - leftAt) < EVERY) return;
-    // Storage that does not answer is in /health; the next look tries again.
-    leaving = leave()
-      .catch(() => {})
-      .finally(() => {
-        leaving = undefined;
-      });
-  };
-
+  const own = repeatedSign({
+    leave: (started_at_ms, seen_at_ms) =>
+      records.leave({ holder, started_at_ms, seen_at_ms }, seen_at_ms - FORGOTTEN_AFTER),
+    remove: () => records.remove(holder),
+    clock,
+  });
   return {
-    async start() {
-      started_at_ms = clock.now();
-      await leave();
-      timer = setInterval(tick, LOOK).unref();
-    },
-    async stop() {
-      if (timer === undefined) return;
-      clearInterval(timer);
-      timer = undefined;
-      await leaving;
-      // A sign that cannot be removed is forgotten by itself.
-      await records.remove(holder).catch(() => {});
-    },
+    start: own.start,
+    stop: own.stop,
     async look() {
       const now = clock.now();
       const others = (await records.all()).filter(
         (sign) => sign.holder !== holder && sign.seen_at_ms > now - FORGOTTEN_AFTER,
       );
       const isSilent = ({ seen_at_ms }: WorkerSign): boolean => seen_at_ms <= now - SILENT_AFTER;
-      const own = timer === undefined ? [] : [{ holder, started_at_ms, seen_at_ms: now }];
-      const alive = [...others.filter((sign) => !isSilent(sign)), ...own];
-      const seen = [...others, ...own].map(({ seen_at_ms }) => seen_at_ms);
+      const startedAt = own.startedAt();
+      const ours = startedAt === undefined ? [] : [{ holder, started_at_ms: startedAt, seen_at_ms: now }];
+      const alive = [...others.filter((sign) => !isSilent(sign)), ...ours];
+      const seen = [...others, ...ours].map(({ seen_at_ms }) => seen_at_ms);
       return {
         alive: alive.length,
         silent: countUnreplaced(others.filter(isSilent), alive),

@@ -30,10 +30,21 @@ const parked = async (siteId: string): Promise<void> => {
 test('versions, migrations, processes, disk and backups are shown', async () => {
   const text = textIn((await owner.get('/system')).html);
   expect(text).toMatch(/Version \d+\.\d+\.\d+ .*Node v\d+.* Database SQLite Schema \d{4}-[\w-]+\.sql, applied/);
-  expect(text).toMatch(/Processes .* running/);
+  expect(text).toMatch(/Processes .*Everything running \d+\.\d+\.\d+/);
   expect(text).toMatch(/disk ok The data is in memory only/);
   expect(text).toMatch(/backup ok No production site needs one/);
   expect(text).toMatch(/0101-sites\.sql/);
+});
+
+test('each process is shown with what it serves, and one that leaves no sign is silent', async () => {
+  const { processSigns } = service.service.opened;
+  const now = service.clock.now();
+  const sign = { version: '0.0.9', started_at_ms: now - 600_000 };
+  await processSigns.leave({ ...sign, holder: 'console', serves: 'console', seen_at_ms: now }, 0);
+  await processSigns.leave({ ...sign, holder: 'worker', serves: 'worker', seen_at_ms: now - 60_000 }, 0);
+  const text = textIn((await owner.get('/system')).html);
+  expect(text).toMatch(/Console running 0\.0\.9/);
+  expect(text).toMatch(/Due work, mail, webhooks silent 0\.0\.9/);
 });
 
 test('queues of the own sites are shown with their ages, those of other sites are not', async () => {

@@ -8,6 +8,7 @@ export const SHARED_TABLES: Readonly<Record<string, string>> = {
   api_keys: 'is looked up by the digest of a key, before the site is known',
   gateway_log: 'belongs to the test gateway, which knows no sites',
   worker_signs: 'has one row for each process, which works for all sites',
+  process_signs: 'has one row for each process, which works for all sites',
   process_troubles: 'has rows of each process, which works for all sites',
   backups: 'is about the database',
   operators: 'has the operators of a deployment, who may work for several sites',

@@ -407,6 +407,9 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'setup_fee_liability_gl_account_id setup_fee_revenue_gl_account_id setup_fee_performance_obligation_id ' +
       'created_at updated_at',
   },
+  process_signs: {
+    none: 'holder serves version started_at_ms seen_at_ms',
+  },
   process_troubles: {
     none: 'holder part reason seen_at_ms',
   },

@@ -39,6 +39,7 @@ import { payoutsBehave } from './testing/payouts.contract.ts';
 import { periodsBehave } from './testing/periods.contract.ts';
 import { permissionsBehave } from './testing/permissions.contract.ts';
 import { plansBehave } from './testing/plans.contract.ts';
+import { processSignsBehave } from './testing/process-signs.contract.ts';
 import { processTroublesBehave } from './testing/process-troubles.contract.ts';
 import { reportRunsBehave } from './testing/report-runs.contract.ts';
 import { reportsBehave } from './testing/reports.contract.ts';
@@ -159,9 +160,15 @@ export const behavesLikeStorage = (
       const strays: string[] = [];
       for (const name of tables.filter(
         (table) =>
-          !['sites', 'migrations', 'gateway_log', 'worker_signs', 'process_troubles', ...OPERATOR_TABLES].includes(
-            table,
-          ),
+          ![
+            'sites',
+            'migrations',
+            'gateway_log',
+            'worker_signs',
+            'process_signs',
+            'process_troubles',
+            ...OPERATOR_TABLES,
+          ].includes(table),
       )) {
         for (const index of await indexesOf(ground().engine, name)) {
           if (index.columns[0] !== 'site_id') strays.push(`${name} (${index.columns})`);
@@ -189,6 +196,7 @@ export const behavesLikeStorage = (
   accountsBehave(ground);
   accountSessionsBehave(ground);
   workerSignsBehave(ground);
+  processSignsBehave(ground);
   processTroublesBehave(ground);
   operatorsBehave(ground);
   ledgerCheckBehaves(ground);

@@ -28,6 +28,7 @@ import {
 import { type IdempotencyLimits, type IdempotencyRecords, idempotencyKeys } from './records/idempotency.ts';
 import { dueColumns, recordsOf, type Wake } from './records/index.ts';
 import { operatorRecords } from './records/operators.ts';
+import { type ProcessSignRecords, processSignRecords } from './records/process-signs.ts';
 import { type ProcessTroubleRecords, processTroubleRecords } from './records/process-troubles.ts';
 import { siteRecords } from './records/sites.ts';
 import { type WorkerSignRecords, workerSignRecords } from './records/worker-signs.ts';
@@ -93,6 +94,7 @@ export interface OpenStorage {
   /** Signs of the workers on this database, whatever site they work at. */
   readonly workerSigns: WorkerSignRecords;
   /** Troubles of the processes on this database, whatever site they work at. */
+  readonly processSigns: ProcessSignRecords;
   readonly processTroubles: ProcessTroubleRecords;
   /** Counts and sums of every site, in one statement. */
   readonly figures: ReadFigures;
@@ -213,6 +215,7 @@ export const openStorage = async (
     gatewayLog: () => gatewayLog(database),
     gatewayOperations: () => gatewayOperationStore(database),
     workerSigns: workerSignRecords(database),
+    processSigns: processSignRecords(database),
     processTroubles: processTroubleRecords(database),
     figures: openFigures(database, clock, dueColumns(database, clock)),
     ledgerCheck: openLedgerCheck(database),

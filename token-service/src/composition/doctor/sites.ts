@@ -1,4 +1,4 @@
-import { SILENT_AFTER } from '@service/billing/domain/due/worker-sign.ts';
+import { SILENT_AFTER } from '@service/billing/domain/processes/process-sign.ts';
 import { isUnattended, LATE_AFTER, lateWork, TOO_LATE_AFTER } from '@service/billing/queries/due.ts';
 import { unreadableGatewayAccounts } from '@service/billing/queries/gateway-accounts.ts';
 import { listEndpoints, unreadableEndpoints } from '@service/billing/queries/webhooks.ts';

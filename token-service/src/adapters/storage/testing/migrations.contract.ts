@@ -377,7 +377,7 @@ const NEW_TABLES = [
   ...['accounting_periods', 'period_reports', 'period_report_parts', 'due_date_changes'],
   ...['external_accounts', 'external_products', 'external_product_references'],
   ...['external_subscriptions', 'external_payment_phases', 'external_invoices'],
-  ...['alerts', 'ledger_days', 'payout_fetches', 'process_troubles'],
+  ...['alerts', 'ledger_days', 'payout_fetches', 'process_troubles', 'process_signs'],
 ];
 /** Kinds and payloads of intents, by id. */
 const INTENTS: Readonly<Record<string, { readonly kind: string; readonly payload: string }>> = {

@@ -1,4 +1,5 @@
-import { SILENT_AFTER, type WorkerSign } from '@service/billing/domain/due/worker-sign.ts';
+import type { WorkerSign } from '@service/billing/domain/due/worker-sign.ts';
+import { SILENT_AFTER } from '@service/billing/domain/processes/process-sign.ts';
 import type { Markup } from '../../../documents/html.ts';
 import type { ConsoleVisit } from '../visit.ts';
 import { shortId, systemMomentOf } from './figures.ts';

@@ -1,4 +1,4 @@
-import type { WorkerSign } from '@service/billing/domain/due/worker-sign.ts';
+import { type ProcessSign, SILENT_AFTER } from '@service/billing/domain/processes/process-sign.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -6,7 +6,6 @@ import { factList, shortId, systemMomentOf } from '../../parts/figures.ts';
 import { showPage } from '../../parts/shell.ts';
 import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable, type TableColumn } from '../../parts/table.ts';
-import { workerTable } from '../../parts/worker-table.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, mayAt, prefixOf } from '../../visit.ts';
 
@@ -43,7 +42,7 @@ export interface SystemState {
   readonly migrations: readonly { readonly name: string; readonly applied_at_ms: Millis }[];
   /** The parts of the service that do not work, by their names in `/health`, each with the reason. */
   readonly troubles: Readonly<Record<string, string>>;
-  readonly workers: readonly WorkerSign[];
+  readonly processes: readonly ProcessSign[];
   readonly queues: readonly QueueState[];
   /** Disk, database, settings and backup. */
   readonly parts: readonly ExaminedPart[];
@@ -73,7 +72,7 @@ export const systemPage = ({ system }: SystemDeps): ConsoleRoute =>
       [
         ...troubles.map(([part, reason]) => html`<p class="trouble"><strong>${part}</strong>: ${reason}</p>`),
         versionFacts(visit, state),
-        html`<section><h2>Processes</h2>${workerTable(visit, state.workers, 'Processes')}</section>`,
+        html`<section><h2>Processes</h2>${processTable(visit, state.processes)}</section>`,
         html`<section><h2>Queues</h2>${queueTable(visit, own, state.queues)}</section>`,
         html`<section><h2>Parts</h2>${partTable(state.parts)}</section>`,
         migrationSection(visit, state.migrations),
@@ -92,6 +91,33 @@ const versionFacts = (visit: ConsoleVisit, state: SystemState): Markup => {
     { label: 'This process serves', value: state.serve },
   ]);
 };
+
+const PARTS: Readonly<Record<string, string>> = {
+  all: 'Everything',
+  api: 'XML API, account pages',
+  browser: 'Browser API, script and frames',
+  worker: 'Due work, mail, webhooks',
+  console: 'Console',
+};
+
+const processTable = (visit: ConsoleVisit, processes: readonly ProcessSign[]): Markup =>
+  consoleTable<ProcessSign>({
+    caption: 'Processes',
+    columns: [
+      { name: 'serves', label: 'Serves', cell: ({ serves }) => PARTS[serves] ?? serves },
+      {
+        name: 'state',
+        label: 'State',
+        cell: ({ seen_at_ms }) => stateBadge('worker', visit.now - seen_at_ms < SILENT_AFTER ? 'running' : 'silent'),
+      },
+      { name: 'version', label: 'Version', cell: ({ version }) => version },
+      { name: 'seen_at', label: 'Last sign', cell: ({ seen_at_ms }) => systemMomentOf(visit, seen_at_ms) },
+      { name: 'started_at', label: 'Started', cell: ({ started_at_ms }) => systemMomentOf(visit, started_at_ms) },
+      { name: 'holder', label: 'Process', cell: ({ holder }) => shortId(holder) },
+    ],
+    rows: processes,
+    empty: 'No process has left a sign. One that only reads (READ_ONLY=1) leaves none.',
+  });
 
 const QUEUES: Readonly<Record<QueueState['queue'], string>> = {
   due_work: 'Due now',

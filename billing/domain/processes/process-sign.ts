@@ -1,0 +1,18 @@
+import type { Millis } from '../../values/time.ts';
+
+/** The latest sign of a process of the service. Moments are milliseconds of its system clock. */
+export interface ProcessSign {
+  /** Identifies the process. */
+  readonly holder: string;
+  /** The part of the service that it serves, as `SERVE` names it. */
+  readonly serves: string;
+  /** The version of its program. */
+  readonly version: string;
+  readonly started_at_ms: Millis;
+  readonly seen_at_ms: Millis;
+}
+
+/** Milliseconds without a sign after which a process counts as silent: two signs are missing. */
+export const SILENT_AFTER: Millis = 60_000;
+/** Milliseconds after which a silent process is forgotten: by then, another one has its place, or none is there. */
+export const FORGOTTEN_AFTER: Millis = 15 * 60_000;
