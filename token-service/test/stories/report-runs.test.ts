@@ -46,18 +46,24 @@ const backgroundOf = (service: TestService, shop: { readonly site: Site }) => {
 };
 
 /** Returns storage whose pages of invoice lines are read by `read`. */
-const readingLines = (storage: Storage, between: () => Promise<void>): Storage => ({
-  ...storage,
-  of(siteId) {
-    const records = storage.of(siteId);
-    const { reports } = records;
-    const lines: typeof reports.lines = async (...asked) => {
-      await between();
-      return reports.lines(...asked);
+const readingLines = (storage: Storage, between: () => Promise<void>): Storage => {
+  const reading =
+    (of: Storage['of']): Storage['of'] =>
+    (siteId) => {
+      const records = of(siteId);
+      const { reports } = records;
+      const lines: typeof reports.lines = async (...asked) => {
+        await between();
+        return reports.lines(...asked);
+      };
+      return { ...records, reports: { ...reports, lines } };
     };
-    return { ...records, reports: { ...reports, lines } };
-  },
-});
+  return {
+    ...storage,
+    of: reading(storage.of),
+    snapshot: (read) => storage.snapshot((pinned) => read({ of: reading(pinned.of) })),
+  };
+};
 
 onBothEngines('reports in the background', (service) => {
   const openBackground = async () => {
@@ -161,8 +167,7 @@ onBothEngines('workers that make reports', (service) => {
     const seen: unknown[] = [];
     const storage = service().service.opened.storage;
     const watching: Storage = {
-      of: readingLines(storage, async () => service().clock.advance({ seconds: 1 })).of,
-      snapshot: storage.snapshot,
+      ...readingLines(storage, async () => service().clock.advance({ seconds: 1 })),
       async transaction(siteId, work, how) {
         const outcome = await storage.transaction(siteId, work, how);
         const { state, days_done, records_read } = await background.find(run.id);
