@@ -1,10 +1,11 @@
-import type { StatsFs } from 'node:fs';
 import { mkdtempSync, rmSync } from 'node:fs';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ALERT_MAIL, type AlertMailKind } from '@service/billing/resources/mail-kind.ts';
 import { watchConditions } from '@service/billing/usecases/alerts/watch-conditions.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { anAccount } from '../../src/adapters/storage/testing/samples.ts';
 import { anInvoice } from '../../src/adapters/storage/testing/selling-samples.ts';
 import { openWorld } from '../../src/runtime/world.ts';
@@ -12,16 +13,16 @@ import { testPostgres } from '../database.ts';
 import { startMailServer } from '../mail-server.ts';
 import { fresh, type OtherSite, startTestService, type TestService } from '../service.ts';
 
-/** Bytes that the disk has left; undefined: those of this machine. */
-const disk = vi.hoisted((): { left: number | undefined } => ({ left: undefined }));
-vi.mock('node:fs/promises', async (original) => {
-  const actual = await original<typeof import('node:fs/promises')>();
-  const statfs = async (path: string): Promise<StatsFs> => {
-    const found = await actual.statfs(path);
-    return disk.left === undefined ? found : { ...found, bavail: disk.left, bsize: 1 };
-  };
-  return { ...actual, statfs };
-});
+const { statfs } = promises;
+/** Has every disk of this process show so many free bytes; without a number, those that it has. */
+const showFree = (bytes?: number): void => {
+  promises.statfs =
+    bytes === undefined
+      ? statfs
+      : ((async (path: string) => ({ ...(await statfs(path)), bavail: bytes, bsize: 1 })) as typeof statfs);
+  // Modules that were loaded by an earlier file hold the function by its name.
+  syncBuiltinESMExports();
+};
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -84,7 +85,7 @@ const BEGIN: Readonly<Record<AlertMailKind, (begun: Begun) => Promise<unknown>>>
     await service.service.opened.backups.record(service.clock.now() - 27 * HOUR);
   },
   async disk_nearly_full() {
-    disk.left = 100;
+    showFree(100);
   },
   async key_ending({ service, shop }) {
     const { administration, sites } = service.service.opened;
@@ -124,7 +125,7 @@ test.each(ALERT_MAIL)('%s is told so soon that a process has time to notice it',
   const [server, folder] = [await startMailServer(), mkdtempSync(join(tmpdir(), 'told-'))];
   const service = await startTestService({ env: { SMTP_URL: server.url, DATA_DIR: folder } });
   onTestFinished(async () => {
-    disk.left = undefined;
+    showFree();
     await service.close();
     await server.close();
     rmSync(folder, { recursive: true, force: true });
