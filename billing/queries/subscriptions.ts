@@ -43,6 +43,12 @@ export const readChargesAfterEnd = async (
 
 export const findChargesAfterEnd = siteQuery(readChargesAfterEnd);
 
+/** Returns the currency in which an account is subscribed; undefined without a live subscription. */
+export const findSubscribedCurrency = siteQuery(
+  async ({ subscriptions }, accountId: string): Promise<string | undefined> =>
+    (await subscriptions.live(accountId))[0]?.currency,
+);
+
 /** Returns the sum of each currency, in the order of the invoices. */
 const sums = (open: readonly { readonly currency: string; readonly balance_in_cents: number }[]): MailAmount[] =>
   [...Map.groupBy(open, ({ currency }) => currency)].map(([currency, some]) => ({

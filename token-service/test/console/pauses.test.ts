@@ -61,3 +61,17 @@ it('is not offered to a role that may not change subscriptions', async () => {
   expect((await reader.get(path)).html).not.toContain('undo-pause');
   expect((await reader.get(`${path}/undo-pause`)).status).toBe(403);
 });
+
+it('says what resuming billed and collected, and which mail the customer gets', async () => {
+  const { account, path } = await newSubscriber(service);
+  await owner.arrive(`${path}/pause`, { cycles: '2' });
+  service.clock.advance({ days: 31 });
+  await service.dueWork();
+  // The session has ended long ago.
+  owner = await demoOwner(service);
+  expect(await seen(path)).toContain('paused');
+  const resumed = textIn((await owner.arrive(`${path}/resume`)).html);
+  expect(resumed).toMatch(/The subscription has resumed\. \$[\d.]+ was billed with invoice \d+, and collected\./);
+  expect(resumed).toMatch(/The customer is sent a receipt with the invoice to /);
+  expect(await seen(`/customers/${account}`)).toContain('Receipt');
+});

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { formIn, textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
@@ -162,4 +162,14 @@ test('an auditor reads webhooks and changes none, support sees none', async () =
   expect((await auditor.get('/webhooks')).html).not.toContain('/webhooks/endpoints/add');
   expect((await auditor.get('/webhooks/endpoints/add')).status).toBe(403);
   expect((await (await withRole(service, ['support'])).get('/webhooks')).status).toBe(403);
+});
+
+test('an endpoint that cannot be kept, because secrets have no key, is refused in a sentence, and nothing is lost', async () => {
+  const keyless = await startTestService({ env: { ...WITH_CONSOLE, SECRETS_KEY: '' } });
+  onTestFinished(() => keyless.close());
+  const own = await demoOwner(keyless);
+  const url = 'http://127.0.0.1:9/hook';
+  const { status, html } = await own.submit('/webhooks/endpoints/add', { url, which: 'all' });
+  expect([status, textIn(html)]).toEqual([422, expect.stringContaining('SECRETS_KEY is not set. It encrypts secrets')]);
+  expect(html).toContain(`value="${url}"`);
 });

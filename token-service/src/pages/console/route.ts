@@ -7,6 +7,7 @@ import type { Markup } from '../../documents/html.ts';
 import { english } from '../../documents/messages/en/index.ts';
 import type { Form } from '../../http/bodies/form.ts';
 import { fieldsOf } from '../../http/query.ts';
+import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import { consoleFailureWords } from './parts/failure-words.ts';
 import { moneyOf } from './parts/figures.ts';
 import type { FilledForm, Problems } from './parts/filled.ts';
@@ -240,6 +241,8 @@ export const problemsOf = (error: unknown, currency?: string): Problems | undefi
   if (error instanceof Failure && !NOT_SHOWN.includes(error.symbol)) {
     return { form: [consoleFailureWords(error), error.details].filter(Boolean).join(' '), fields: {} };
   }
+  // Such as a setting of the service that is missing: nothing typed here is wrong, and the sentence says what is.
+  if (error instanceof OperatorTrouble) return { form: error.message.replaceAll(/\s+/g, ' '), fields: {} };
   return undefined;
 };
 

@@ -4,6 +4,7 @@ import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import { findPendingCurrencies } from '@service/billing/queries/adjustments.ts';
 import { findCampaignOfAccount, listCampaigns } from '@service/billing/queries/dunning.ts';
 import { findInvoice } from '@service/billing/queries/invoices.ts';
+import { findSubscribedCurrency } from '@service/billing/queries/subscriptions.ts';
 import type { CREDIT_REASONS } from '@service/billing/resources/adjustment.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { closeAccount } from '@service/billing/usecases/accounts/close-account.ts';
@@ -104,11 +105,16 @@ const GIVEN_REASONS = [
 /** Charges and credits wait on the account for the next invoice. */
 const adjustmentActions = (deps: OrderDeps): readonly CustomerAction[] => {
   const create = createAdjustment(deps);
-  const fields = (visit: ConsoleVisit, filled: FilledForm): Markup[] => [
+  const subscribedIn = findSubscribedCurrency(deps);
+  const fields = async (visit: ConsoleVisit, { id }: AccountRecord, filled: FilledForm): Promise<Markup[]> => [
     html`<div class="pair">${inputField(filled, { name: 'amount', label: 'Amount', attributes: { inputmode: 'decimal', required: '', autofocus: '' } })}
 ${choiceField(
   filled,
-  { name: 'currency', label: 'Currency', value: defaultCurrency(visit.site) },
+  {
+    name: 'currency',
+    label: 'Currency',
+    value: (await subscribedIn(visit.caller, id)) ?? defaultCurrency(visit.site),
+  },
   visit.site.currencies.map((currency) => [currency, currency] as const),
 )}</div>`,
     inputField(filled, {
@@ -136,8 +142,8 @@ ${choiceField(
       action: 'charge',
       title: 'Charge',
       permission: 'charges.create',
-      content: async (visit, _account, filled) => [
-        ...fields(visit, filled),
+      content: async (visit, account, filled) => [
+        ...(await fields(visit, account, filled)),
         html`<p class="quiet">The charge waits for the next invoice. Taxes and discounts are added then. To bill it at once, invoice the customer afterwards.</p>`,
       ],
       button: async () => 'Add the charge',
@@ -160,8 +166,8 @@ ${choiceField(
       action: 'credit',
       title: 'Give credit',
       permission: 'credits.create',
-      content: async (visit, _account, filled) => [
-        ...fields(visit, filled),
+      content: async (visit, account, filled) => [
+        ...(await fields(visit, account, filled)),
         choiceField(
           filled,
           { name: 'reason', label: 'Reason', value: 'general' },

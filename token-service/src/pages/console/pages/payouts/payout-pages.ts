@@ -6,6 +6,7 @@ import {
 } from '@service/billing/queries/gateway-accounts.ts';
 import { listPayoutFetches, type ShownPayoutFetch } from '@service/billing/queries/payout-fetches.ts';
 import { schedulePayoutFetch } from '@service/billing/usecases/payouts/schedule-fetch.ts';
+import { dayIn } from '@service/billing/values/periods/day-in.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { momentOf } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, radioField, secretForm } from '../../parts/form.ts';
@@ -16,6 +17,12 @@ import { type ConsoleVisit, consoleVisitOf, may, withPermission } from '../../vi
 import { differenceForms } from './difference-forms.ts';
 import { importForm } from './import-form.ts';
 import { PAYOUTS, type PayoutPagesDeps } from './payout-deps.ts';
+
+/** Most differences that are still open are of these months: a report is about this month unless it is told otherwise. */
+const openDifferences = ({ caller: { site, at } }: ConsoleVisit): string => {
+  const from = Temporal.PlainDate.from(dayIn(site.time_zone, at)).subtract({ months: 12 }).toString();
+  return new URLSearchParams({ from, result: 'amount_differs,only_gateway,only_here' }).toString();
+};
 
 const fetchPath = (code: string): string => `/payouts/fetch/${encodeURIComponent(code)}`;
 
@@ -43,7 +50,7 @@ export const payoutPages = (deps: PayoutPagesDeps): readonly ConsoleRoute[] => {
           actions: changes ? [actionLink(visit, '/payouts/import', 'Import a file', { main: true })] : [],
         },
         [
-          html`<p>The reports <a href="${visit.prefix}/reports/payouts">Payouts</a> and <a href="${visit.prefix}/reports/reconciliation">Reconciliation</a> show what was recorded. <a href="${visit.prefix}/reports/reconciliation?result=${encodeURIComponent('amount_differs,only_gateway,only_here')}">What differs</a> is open until an operator accepts it: choose its difference there.</p>`,
+          html`<p>The reports <a href="${visit.prefix}/reports/payouts">Payouts</a> and <a href="${visit.prefix}/reports/reconciliation">Reconciliation</a> show what was recorded. <a href="${visit.prefix}/reports/reconciliation?${openDifferences(visit)}">What differs</a> in the last twelve months is open until an operator accepts it: choose its difference there.</p>`,
           consoleTable<ListedGatewayAccount>({
             caption: 'Gateways',
             rows: listed,

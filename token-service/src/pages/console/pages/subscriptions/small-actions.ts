@@ -1,7 +1,10 @@
+import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
+import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { resumeAt } from '@service/billing/domain/subscriptions/pause.ts';
 import { currentPeriod } from '@service/billing/domain/subscriptions/periods.ts';
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
+import { findInvoice } from '@service/billing/queries/invoices.ts';
 import { findSubscription } from '@service/billing/queries/subscriptions.ts';
 import { convertTrial } from '@service/billing/usecases/subscriptions/convert-trial.ts';
 import { pauseSubscription } from '@service/billing/usecases/subscriptions/pause-subscription.ts';
@@ -46,6 +49,7 @@ export const smallActionRoutes = (deps: OrderDeps & CustomerMailDeps): readonly 
   const mailSent = describeCustomerMail(deps);
   const renewalOf = previewRenewal(deps);
   const preview = previewResume(deps);
+  const findBilled = findInvoice(deps);
   const pause = withPermission('subscriptions.change', pauseSubscription(deps));
   const resume = withPermission('subscriptions.change', resumeSubscription(deps));
   const reactivate = withPermission('subscriptions.change', reactivateSubscription(deps));
@@ -95,8 +99,12 @@ export const smallActionRoutes = (deps: OrderDeps & CustomerMailDeps): readonly 
       },
       amountOf: async (visit, { uuid }) => (await unlessRefused(preview(visit.caller, uuid)))?.draft?.due,
       async carryOut(visit, { uuid }) {
-        await resume(visit, uuid);
-        return 'The subscription has resumed.';
+        const { invoice } = await resume(visit, uuid);
+        const billed = invoice === null ? undefined : await findBilled(visit.caller, invoice);
+        // It is billed for the period that begins now, unless that costs nothing.
+        return billed && billed.created_at >= visit.caller.at
+          ? `The subscription has resumed. ${billedInWords(billed)}`
+          : 'The subscription has resumed.';
       },
     },
     {
@@ -165,6 +173,13 @@ export const smallActionRoutes = (deps: OrderDeps & CustomerMailDeps): readonly 
     },
   ];
   return actions.flatMap((one) => smallRoutes(find, mailSent, one));
+};
+
+/** Says what was billed, and whether it is paid. */
+const billedInWords = (invoice: ShownInvoice): string => {
+  const amount = moneyOf(invoice.total_in_cents, invoice.currency);
+  const billed = `${amount} was billed with invoice ${invoiceName(invoice)}`;
+  return `${billed}${invoice.state === 'paid' ? ', and collected' : ', and is not paid yet'}.`;
 };
 
 /** Returns what an operator decides by in these forms, and another one may change meanwhile. */
