@@ -18,7 +18,7 @@ import { differenceForms } from './difference-forms.ts';
 import { importForm } from './import-form.ts';
 import { PAYOUTS, type PayoutPagesDeps } from './payout-deps.ts';
 
-/** Most differences that are still open are of these months: a report is about this month unless it is told otherwise. */
+/** The filters of what differs in twelve months: a report is about this month unless it is told otherwise. */
 const openDifferences = ({ caller: { site, at } }: ConsoleVisit): string => {
   const from = Temporal.PlainDate.from(dayIn(site.time_zone, at)).subtract({ months: 12 }).toString();
   return new URLSearchParams({ from, result: 'amount_differs,only_gateway,only_here' }).toString();
