@@ -17,8 +17,9 @@ type Method = (...args: readonly unknown[]) => unknown;
 type Written<Port> = Port extends { save(record: infer R): Promise<void> } ? R : never;
 
 /**
- * Wraps the records of one kind to observe changes. Records that methods return are remembered as read; `add`, `save`
- * and `remove` remember the change. A record that is saved without having been read is looked up first.
+ * Wraps the records of one kind to observe changes. Records that methods return are remembered as read, and so is one
+ * that `isUnchanged` finds stored as it is; `add`, `save` and `remove` remember the change. A record that is saved
+ * without having been read is looked up first.
  */
 export const observed = <Port extends { save(record: never): Promise<void> }>(
   port: Port,
@@ -56,6 +57,13 @@ export const observed = <Port extends { save(record: never): Promise<void> }>(
         if (isRecord(record) && !current.has(keyOf(record))) read(await lookUp(record));
         await method(record, ...more);
         if (isRecord(record)) change(keyOf(record), record);
+      };
+    }
+    if (name === 'isUnchanged') {
+      return async (record) => {
+        const same = await method(record);
+        if (same) read(record);
+        return same;
       };
     }
     if (name === 'remove') {
