@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '@service/billing/values/failure.ts';
 import pg from 'pg';
 import type { Queries, Row, Value } from './database.ts';
-import { postgresTypes } from './postgres.ts';
+import { postgresTypes, statementNames } from './postgres.ts';
 import { isReplayConflict, isUnanswered } from './postgres-errors.ts';
 import { bound, inSqlite } from './sqlite.ts';
 
@@ -72,9 +72,18 @@ export const connectReader = async (connectionString: string): Promise<pg.Client
 export const pinned = async (client: pg.Client): Promise<PinnedReads> => {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await client.query('SELECT 1 FROM sites LIMIT 1');
+  const named = statementNames();
   return {
-    all: async (sql, values) => (await client.query<Record<string, unknown>>(sql, [...values]).catch(unavailable)).rows,
-    close: () => client.end(),
+    async all(sql, values) {
+      // Prepared once: a plan made anew for each page, from statistics that lag behind, took five times as long.
+      const page = { name: named(sql), text: sql, values: [...values] };
+      return (await client.query<Record<string, unknown>>(page).catch(unavailable)).rows;
+    },
+    async close() {
+      // A pooler gives the server's session to others, who may use the same names.
+      await client.query('DEALLOCATE ALL').catch(() => {});
+      await client.end();
+    },
   };
 };
 

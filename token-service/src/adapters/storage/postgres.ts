@@ -58,7 +58,7 @@ export const openPostgres = async (
   { readOnly = false, pooled = false }: PostgresUse = {},
 ): Promise<Database> => {
   const pool = connectPool(readOnly ? forReading(url) : url, statementMs, pooled);
-  const named = pooled ? () => undefined : naming();
+  const named = pooled ? () => undefined : statementNames();
   const phases = pooled ? chained(statementMs) : SESSION;
   const server: Server = { pool, named, late: lateness(statementMs), phases, types: new Map() };
   await reach(pool, url);
@@ -210,8 +210,8 @@ const unusable = (where: string, error: unknown): OperatorTrouble =>
     { cause: error },
   );
 
-/** A statement is prepared once for each connection, under a name that stands for its text. */
-const naming = (): ((sql: string) => string) => {
+/** Returns the name under which a statement is prepared once for each connection, by its text. */
+export const statementNames = (): ((sql: string) => string) => {
   const names = new Map<string, string>();
   return (sql) => {
     const known = names.get(sql);
