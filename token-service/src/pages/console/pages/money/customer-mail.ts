@@ -58,8 +58,8 @@ export const describeCustomerMail = (deps: CustomerMailDeps) => {
   ) => {
     const written = (await messages({ site }, { account_code }, LATEST_MESSAGES)).filter(
       ({ id, kind, is_copy, correlation: of, queued_at_ms }) =>
-        // The payment of an invoice is recorded after it, without the request that made the invoice.
-        (of === correlation || (of === '' && queued_at_ms >= now)) &&
+        // The payment of an invoice is recorded after it, without the request that made the invoice: so is its receipt.
+        (of === correlation || (of === '' && kind === 'receipt' && queued_at_ms >= now)) &&
         !is_copy &&
         isMailKind(kind) &&
         !several?.described.has(id),
