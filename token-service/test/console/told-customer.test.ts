@@ -82,7 +82,7 @@ it('says that an invoice of pending charges is sent', async () => {
   const [code] = await subscriber();
   await owner.arrive(`/customers/${code}/charge`, { amount: '5', currency: 'USD', description: 'Fee' });
   expect(await noticeOf(`/customers/${code}/invoice`, { method: 'automatic' })).toMatch(
-    /was collected\. The customer is sent a (receipt|confirmation) with the invoice to ada@example\.com\./,
+    /was collected\. The customer is sent a receipt with the invoice and a confirmation with the invoice to ada@example\.com\./,
   );
 });
 
