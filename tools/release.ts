@@ -1,8 +1,8 @@
 /**
  * `npm run release [-- folder]`: makes what a release publishes, in `dist/` unless a folder is given: a tarball of the
  * committed files with those for browsers built, its SHA-256, and notes from the section of this version in CHANGELOG.
- * Where CHANGELOG has changes that are not released, it is a preview: its name has the commit, and its notes are those
- * changes. It refuses a working copy with changes, because the same tarball could not be made again.
+ * A release with changes that CHANGELOG still lists as unreleased is a preview: its name has the commit, and its notes
+ * are those changes. The command refuses a working copy with changes, because the same tarball could not be made again.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -138,7 +138,7 @@ describe('a transaction that remembers', () => {
     expect(row).toMatchObject({ name: 'Maria', berths: 4 });
   });
 
-  test('writes all columns where it is told of a copy, which may hold what no row did', async () => {
+  test('writes all columns of a copy that it is given to remember: no row may ever have held that', async () => {
     const { row, sent } = await run(async (queries) => {
       const copy = { ...(await read(queries)), berths: 9 };
       await queries.write(SINK, ['harbor', 'mary']);

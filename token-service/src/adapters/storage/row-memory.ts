@@ -55,7 +55,7 @@ const rowsOf = (queries: Queries, table: string): Rows | undefined => {
   return rows;
 };
 
-/** Records as `readRow` made them: a copy with a change in it is not what the row held. */
+/** The very records that `readRow` returned: a copy of one may hold what its row never did. */
 const read = new WeakSet();
 
 /** Takes note of a record that was read before the transaction, and whose row is known to be the same still. */
