@@ -27,6 +27,13 @@ export interface SubscriptionFilter {
   readonly unit_amount_in_cents?: number;
 }
 
+/** A subscription that an invoice has lines of. */
+export interface InvoicedSubscription {
+  readonly uuid: string;
+  /** Whether it started as a gift, and nothing was paid for it with money yet. */
+  readonly is_unconverted_gift: boolean;
+}
+
 /** The live subscriptions of an account to one plan, counted. */
 export interface SubscribedPlan {
   readonly account_id: string;
@@ -71,12 +78,9 @@ export interface SubscriptionRecords extends Listing<ShownSubscription, Subscrip
   /** Returns the time at which a subscription to this plan was last created for the account. */
   lastCreated(accountId: string, planId: string): Promise<Seconds | undefined>;
   /** The subscriptions that an invoice has lines of, in the order of its lines. */
-  idsOnInvoice(invoiceId: string): Promise<readonly string[]>;
-  /**
-   * Sets the conversion date of subscriptions that started as a gift and have lines on an invoice that was paid with
-   * money.
-   */
-  convertGifts(invoiceId: string, at: Seconds): Promise<void>;
+  onInvoice(invoiceId: string): Promise<readonly InvoicedSubscription[]>;
+  /** Sets the conversion date of a subscription that started as a gift, and was paid for with money. */
+  convertGift(uuid: string, at: Seconds): Promise<void>;
   /** Renames an item in the add-ons that sell it, also of pending changes, because its code has changed. */
   renameItem(from: string, to: string): Promise<void>;
   live(accountId: string): Promise<readonly ShownSubscription[]>;

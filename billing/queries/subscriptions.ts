@@ -99,7 +99,7 @@ export const subscriptionsOnInvoice = async (
   invoiceId: string,
 ): Promise<readonly ShownSubscription[]> => {
   const found: ShownSubscription[] = [];
-  for (const uuid of await subscriptions.idsOnInvoice(invoiceId)) {
+  for (const { uuid } of await subscriptions.onInvoice(invoiceId)) {
     const subscription = await subscriptions.find(uuid);
     if (subscription) found.push(subscription);
   }

@@ -68,7 +68,7 @@ const readAttempt = async (
   const recorded = unanswered === undefined ? undefined : await records.transactions.find(unanswered);
   if (recorded && result.outcome === 'action_required') return undefined;
   if (!isRefusal(result) && result.amount_in_cents !== balance_in_cents) return undefined;
-  const subscribed = (await records.subscriptions.idsOnInvoice(uuid)).length > 0;
+  const subscribed = (await records.subscriptions.onInvoice(uuid)).length > 0;
   const about = {
     ...collectionContext({ invoice, payer, held, backup, subscribed }),
     byToken: false,

@@ -11,10 +11,9 @@ import { earlierOutcome, recordOutcome } from '../recording/request-outcome.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
 import { isAutomatic, type Order } from './drafting/order.ts';
 import { soleAccountOf, subjectOf } from './drafting/order-subject.ts';
-import { reserveIfUnchanged } from './drafting/reserve-if-unchanged.ts';
 import { changedMethod, changesCard, methodToStore, missingMethod, paymentFor } from './pay-order.ts';
 import type { OrderRequest } from './reading/request.ts';
-import { type OrderPayment, type RecordedOrder, recordOrder } from './record-order.ts';
+import { type OrderPayment, type RecordedOrder, recordOrder, reserveAndRecordOrder } from './record-order.ts';
 import { type OrderDeps, withOrder, withOrderInTurn } from './with-order.ts';
 
 export type PlacedOrder = { readonly outcome: 'placed'; readonly recorded: RecordedOrder } | Declined;
@@ -70,12 +69,9 @@ const placeWithoutPayment = async (
       : undefined;
   if (verified?.outcome === 'declined') return verified;
   const record = async (records: Records, saveMethod?: OrderPayment['saveMethod']): Promise<RecordedOrder> => {
-    await reserveIfUnchanged(records, draft, order);
-    return recordOutcome(
-      records,
-      caller,
-      await recordOrder(deps.world, caller, records, draft, { saveMethod, what, changes }),
-    );
+    const payment = { saveMethod, what, changes };
+    const recorded = await reserveAndRecordOrder(deps.world, caller, records, { draft, order }, payment);
+    return recordOutcome(records, caller, recorded);
   };
   const changed = changedMethod(order.method);
   // The intent of the verification blocks other payments of the account until the order is recorded.

@@ -18,6 +18,7 @@ import { saveAccount } from '../recording/accounts/account-writer.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { bookCredit, takeFromCredit } from '../recording/credit/use-credit.ts';
 import { hastenRetries } from '../recording/dunning/hasten-retries.ts';
+import { convertGifts } from '../recording/gift-cards/convert-gifts.ts';
 import { deliverGiftCard } from '../recording/gift-cards/deliver-gift-card.ts';
 import { keepPrice } from '../recording/gift-cards/gift-card-price.ts';
 import { addInvoice, writeInvoice } from '../recording/invoices/add-invoice.ts';
@@ -26,7 +27,8 @@ import { removedMethods } from '../recording/methods/paying-method.ts';
 import { billUsage } from '../recording/usage/bill-usage.ts';
 import { voidUsage } from '../recording/usage/void-usage.ts';
 import { type OrderDraft, payerOf } from './drafting/draft-order.ts';
-import { refuseOpenIntents, refuseOtherAccount } from './drafting/reserve-if-unchanged.ts';
+import type { Order } from './drafting/order.ts';
+import { refuseOpenIntents, refuseOtherAccount, reserveIfUnchanged } from './drafting/reserve-if-unchanged.ts';
 
 /** The payment of an order, and the payment method that it stores. */
 export interface OrderPayment {
@@ -53,11 +55,41 @@ export interface RecordedOrder {
 }
 
 /**
- * Records an order in one transaction with the end of its intent: account, payment method, subscriptions, invoices with
- * their numbers, payment, coupons, gift cards, credit and the ledger. Coupons and gift cards are reserved already.
- * Throws `simultaneous_request` when data that the order was priced on has changed.
+ * Reserves what an order redeems and records it, in one transaction. Throws what `reserveIfUnchanged` throws, and
+ * `simultaneous_request` when data that the order was priced on has changed.
+ */
+export const reserveAndRecordOrder = async (
+  world: World,
+  caller: Caller,
+  records: Records,
+  { draft, order }: { readonly draft: OrderDraft; readonly order: Order },
+  payment: OrderPayment,
+): Promise<RecordedOrder> => {
+  await reserveIfUnchanged(records, draft, order);
+  return writeOrder(world, caller, records, draft, payment);
+};
+
+/**
+ * Records an order in one transaction with the end of its intent. Coupons and gift cards were reserved by an earlier
+ * transaction. Throws `simultaneous_request` when data that the order was priced on has changed.
  */
 export const recordOrder = async (
+  world: World,
+  caller: Caller,
+  records: Records,
+  draft: OrderDraft,
+  payment: OrderPayment,
+): Promise<RecordedOrder> => {
+  await refuseOtherAccount(records, draft);
+  await refuseOpenIntents(records, draft);
+  return writeOrder(world, caller, records, draft, payment);
+};
+
+/**
+ * Writes account, payment method, subscriptions, invoices with their numbers, payment, coupons, gift cards, credit and
+ * the ledger.
+ */
+const writeOrder = async (
   world: World,
   caller: Caller,
   records: Records,
@@ -109,7 +141,7 @@ export const recordOrder = async (
     await addInvoice(records, world, { ...draft.charge, invoice }, draft.pending);
     if (payment && settled > 0) {
       await records.ledger.append(moneyReceived(world, draft.charge.invoice, payment, at));
-      if (subscriptions.updated.length > 0) await records.subscriptions.convertGifts(draft.charge.invoice.uuid, at);
+      if (subscriptions.updated.length > 0) await convertGifts(records, draft.charge.invoice.uuid, at);
     }
   }
   if (payment) {
@@ -198,8 +230,6 @@ const withMethod = <T extends Pick<InvoiceRecord, 'billing_info_uuid' | 'collect
 };
 
 const recordAccount = async (records: Records, world: World, caller: Caller, draft: OrderDraft): Promise<void> => {
-  await refuseOtherAccount(records, draft);
-  await refuseOpenIntents(records, draft);
   if (draft.account) {
     const existing = draft.existing ? await records.accounts.find(draft.account_code) : undefined;
     const { account_id: id, account_code: code, account: input } = draft;

@@ -14,8 +14,8 @@ import { draftOrRefuse } from '../orders/drafting/draft-or-refuse.ts';
 import type { OrderDraft } from '../orders/drafting/draft-order.ts';
 import type { Order } from '../orders/drafting/order.ts';
 import { soleAccountOf, subjectOf } from '../orders/drafting/order-subject.ts';
-import { refuseChanged, reserveIfUnchanged } from '../orders/drafting/reserve-if-unchanged.ts';
-import { type RecordedOrder, recordOrder } from '../orders/record-order.ts';
+import { refuseChanged } from '../orders/drafting/reserve-if-unchanged.ts';
+import { type RecordedOrder, reserveAndRecordOrder } from '../orders/record-order.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { earlierOutcome, recordOutcome } from '../recording/request-outcome.ts';
 import { recordTransition } from '../recording/subscriptions/record-transition.ts';
@@ -137,8 +137,7 @@ const recordAndOpenPayment = async (
   const account = soleAccountOf(draft, order);
   const held = order.method.stored;
   const record = async (records: Records): Promise<Transitioned> => {
-    await reserveIfUnchanged(records, draft, order);
-    const recorded = await recordOrder(deps.world, caller, records, draft, { what, changes });
+    const recorded = await reserveAndRecordOrder(deps.world, caller, records, { draft, order }, { what, changes });
     return recordOutcome(records, caller, { recorded });
   };
   if (collected && held) {

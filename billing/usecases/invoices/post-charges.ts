@@ -2,9 +2,8 @@ import { collectInvoice } from '../../engine/collections/collect-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { awaitingCollection } from '../../engine/orders/drafting/awaiting-collection.ts';
 import { subjectOf } from '../../engine/orders/drafting/order-subject.ts';
-import { reserveIfUnchanged } from '../../engine/orders/drafting/reserve-if-unchanged.ts';
 import { postedOrder, refuseEmpty } from '../../engine/orders/reading/read-posted-charges.ts';
-import { type RecordedOrder, recordOrder } from '../../engine/orders/record-order.ts';
+import { type RecordedOrder, reserveAndRecordOrder } from '../../engine/orders/record-order.ts';
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -33,8 +32,8 @@ export const postCharges =
       const draft = awaitingCollection(refuseEmpty(priced), caller.at + SECOND_ATTEMPT);
       const recorded = await recordInTurn(deps, caller, subjectOf(draft), async (records) => {
         await needOpenAccount(records, account_code);
-        await reserveIfUnchanged(records, draft, order);
-        return recordOutcome(records, caller, await recordOrder(deps.world, caller, records, draft, {}));
+        const posted = await reserveAndRecordOrder(deps.world, caller, records, { draft, order }, {});
+        return recordOutcome(records, caller, posted);
       });
       if (draft.charge?.invoice.attempt_next_collection_at && recorded.charge) {
         await collectNow(deps, caller, recorded.charge);

@@ -7,6 +7,7 @@ import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { saveCharge } from '../../engine/recording/events/save-charge.ts';
+import { convertGifts } from '../../engine/recording/gift-cards/convert-gifts.ts';
 import { recovered } from '../../engine/recording/invoices/collectible.ts';
 import { moneyChanges } from '../../engine/recording/money-changes.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
@@ -81,7 +82,7 @@ export const recordOfflinePayment =
       records.events.say({ type: 'successful_payment', transaction: payment });
       await saveCharge(records, found, recovered(paid(found, amount_in_cents, at), found, 'offline_payment'));
       await records.ledger.append(moneyReceived(world, found, payment, at));
-      await records.subscriptions.convertGifts(found.uuid, at);
+      await convertGifts(records, found.uuid, at);
       const changes = moneyChanges(amount_in_cents, found.currency, {
         payment_method: payment.payment_method,
         reference: payment.description,

@@ -34,10 +34,11 @@ export const openSnapshots = (records: Records, written: Written) => {
     return written.invoices.get(id) ?? once(invoices, id, () => records.invoices.find(id));
   };
   const numberOf = async (id: string | null): Promise<number | null> => (await invoiceOf(id))?.invoice_number ?? null;
-  const subscriptionsOn = async (id: string | null): Promise<readonly string[]> =>
-    id === null
-      ? []
-      : (written.subscriptionsOn(id) ?? once(subscriptions, id, () => records.subscriptions.idsOnInvoice(id)));
+  const subscriptionsOn = async (id: string | null): Promise<readonly string[]> => {
+    if (id === null) return [];
+    const read = async () => (await records.subscriptions.onInvoice(id)).map(({ uuid }) => uuid);
+    return written.subscriptionsOn(id) ?? once(subscriptions, id, read);
+  };
   const referenceOf = async (id: string | null): Promise<InvoiceReference | null> => {
     const found = await invoiceOf(id);
     return found ? { prefix: found.invoice_number_prefix, number: found.invoice_number } : null;

@@ -18,7 +18,7 @@ export interface Written {
   readonly giftCards: ReadonlyMap<string, GiftCardRow>;
   /**
    * Returns the subscriptions that an invoice has lines of, in the order of its lines; undefined for one that an
-   * earlier transaction added, whose lines only the database knows.
+   * earlier transaction added, whose lines only the database knows, and that this one did not read them of.
    */
   subscriptionsOn(invoiceId: string): readonly string[] | undefined;
 }
@@ -34,13 +34,25 @@ export const writtenRecords = (records: Records): { readonly records: Records; r
   const giftCards = keeping(records.giftCards, ({ key }: GiftCardRow) => key);
   const lines = keepingLines(records);
   const added = new Set<string>();
+  /** Subscriptions on invoices that earlier transactions added: their lines stay as they are. */
+  const read = new Map<string, readonly string[]>();
   return {
     records: {
       ...records,
       accounts: accounts.records,
       adjustments: lines.records,
       shippingAddresses: shippingAddresses.records,
-      subscriptions: subscriptions.records,
+      subscriptions: {
+        ...subscriptions.records,
+        async onInvoice(invoiceId) {
+          const found = await subscriptions.records.onInvoice(invoiceId);
+          read.set(
+            invoiceId,
+            found.map(({ uuid }) => uuid),
+          );
+          return found;
+        },
+      },
       invoices: {
         ...invoices.records,
         async add(invoice) {
@@ -60,7 +72,7 @@ export const writtenRecords = (records: Records): { readonly records: Records; r
       creditPayments: creditPayments.written,
       transactions: transactions.written,
       giftCards: giftCards.written,
-      subscriptionsOn: (invoiceId) => (added.has(invoiceId) ? lines.subscriptionsOn(invoiceId) : undefined),
+      subscriptionsOn: (invoiceId) => (added.has(invoiceId) ? lines.subscriptionsOn(invoiceId) : read.get(invoiceId)),
     },
   };
 };

@@ -14,6 +14,7 @@ import type { Seconds } from '../../../values/time.ts';
 import { awaitingBackup } from '../dunning/invoice-methods.ts';
 import { pastDue } from '../dunning/past-due.ts';
 import { saveCharge } from '../events/save-charge.ts';
+import { convertGifts } from '../gift-cards/convert-gifts.ts';
 import { keepRedeemedPrice } from '../gift-cards/gift-card-price.ts';
 import { openOutage } from '../outages/open-outage.ts';
 import { isCollectible, needCollectible, recovered } from './collectible.ts';
@@ -66,7 +67,7 @@ export const recordPayment = async (
   await saveCharge(records, found, recovered(paid(found, payment.amount_in_cents, at), found, reason));
   await keepRedeemedPrice(records, found, at);
   await records.ledger.append(moneyReceived(world, found, payment, at));
-  await records.subscriptions.convertGifts(found.uuid, at);
+  await convertGifts(records, found.uuid, at);
 };
 
 export interface RefusedCollection extends Pick<Caller, 'site' | 'at' | 'correlation'> {

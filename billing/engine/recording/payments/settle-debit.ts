@@ -14,6 +14,7 @@ import { awaitingBackup } from '../dunning/invoice-methods.ts';
 import { pastDue } from '../dunning/past-due.ts';
 import { saveCharge } from '../events/save-charge.ts';
 import { awaitSettlement } from '../gift-cards/await-settlement.ts';
+import { convertGifts } from '../gift-cards/convert-gifts.ts';
 import { keepRedeemedPrice } from '../gift-cards/gift-card-price.ts';
 import { addInvoice } from '../invoices/add-invoice.ts';
 
@@ -28,7 +29,7 @@ export const received = async (settling: CreditContext, payment: TransactionReco
   const awaited = invoice?.state === 'processing';
   if (invoice) {
     await records.ledger.append(moneyReceived(world, invoice, payment, at));
-    await records.subscriptions.convertGifts(invoice.uuid, at);
+    await convertGifts(records, invoice.uuid, at);
   }
   if (awaited) {
     await saveCharge(records, invoice, await settledBy(settling, invoice, payment.amount_in_cents));

@@ -124,8 +124,8 @@ export const watchRevenue = (original: Records, deps: { readonly ids: Ids }): Re
     const about = new Map<string, { readonly at: Seconds; readonly invoice?: InvoiceRecord }>();
     for (const [uuid, at] of saved) about.set(uuid, { at });
     for (const invoice of owed.values()) {
-      for (const id of await original.subscriptions.idsOnInvoice(invoice.uuid))
-        about.set(id, { at: invoice.updated_at, invoice });
+      for (const { uuid } of await original.subscriptions.onInvoice(invoice.uuid))
+        about.set(uuid, { at: invoice.updated_at, invoice });
     }
     for (const [uuid, why] of about) {
       const subscription = found.get(uuid)?.subscription ?? (await original.subscriptions.find(uuid));

@@ -8,7 +8,11 @@ import { paidMrr } from '@service/billing/domain/revenue/movement.ts';
 import { nextBoundary } from '@service/billing/domain/subscriptions/boundary.ts';
 import { priceChangesAt } from '@service/billing/domain/subscriptions/ramp.ts';
 import type { ShownSubscription, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
-import type { SubscriptionFilter, SubscriptionRecords } from '@service/billing/ports/subscriptions.ts';
+import type {
+  InvoicedSubscription,
+  SubscriptionFilter,
+  SubscriptionRecords,
+} from '@service/billing/ports/subscriptions.ts';
 import { subscription } from '@service/billing/resources/subscription.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
@@ -54,13 +58,18 @@ const SINCE = {
   ramp_started: {},
 } as const satisfies Partial<SubscriptionRecord>;
 
-const withBoundary = (record: SubscriptionRecord): Written => ({
-  ...SINCE,
-  ...record,
-  boundary_at: nextBoundary(record),
-  price_changes_at: priceChangesAt({ ...SINCE, ...record }),
-  mrr_in_cents: record.mrr ? paidMrr(record.mrr) : null,
-});
+const MEMBERS_SINCE = Object.keys(SINCE) as (keyof typeof SINCE)[];
+
+const withBoundary = (record: SubscriptionRecord): Written => {
+  const isWhole = MEMBERS_SINCE.every((name) => record[name] !== undefined);
+  const whole = isWhole ? record : { ...SINCE, ...record };
+  return {
+    ...whole,
+    boundary_at: nextBoundary(whole),
+    price_changes_at: priceChangesAt(whole),
+    mrr_in_cents: whole.mrr ? paidMrr(whole.mrr) : null,
+  };
+};
 
 const subscriptions = table<ShownSubscription, Written>({
   name: 'subscriptions',
@@ -190,17 +199,18 @@ const pricesOf = (ids: string): string =>
   'GROUP BY plan_id, plan_code, currency, unit_amount_in_cents ' +
   'ORDER BY currency, unit_amount_in_cents DESC, plan_id, plan_code';
 
-const IDS_ON_INVOICE =
-  'SELECT subscription_id AS id, min(position) AS place FROM adjustments WHERE site_id = $1 AND invoice_id = $2 ' +
-  'AND subscription_id IS NOT NULL GROUP BY subscription_id ORDER BY place';
+/** Each subscription as often as it has lines, in the order of an index. */
+const ON_INVOICE =
+  'SELECT s.uuid, s.started_with_gift AND s.converted_at IS NULL AS is_unconverted_gift FROM adjustments l ' +
+  'JOIN subscriptions s ON s.site_id = l.site_id AND s.uuid = l.subscription_id ' +
+  'WHERE l.site_id = $1 AND l.invoice_id = $2 AND l.subscription_id IS NOT NULL ORDER BY l.position';
 /** Item codes have no characters that JSON or a pattern writes in another way. */
 const RENAME_ITEM =
   'UPDATE subscriptions SET add_ons = replace(add_ons, $2, $3), pending = replace(pending, $2, $3), ' +
   'revision = revision + 1 ' +
   'WHERE site_id = $1 AND (replace(add_ons, $2, $3) <> add_ons OR replace(pending, $2, $3) <> pending)';
-const CONVERT_GIFTS =
-  'UPDATE subscriptions SET converted_at = $3, updated_at = $3, revision = revision + 1 WHERE site_id = $1 AND started_with_gift ' +
-  'AND converted_at IS NULL AND uuid IN (SELECT subscription_id FROM adjustments WHERE site_id = $1 AND invoice_id = $2)';
+const CONVERT_GIFT =
+  'UPDATE subscriptions SET converted_at = $3, updated_at = $3, revision = revision + 1 WHERE site_id = $1 AND uuid = $2';
 const TOLD = {
   trial: 'UPDATE subscriptions SET trial_reminder_for = trial_ends_at WHERE site_id = $1 AND uuid = $2',
   price: 'UPDATE subscriptions SET price_reminder_for = price_changes_at WHERE site_id = $1 AND uuid = $2',
@@ -249,11 +259,14 @@ export const subscriptionRecords = (queries: Queries, siteId: string, due: DueRe
     const row = await queries.get(LAST_CREATED, [siteId, accountId, planId]);
     return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
   },
-  async idsOnInvoice(invoiceId) {
-    return (await queries.all(IDS_ON_INVOICE, [siteId, invoiceId])).map(({ id }) => String(id));
+  async onInvoice(invoiceId) {
+    const found = new Map<string, InvoicedSubscription>();
+    for (const { uuid, is_unconverted_gift } of await queries.all(ON_INVOICE, [siteId, invoiceId]))
+      found.set(String(uuid), { uuid: String(uuid), is_unconverted_gift: Boolean(is_unconverted_gift) });
+    return [...found.values()];
   },
-  async convertGifts(invoiceId, at) {
-    await queries.run(CONVERT_GIFTS, [siteId, invoiceId, at]);
+  async convertGift(uuid, at) {
+    await queries.write(CONVERT_GIFT, [siteId, uuid, at]);
   },
   async renameItem(from, to) {
     const named = (code: string): string => `"item_code":${JSON.stringify(code)}`;

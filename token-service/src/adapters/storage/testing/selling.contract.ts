@@ -147,9 +147,18 @@ export const sellingBehaves = (ground: () => Ground): void => {
         const line = { state: 'invoiced', invoice_id: id(8120), subscription_id: id(n) } as const;
         await adjustments.add(anAdjustment(n + 100, parent, line));
       }
-      expect((await subscriptions.idsOnInvoice(id(8120))).toSorted()).toEqual([id(8220), id(8221)]);
-      expect(await ground().of(2).subscriptions.idsOnInvoice(id(8120))).toEqual([]);
-      for (const at of [NOON + 7, NOON + 8]) await subscriptions.convertGifts(id(8120), at);
+      const gifts = async () =>
+        (await subscriptions.onInvoice(id(8120))).map((one) => [one.uuid, one.is_unconverted_gift]);
+      expect(await gifts()).toEqual([
+        [id(8220), true],
+        [id(8221), false],
+      ]);
+      expect(await ground().of(2).subscriptions.onInvoice(id(8120))).toEqual([]);
+      await subscriptions.convertGift(id(8220), NOON + 7);
+      expect(await gifts()).toEqual([
+        [id(8220), false],
+        [id(8221), false],
+      ]);
       const found = await Promise.all([8220, 8221, 8222].map((n) => subscriptions.find(id(n))));
       expect(found.map((one) => one?.converted_at)).toEqual([NOON + 7, null, null]);
       expect(found.map((one) => one?.revision)).toEqual([2, 1, 1]);
