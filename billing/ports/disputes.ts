@@ -6,7 +6,8 @@ export interface DisputeFilter {
   readonly account_id?: string;
   readonly states?: readonly DisputeState[];
   readonly currency?: string;
-  /** Undecided disputes whose evidence is due by this moment. */
+  readonly answered?: boolean;
+  /** Undecided disputes without an answer whose evidence is due by this moment. */
   readonly evidence_due_by?: Seconds;
 }
 

@@ -1,4 +1,4 @@
-import type { DisputeRecord, DisputeState } from '../domain/disputes/dispute.ts';
+import { answeredAt, type DisputeRecord, type DisputeState, daysToAnswer } from '../domain/disputes/dispute.ts';
 import type { DisputeFilter, DisputeTotal } from '../ports/disputes.ts';
 import type { Records } from '../ports/storage.ts';
 import type { Seconds } from '../values/time.ts';
@@ -12,7 +12,8 @@ export interface DisputeQuery extends RowQuery {
   readonly states?: readonly DisputeState[] | undefined;
   readonly currency?: string | undefined;
   readonly account_code?: string | undefined;
-  /** Undecided disputes whose evidence is due by this moment. */
+  readonly answered?: boolean | undefined;
+  /** Undecided disputes without an answer whose evidence is due by this moment. */
   readonly evidence_due_by?: Seconds | undefined;
 }
 
@@ -27,8 +28,10 @@ export interface DisputeRow {
   /** The disputed payment, with its customer and invoice. */
   readonly payment: PaymentRow | undefined;
   readonly evidence_due_at: Seconds | null;
-  /** Whole days until the evidence is due, negative once it is too late; null if decided, or if no date is known. */
+  /** Whole days until the evidence is due, negative once it is too late; null if none is, or if no date is known. */
   readonly days_left: number | null;
+  /** When an undecided dispute was answered. */
+  readonly answered_at: Seconds | null;
   readonly opened_at: Seconds;
   readonly closed_at: Seconds | null;
 }
@@ -38,11 +41,6 @@ export interface DisputeTotals {
   /** In the order of currencies. */
   readonly currencies: readonly DisputeTotal[];
 }
-
-const DAY: Seconds = 86_400;
-
-const daysLeft = ({ state, evidence_due_at }: DisputeRecord, at: Seconds): number | null =>
-  evidence_due_at === null || state === 'won' || state === 'lost' ? null : Math.floor((evidence_due_at - at) / DAY);
 
 /** Returns the rows of disputes, with their payments, read together. */
 export const rowsOfDisputes = async (
@@ -62,7 +60,8 @@ export const rowsOfDisputes = async (
     amount_in_cents: one.amount_in_cents,
     payment: payments.get(one.transaction_uuid),
     evidence_due_at: one.evidence_due_at,
-    days_left: daysLeft(one, at),
+    days_left: daysToAnswer(one, at),
+    answered_at: answeredAt(one),
     opened_at: one.opened_at,
     closed_at: one.closed_at,
   }));
@@ -74,8 +73,8 @@ export const rowsOfDisputes = async (
  */
 export const listDisputeRows = rowList<DisputeQuery, DisputeRecord, DisputeFilter, DisputeRow, DisputeTotals>({
   listing: ({ disputes }) => disputes,
-  filter: async ({ states, currency, evidence_due_by, account_code }, _, records) => ({
-    ...filterOf<DisputeFilter>({ states, currency, evidence_due_by }),
+  filter: async ({ states, currency, answered, evidence_due_by, account_code }, _, records) => ({
+    ...filterOf<DisputeFilter>({ states, currency, answered, evidence_due_by }),
     ...(await accountNamed(records, account_code)),
   }),
   place: ({ id, opened_at }) => ({ id, at: opened_at }),

@@ -40,7 +40,7 @@ export interface HomeFigures {
   readonly mrr: readonly { readonly currency: string; readonly in_cents: number; readonly change_in_cents: number }[];
   /** Actions that wait for a second operator. */
   readonly approvals: number;
-  /** Undecided disputes: how many, and those whose evidence is due first. */
+  /** Undecided disputes without an answer: how many, and those whose evidence is due first. */
   readonly disputes: { readonly count: number; readonly first: readonly DisputeRow[] };
   /** Failed due work, work that waits for an operator, and work that no worker has begun in time; 200 at most. */
   readonly work: { readonly failed: number; readonly parked: number; readonly late: number };
@@ -57,7 +57,7 @@ export interface HomeFigures {
 const DAYS = 30;
 const WEEK: Millis = 7 * 86_400_000;
 const MAIL_IS_LATE: Millis = 30 * 60_000;
-/** Undecided disputes that are sorted by the date of their evidence, and those that are shown. */
+/** Disputes to answer that are sorted by the date of their evidence, and those that are shown. */
 const DISPUTES_READ = 100;
 const DISPUTES_SHOWN = 10;
 
@@ -82,7 +82,7 @@ export const homeFigures =
         records.invoices.totals({ ...listed, filter: { states: ['past_due'], type: 'charge' } }),
         mrrOf(records, days[0]!.from),
         records.approvals.count({ state: 'waiting' }),
-        undecidedDisputes(records, caller),
+        disputesToAnswer(records, caller),
         workOf(deps, caller),
         mailOf(records, deps.world.clock.now()),
         webhooksOf(records, deps.world.clock.now()),
@@ -141,9 +141,9 @@ const dayTakings = ({ day, from, to }: ZoneDay, takings: readonly Takings[]): Da
   return { day, payments: sum('payments'), paid_in_cents, refunded_in_cents, taken_in_cents };
 };
 
-const undecidedDisputes = async (records: Records, { at }: Pick<Caller, 'at'>): Promise<HomeFigures['disputes']> => {
+const disputesToAnswer = async (records: Records, { at }: Pick<Caller, 'at'>): Promise<HomeFigures['disputes']> => {
   const query = {
-    filter: { states: ['inquiry', 'open'] as const },
+    filter: { states: ['inquiry', 'open'] as const, answered: false },
     sort: 'created_at',
     order: 'asc',
     limit: DISPUTES_READ,

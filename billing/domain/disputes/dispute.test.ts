@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DisputeClosed, DisputeOpened } from '../payments/gateway-notification.ts';
-import { type DisputeRecord, disputeAfter } from './dispute.ts';
+import { answeredAt, type DisputeRecord, daysToAnswer, disputeAfter } from './dispute.ts';
 
 const about = {
   id: 'm',
@@ -67,6 +67,20 @@ it('of two decisions, the later one at the gateway is right', () => {
 it('an earlier report changes nothing, and neither does one that withdraws the same at the same second', () => {
   expect(after(withdrawal, inquiry)).toMatchObject({ state: 'open', reported_at: 200 });
   expect(after(withdrawal, { ...inquiry, at: 200 })).toMatchObject({ state: 'open', withdrawn_in_cents: 4200 });
+});
+
+it('evidence answers a dispute until the amount of an answered inquiry is withdrawn', () => {
+  const evidence = { sent_at: 160, sent_by: 'operator:ada', texts: {} };
+  const answered: DisputeRecord = { ...after(inquiry), evidence, answered: true };
+  // Due at 900, with whole days left before it: (900 + 86,400 − 160) / 86,400 = 1 day.
+  const due = { evidence_due_at: 900 + 86_400 };
+  expect([daysToAnswer({ ...after(inquiry), ...due }, 160), answeredAt(after(inquiry))]).toEqual([1, null]);
+  expect([daysToAnswer({ ...answered, ...due }, 160), answeredAt(answered)]).toEqual([null, 160]);
+  const reported = disputeAfter(answered, { ...inquiry, at: 250 }, 250)!;
+  expect(answeredAt(reported)).toBe(160);
+  const escalated = disputeAfter(answered, { ...withdrawal, ...due }, 250)!;
+  expect([daysToAnswer(escalated, 160), answeredAt(escalated), escalated.evidence]).toEqual([1, null, evidence]);
+  expect(answeredAt(disputeAfter({ ...answered, state: 'open' }, won, 350)!)).toBe(null);
 });
 
 it('a fee stays until the gateway reports another', () => {

@@ -40,6 +40,8 @@ export interface DisputeRecord {
   readonly closed_at: Seconds | null;
   /** The evidence that was sent last; null: none was. */
   readonly evidence: SentEvidence | null;
+  /** Whether the evidence answers the dispute: that of an inquiry does not once the amount is withdrawn. */
+  readonly answered: boolean;
 }
 
 /** The identity of a dispute that is reported for the first time. */
@@ -49,6 +51,21 @@ type NewDispute = Pick<
 >;
 
 export const isClosed = ({ state }: Pick<DisputeRecord, 'state'>): boolean => state === 'won' || state === 'lost';
+
+const DAY: Seconds = 86_400;
+
+/** Returns the whole days that are left to answer, negative once it is too late; null if nothing is to be sent by a day. */
+export const daysToAnswer = (
+  dispute: Pick<DisputeRecord, 'state' | 'answered' | 'evidence_due_at'>,
+  at: Seconds,
+): number | null =>
+  dispute.evidence_due_at === null || dispute.answered || isClosed(dispute)
+    ? null
+    : Math.floor((dispute.evidence_due_at - at) / DAY);
+
+/** Returns when an undecided dispute was answered; null if it is decided, or still to be answered. */
+export const answeredAt = (dispute: Pick<DisputeRecord, 'state' | 'answered' | 'evidence'>): Seconds | null =>
+  dispute.answered && !isClosed(dispute) ? (dispute.evidence?.sent_at ?? null) : null;
 
 /**
  * Returns a dispute after a report of its gateway at a moment of the site's clock; undefined if the report is out of
@@ -64,6 +81,16 @@ export const disputeAfter = (
   if (known && isOutdated(known, report)) return undefined;
   const { dispute: reference, amount_in_cents, currency, reason, fee } = report;
   const { id, gateway_code, account_id, transaction_uuid, booked, opened_at } = before;
+  const next =
+    report.kind === 'dispute_closed'
+      ? {
+          state: report.outcome,
+          withdrawn_in_cents: 0,
+          evidence_due_at: known?.evidence_due_at ?? null,
+          closed_at: at,
+        }
+      : opened(known, report);
+  const isEscalated = known?.state === 'inquiry' && next.state === 'open';
   return {
     id,
     gateway_code,
@@ -79,14 +106,8 @@ export const disputeAfter = (
     fee_currency: fee?.currency ?? known?.fee_currency ?? null,
     reported_at: report.at,
     evidence: known?.evidence ?? null,
-    ...(report.kind === 'dispute_closed'
-      ? {
-          state: report.outcome,
-          withdrawn_in_cents: 0,
-          evidence_due_at: known?.evidence_due_at ?? null,
-          closed_at: at,
-        }
-      : opened(known, report)),
+    answered: (known?.answered ?? false) && !isEscalated,
+    ...next,
   };
 };
 

@@ -50,6 +50,7 @@ export const submitEvidence =
       const kept = (before.evidence?.files ?? []).filter(({ field }) => !files.some((file) => file.field === field));
       const sent: DisputeRecord = {
         ...before,
+        answered: true,
         evidence: { sent_at: at, sent_by: actor, texts: evidence, files: [...kept, ...outcome.files] },
       };
       await records.disputes.save(sent);

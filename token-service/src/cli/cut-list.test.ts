@@ -50,6 +50,7 @@ beforeAll(async () => {
     reason: 'fraudulent',
     booked: true,
     evidence: null,
+    answered: false,
     withdrawn_in_cents: 4200,
     fee_in_cents: 0,
     fee_currency: null,

@@ -53,6 +53,7 @@ test('disputes are listed with what is needed to answer them', async () => {
     reason: 'fraudulent',
     booked: true,
     evidence: null,
+    answered: false,
     withdrawn_in_cents: 4200,
     fee_in_cents: 0,
     fee_currency: null,

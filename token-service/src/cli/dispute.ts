@@ -1,3 +1,4 @@
+import { answeredAt } from '@service/billing/domain/disputes/dispute.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { type ListedDispute, listDisputes } from '@service/billing/queries/disputes.ts';
 import { SIMULATED, type Simulated, simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
@@ -24,7 +25,7 @@ payment, or for refund-failed a refund, by its uuid.`,
       options: pageOptions,
       prints: 'page',
       members: [
-        ...(['state', 'opened_at', 'amount_in_cents', 'currency', 'reason', 'evidence_due_at'] as const),
+        ...(['state', 'opened_at', 'amount_in_cents', 'currency', 'reason', 'evidence_due_at', 'answered_at'] as const),
         ...(['account_code', 'invoice_number', 'gateway_code', 'reference'] as const),
       ],
       async run(toolbox, [subdomain = ''], given) {
@@ -64,11 +65,17 @@ const json = ({ dispute, payment }: ListedDispute) => ({
   currency: dispute.currency,
   reason: dispute.reason,
   evidence_due_at: dispute.evidence_due_at === null ? null : isoTime(dispute.evidence_due_at),
+  answered_at: answered(dispute),
   account_code: payment?.details.account.account_code ?? null,
   invoice_number: payment?.invoice ?? null,
   gateway_code: dispute.gateway_code,
   reference: dispute.reference,
 });
+
+const answered = (dispute: ListedDispute['dispute']): string | null => {
+  const at = answeredAt(dispute);
+  return at === null ? null : isoTime(at);
+};
 
 const isSimulated = (report: string): report is Simulated => (SIMULATED as readonly string[]).includes(report);
 
@@ -77,7 +84,11 @@ const row = ({ dispute, payment }: ListedDispute): string[] => [
   shortTime(dispute.opened_at * 1000),
   amountText(dispute.amount_in_cents, dispute.currency),
   dispute.reason,
-  dispute.evidence_due_at === null ? '-' : shortTime(dispute.evidence_due_at * 1000),
+  answeredAt(dispute) !== null
+    ? 'answered'
+    : dispute.evidence_due_at === null
+      ? '-'
+      : shortTime(dispute.evidence_due_at * 1000),
   payment?.details.account.account_code ?? '-',
   payment?.invoice ?? '-',
   dispute.gateway_code,

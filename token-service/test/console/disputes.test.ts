@@ -185,6 +185,27 @@ it('is answered by roles that may, and an analyst sees no names in it', async ()
   expect(await pageOf(`/disputes/${id}`)).toContain(`${support.email} sent it`);
 });
 
+it('counts no answered dispute as open work, and says when it was answered', async () => {
+  const toAnswer = async () => Number(/(\d+) disputes? to answer/.exec(await pageOf('/'))?.[1]);
+  const { id } = await disputed();
+  const before = await toAnswer();
+  await owner.submit(`/disputes/${id}/evidence`, { product_description: 'A subscription' });
+  expect(await toAnswer()).toBe(before - 1);
+  expect((await owner.get('/')).html).not.toContain(id);
+  const listed = async (state: string) => (await owner.get(`/disputes?state=${state}`)).html.includes(id);
+  expect([await listed('unanswered'), await listed('answered'), await listed('undecided')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(await pageOf('/disputes?state=answered')).not.toMatch(/days? left/);
+  expect(await pageOf('/disputes?state=answered')).toMatch(/answered (now|\d+ seconds? ago)/);
+  expect(await pageOf(`/disputes/${id}`)).toMatch(/Dispute of \$29\.74 open answered (now|\d+ seconds? ago)/);
+  expect((await owner.get('/disputes?format=csv&columns=days_left,answered_at&state=answered')).html).toMatch(
+    /days_left,answered_at\s+"?"?,\d{4}-/,
+  );
+});
+
 it('says that evidence is too late once its day has passed', async () => {
   const { id } = await disputed();
   const fortnight = `<clock><advance_in_seconds>${15 * 86_400}</advance_in_seconds></clock>`;

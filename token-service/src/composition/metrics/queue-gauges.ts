@@ -117,7 +117,7 @@ const AHEAD: readonly GaugeOf[] = [
     name: 'dispute_evidence_due_seconds',
     of: ['disputes'],
     labels: ['site'],
-    help: 'Seconds until evidence is due for the most urgent open dispute, on the clock of its site.',
+    help: 'Seconds until evidence is due for the most urgent open dispute without an answer, on the clock of its site.',
   },
   {
     name: 'key_expires_seconds',

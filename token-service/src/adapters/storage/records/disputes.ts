@@ -26,6 +26,7 @@ const disputes = table<DisputeRecord>({
     opened_at: 'bigint',
     closed_at: 'bigint',
     evidence: 'json',
+    answered: 'boolean',
   }),
 });
 
@@ -35,13 +36,16 @@ const listed: ListedTable<DisputeRecord, DisputeFilter> = {
   table: disputes,
   id: 'id',
   sorts: { created_at: 'opened_at', updated_at: 'reported_at' },
-  conditions: ({ account_id, states, currency, evidence_due_by }, bind) => [
+  conditions: ({ account_id, states, currency, answered, evidence_due_by }, bind) => [
     ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
     ...(states === undefined ? [] : [`r.state IN (${states.map(bind).join(', ')})`]),
     ...(currency === undefined ? [] : [`r.currency = ${bind(currency)}`]),
+    ...(answered === undefined ? [] : [answered ? 'r.answered' : 'NOT r.answered']),
     ...(evidence_due_by === undefined
       ? []
-      : [`${UNDECIDED_STATES} AND r.evidence_due_at IS NOT NULL AND r.evidence_due_at <= ${bind(evidence_due_by)}`]),
+      : [
+          `${UNDECIDED_STATES} AND NOT r.answered AND r.evidence_due_at IS NOT NULL AND r.evidence_due_at <= ${bind(evidence_due_by)}`,
+        ]),
   ],
 };
 

@@ -156,6 +156,7 @@ export const figuresAddUp = (ground: () => Ground): void => {
         reason: 'fraudulent',
         booked: true,
         evidence: null,
+        answered: false,
         withdrawn_in_cents: 1000,
         fee_in_cents: 0,
         fee_currency: null,

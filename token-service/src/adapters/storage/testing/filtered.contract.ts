@@ -29,6 +29,7 @@ const aDispute = (n: number, account: AccountRecord, changes: Partial<DisputeRec
   reason: 'fraudulent',
   booked: true,
   evidence: null,
+  answered: false,
   withdrawn_in_cents: 700,
   fee_in_cents: 0,
   fee_currency: null,
@@ -321,6 +322,8 @@ export const listsFilter = (ground: () => Ground): void => {
         count: 1,
         currencies: [{ currency: 'USD', count: 1, amount_in_cents: 700, withdrawn_in_cents: 700 }],
       });
+      expect((await disputes({ answered: true })).records).toEqual([]);
+      expect((await disputes({ states: ['open'], answered: false })).totals?.count).toBe(1);
       expect((await disputes({ evidence_due_by: NOON + 2 * DAY })).records).toEqual([]);
       expect((await disputes({ evidence_due_by: NOON + 4 * DAY })).totals?.count).toBe(1);
       expect((await disputes({ currency: 'EUR' })).records).toMatchObject([{ state: 'lost', days_left: null }]);

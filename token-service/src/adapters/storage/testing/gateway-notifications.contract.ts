@@ -87,6 +87,7 @@ export const notificationsBehave = (ground: () => Ground): void => {
         opened_at: LONG_AGO + 1,
         closed_at: null,
         evidence: null,
+        answered: false,
       };
       const other = { ...dispute, id: id(9363), reference: 'dp-2', opened_at: LONG_AGO + 5 };
       await disputes.save(dispute);

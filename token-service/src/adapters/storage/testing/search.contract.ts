@@ -67,6 +67,7 @@ const dispute = {
   amount_in_cents: 1999,
   booked: true,
   evidence: null,
+  answered: false,
   withdrawn_in_cents: 1999,
   fee_in_cents: 0,
   fee_currency: null,

@@ -141,7 +141,14 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
         ]
       : []),
     ...(may(visit, 'disputes.read')
-      ? [{ label: 'open disputes', value: String(disputes.count), path: '/disputes', isBad: disputes.count > 0 }]
+      ? [
+          {
+            label: disputes.count === 1 ? 'dispute to answer' : 'disputes to answer',
+            value: String(disputes.count),
+            path: '/disputes?state=unanswered',
+            isBad: disputes.count > 0,
+          },
+        ]
       : []),
     ...(may(visit, 'work.read')
       ? [{ label: 'stuck work', value: String(stuck), path: '/work', isBad: stuck > 0 }]

@@ -82,12 +82,14 @@ export const STATE_WORDS = {
     unknown: ['unknown', 'warn'],
   } satisfies Words<PaymentResult['outcome'] | 'unknown'>,
   dispute: {
+    unanswered: ['to answer', 'warn'],
+    answered: ['answered', 'calm'],
     undecided: ['undecided', 'warn'],
     inquiry: ['inquiry', 'warn'],
     open: ['open', 'warn'],
     won: ['won', 'good'],
     lost: ['lost', 'bad'],
-  } satisfies Words<DisputeState | 'undecided'>,
+  } satisfies Words<DisputeState | 'unanswered' | 'answered' | 'undecided'>,
   coupon: {
     redeemable: ['redeemable', 'good'],
     expired: ['expired', 'calm'],

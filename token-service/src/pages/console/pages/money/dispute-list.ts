@@ -2,10 +2,11 @@ import { type DisputeQuery, type DisputeRow, listDisputeRows } from '@service/bi
 import { everyRow } from '@service/billing/queries/row-list.ts';
 import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
+import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { recordList } from '../../list-page.ts';
-import { moneyOf } from '../../parts/figures.ts';
+import { momentOf, moneyOf } from '../../parts/figures.ts';
 import { disputePath } from '../../parts/paths.ts';
 import { stateBadge, stateChoices, toneBadge } from '../../parts/state-words.ts';
 import type { TableColumn } from '../../parts/table.ts';
@@ -18,14 +19,28 @@ import { invoiceLink } from './money-parts.ts';
 
 const STATES = ['inquiry', 'open', 'won', 'lost'] as const;
 
+/** What the filter by state asks for besides each state. */
+const OF_UNDECIDED = {
+  unanswered: { states: ['inquiry', 'open'], answered: false },
+  answered: { states: ['inquiry', 'open'], answered: true },
+  undecided: { states: ['inquiry', 'open'] },
+} as const satisfies Readonly<Record<string, Pick<DisputeQuery, 'states' | 'answered'>>>;
+const UNDECIDED = Object.keys(OF_UNDECIDED) as (keyof typeof OF_UNDECIDED)[];
+
+const statesOf = (asked: string | undefined): Pick<DisputeQuery, 'states' | 'answered'> => {
+  const some = knownValue(UNDECIDED, asked);
+  if (some !== undefined) return OF_UNDECIDED[some];
+  const state = knownValue(STATES, asked);
+  return state === undefined ? {} : { states: [state] };
+};
+
 /** Disputes with the days that are left for evidence, filters, totals and CSV. */
 export const disputeListPage = (deps: PinnedQueryDeps): ConsoleRoute => {
   const list = listDisputeRows(deps);
   const queryOf = (visit: ConsoleVisit, filters: Form, cursor?: string): DisputeQuery => {
-    const state = knownValue([...STATES, 'undecided'], filters.state);
     return {
       ...rowQuery(visit, filters, cursor),
-      states: state === undefined ? undefined : state === 'undecided' ? ['inquiry', 'open'] : [state],
+      ...statesOf(filters.state),
       currency: filters.currency?.toUpperCase(),
       account_code: filters.account_code,
     };
@@ -39,7 +54,7 @@ export const disputeListPage = (deps: PinnedQueryDeps): ConsoleRoute => {
       {
         name: 'state',
         label: 'State',
-        choices: stateChoices('dispute', ['undecided', ...STATES]),
+        choices: stateChoices('dispute', [...UNDECIDED, ...STATES]),
       },
       { name: 'currency', label: 'Currency' },
       { name: 'account_code', label: 'Customer code' },
@@ -69,6 +84,13 @@ export const daysLeftBadge = (days: number | null): Markup | string => {
   return toneBadge(days < 3 ? 'bad' : 'warn', label);
 };
 
+/** When a dispute was answered, or the days that are left for it. */
+export const answerBadge = (
+  visit: ConsoleVisit,
+  daysLeft: number | null,
+  answeredAt: Seconds | null,
+): Markup | string => (answeredAt === null ? daysLeftBadge(daysLeft) : html`answered ${momentOf(visit, answeredAt)}`);
+
 const columnsOf = (visit: ConsoleVisit): readonly TableColumn<DisputeRow>[] => [
   textColumn('reason', 'Reason', ({ reason }: DisputeRow) => disputeReason(reason)),
   customerColumn(visit, ({ payment }: DisputeRow) => payment?.customer),
@@ -77,9 +99,10 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<DisputeRow>[] => [
   {
     name: 'days_left',
     label: 'Evidence due',
-    cell: ({ days_left }) => daysLeftBadge(days_left),
+    cell: ({ days_left, answered_at }) => answerBadge(visit, days_left, answered_at),
     csv: ({ days_left }) => days_left ?? '',
   },
+  momentColumn(visit, 'answered_at', 'Answered', ({ answered_at }: DisputeRow) => answered_at, true),
   {
     name: 'invoice',
     label: 'Invoice',

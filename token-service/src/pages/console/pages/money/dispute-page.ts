@@ -1,10 +1,9 @@
 import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
-import { isClosed } from '@service/billing/domain/disputes/dispute.ts';
+import { answeredAt, daysToAnswer, isClosed } from '@service/billing/domain/disputes/dispute.ts';
 import { type DisputeToAnswer, findDisputeToAnswer } from '@service/billing/queries/dispute-evidence.ts';
 import { findKeyNames } from '@service/billing/queries/key-names.ts';
 import { acceptDispute } from '@service/billing/usecases/disputes/accept-dispute.ts';
 import { submitEvidence } from '@service/billing/usecases/disputes/submit-evidence.ts';
-import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { dayOf, exactMomentOf, factList, momentOf, moneyOf, personalText, shortId } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
@@ -14,7 +13,7 @@ import { stateBadge } from '../../parts/state-words.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, formPage, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData, sentFiles, withPermission } from '../../visit.ts';
-import { daysLeftBadge } from './dispute-list.ts';
+import { answerBadge } from './dispute-list.ts';
 import { complaintOf, disputeReason } from './dispute-words.ts';
 import {
   evidenceFilesIn,
@@ -26,8 +25,6 @@ import {
 } from './evidence-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { codeInWords, invoiceLink, methodInShort } from './money-parts.ts';
-
-const DAY: Seconds = 86_400;
 
 /** One dispute: what the cardholder says, what is known, and the evidence. */
 export const disputePages = (deps: MoneyDeps): readonly ConsoleRoute[] => {
@@ -41,17 +38,17 @@ export const disputePages = (deps: MoneyDeps): readonly ConsoleRoute[] => {
     const found = await find(visit.caller, ctx.params.id ?? '');
     const { dispute } = found;
     const names = await keyNames(visit.site);
-    const isAnswered = may(visit, 'disputes.answer') && !isClosed(dispute);
+    const isOffered = may(visit, 'disputes.answer') && !isClosed(dispute);
     showPage(
       ctx,
       {
         title: titleOf(found),
-        badge: html`${stateBadge('dispute', dispute.state)} ${daysLeftBadge(daysLeft(visit, found))}`,
+        badge: html`${stateBadge('dispute', dispute.state)} ${answerBadge(visit, daysToAnswer(dispute, visit.caller.at), answeredAt(dispute))}`,
         subtitle: html`${disputeReason(dispute.reason)} · ${customerOf(visit, found)} · ${dayOf(visit, dispute.opened_at)}`,
         back: { href: '/disputes', label: 'Disputes' },
-        actions: isAnswered
+        actions: isOffered
           ? [
-              html`<a class="button main" href="#evidence">Answer</a>`,
+              html`<a class="button${dispute.answered ? '' : ' main'}" href="#evidence">${dispute.answered ? 'Send other evidence' : 'Answer'}</a>`,
               actionLink(visit, disputePath(dispute.id, 'accept'), 'Accept'),
             ]
           : [],
@@ -61,7 +58,7 @@ export const disputePages = (deps: MoneyDeps): readonly ConsoleRoute[] => {
 <div class="sections"><div>
 ${sentSection(visit, found, (actor) => actorName(actor, names))}
 ${
-  isAnswered
+  isOffered
     ? html`<section id="evidence"><h2>${dispute.evidence ? 'Send other evidence' : 'Answer with evidence'}</h2>${evidenceForm(visit, { values: {}, problems: { fields: {} } }, found)}</section>`
     : ''
 }</div><div>
@@ -144,11 +141,6 @@ ${usageSection(visit, found)}
 const titleOf = ({ dispute }: DisputeToAnswer): string =>
   `Dispute of ${moneyOf(dispute.amount_in_cents, dispute.currency)}`;
 
-const daysLeft = ({ caller }: ConsoleVisit, { dispute }: DisputeToAnswer): number | null =>
-  dispute.evidence_due_at === null || isClosed(dispute)
-    ? null
-    : Math.floor((dispute.evidence_due_at - caller.at) / DAY);
-
 const customerOf = (visit: ConsoleVisit, { payment: { details, account_id } }: DisputeToAnswer): Markup | string => {
   const { account } = details;
   const name = [account.first_name, account.last_name].filter(Boolean).join(' ') || account.email;
@@ -178,6 +170,7 @@ const factsOf = (visit: ConsoleVisit, { dispute, payment }: DisputeToAnswer) => 
     label: 'Evidence due',
     value: dispute.evidence_due_at === null ? null : exactMomentOf(visit, dispute.evidence_due_at),
   },
+  { label: 'Answered', value: dispute.evidence === null ? null : exactMomentOf(visit, dispute.evidence.sent_at) },
   { label: 'Opened', value: exactMomentOf(visit, dispute.opened_at) },
   { label: 'Decided', value: dispute.closed_at === null ? null : exactMomentOf(visit, dispute.closed_at) },
   { label: 'Fee', value: dispute.fee_currency === null ? null : moneyOf(dispute.fee_in_cents, dispute.fee_currency) },
