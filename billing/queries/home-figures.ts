@@ -46,8 +46,8 @@ export interface HomeFigures {
   readonly work: { readonly failed: number; readonly parked: number; readonly late: number };
   /** Messages of the last week that were not delivered for good, and whether mail has waited for over half an hour. */
   readonly mail: { readonly failed: number; readonly bounced: number; readonly late: boolean };
-  /** Deliveries of the last week that were given up or wait at a paused endpoint, and paused endpoints. */
-  readonly webhooks: { readonly failed: number; readonly paused: number; readonly paused_endpoints: number };
+  /** Deliveries of the last week that wait for a retry or an active endpoint, or were given up, and paused endpoints. */
+  readonly webhooks: { readonly undelivered: number; readonly paused_endpoints: number };
   /** Parts that do not work: gateways, the worker, webhooks. */
   readonly troubles: readonly SiteTrouble[];
   /** Conditions that need a person, the oldest first. */
@@ -175,10 +175,9 @@ const webhooksOf = async (
   now: Millis,
 ): Promise<HomeFigures['webhooks']> => {
   const since = idsFrom(now - WEEK);
-  const [failed, paused, endpoints] = await Promise.all([
-    webhookDeliveries.count({ state: 'failed', since }),
-    webhookDeliveries.count({ state: 'paused', since }),
+  const [undelivered, endpoints] = await Promise.all([
+    webhookDeliveries.count({ state: 'undelivered', since }),
     webhookEndpoints.all(),
   ]);
-  return { failed, paused, paused_endpoints: endpoints.filter(({ pause_reason }) => pause_reason !== null).length };
+  return { undelivered, paused_endpoints: endpoints.filter(({ pause_reason }) => pause_reason !== null).length };
 };

@@ -17,6 +17,9 @@ export interface WebhookNotification {
 export const DELIVERY_STATES = ['pending', 'delivered', 'retrying', 'failed', 'paused'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+/** States of deliveries whose last attempt failed or that wait at a paused endpoint, which an operator may retry. */
+export const UNDELIVERED_STATES = ['retrying', 'failed', 'paused'] as const satisfies readonly DeliveryState[];
+
 /** One request. Moments and durations are milliseconds. */
 export interface DeliveryAttempt {
   readonly at: Millis;

@@ -201,7 +201,9 @@ describe('deliveries', () => {
     expect(shown).toContain('No attempt was made yet.');
     expect(shown).not.toMatch(/word|value/);
     expect(await done('retry', delivery)).toBe(`Delivery ${delivery} is attempted again now.`);
-    expect(await done('retry', endpoint)).toBe('Failed and paused deliveries that are attempted again now: 0.');
+    expect(await done('retry', endpoint)).toBe(
+      'Deliveries that failed, were paused or waited for a retry, and are attempted now: 1.',
+    );
   });
 
   test('are made again of earlier events, and of samples', async () => {

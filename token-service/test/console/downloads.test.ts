@@ -6,6 +6,7 @@ import { moneyProofOf } from '../../src/pages/console/steps/money-proofs.ts';
 import { textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { demoOwner, WITH_CONSOLE } from './browser.ts';
+import { downloadOf } from './form-values.ts';
 import { addressOfRoute, withRoutes } from './routes.ts';
 import { newSubscriber } from './subscriber.ts';
 import { withRole } from './with-role.ts';
@@ -65,6 +66,38 @@ test('no link saves the page that asks for a proof in place of the file: the ans
     .map((path) => basename(path));
   // Documents of one customer need no proof.
   expect(saving.sort()).toEqual(['e-invoice-page.ts', 'invoice-actions.ts', 'invoice-document.ts']);
+});
+
+test('every file of a page with filters is downloaded by the form of the filters, as it is filled in', async () => {
+  const owner = await demoOwner(service);
+  const pages = routes.filter(({ method, fresh }) => method === 'get' && !fresh).map((route) => addressOfRoute(route));
+  const found: string[] = [];
+  for (const path of [...pages, '/reports/sales', '/reports/aging', '/reports/tax_by_rate']) {
+    const { status, html } = await owner.get(path);
+    if (status !== 200 || !html.includes('class="filters"')) continue;
+    // A link would have what the page shows, and not what was typed since.
+    expect(html, path).not.toMatch(/href="[^"]*format=csv/);
+    if (html.includes('Download CSV')) found.push(path);
+    if (html.includes('Download CSV')) expect(downloadOf(html, path), path).toContain('format=csv');
+  }
+  expect(found).toEqual(
+    expect.arrayContaining(['/customers', '/invoices', '/audit', '/reports/sales', '/reports/aging']),
+  );
+});
+
+test('a file has what was typed and not shown yet, and what the address filters by without a field', async () => {
+  const owner = await demoOwner(service);
+  const report = await owner.get('/reports/sales?from=2026-11-01&to=2026-11-30');
+  const file = await owner.get(downloadOf(report.html, '/reports/sales', { from: '2026-11-02', currency: 'EUR' }));
+  expect(file.headers.get('content-disposition')).toContain('sales-demo-2026-11-02-to-');
+  expect(file.html.trim().split('\r\n')).toHaveLength(1);
+  const list = await owner.get('/invoices?currency=EUR&columns=state');
+  const none = await owner.get(downloadOf(list.html, '/invoices'));
+  expect(none.html.trim()).toBe('state');
+  const all = await owner.get(downloadOf(list.html, '/invoices', { currency: 'USD' }));
+  expect(all.html.trim().split('\r\n').length).toBeGreaterThan(1);
+  const linked = await owner.get('/invoices?unknown=kept&cursor=x');
+  expect(downloadOf(linked.html, '/invoices')).toBe('/invoices?unknown=kept&format=csv');
 });
 
 test('the demo owner gets the file by pressing the button again', async () => {

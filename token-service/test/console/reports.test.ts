@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { WITH_CONSOLE } from './browser.ts';
+import { downloadOf } from './form-values.ts';
 import { newSubscriber } from './subscriber.ts';
 import { type RoleBrowser, withRole } from './with-role.ts';
 
@@ -79,8 +80,7 @@ it('defers what is billed for days to come, by account and plan, and leads to th
   expect(textIn(lines.html)).toMatch(
     /Only without revenue account, without accounting code, plan tideline, .*evenly 2026-11-20 2026-12-19 .*\$7\.33/,
   );
-  const [, href = ''] = /href="(\/reports\/schedules\?[^"]*format=csv)"/.exec(lines.html) ?? [];
-  const file = (await finance.get(href.replaceAll('&amp;', '&'))).html.trim().split('\r\n');
+  const file = (await finance.get(downloadOf(lines.html, '/reports/schedules'))).html.trim().split('\r\n');
   expect(file.slice(1).every((row) => row.includes(',tideline,'))).toBe(true);
   // A row for the month that billed it, and a column for each month that earns it.
   expect(await words(finance, `/reports/waterfall${days}`)).toMatch(
@@ -93,7 +93,7 @@ it('draws recurring revenue by month, of one plan too, and leads to it from the 
   const page = await finance.get('/reports/mrr');
   expect(textIn(page.html)).toMatch(/Opening and the movements add up to closing;.*Closing, USD: \$\d+\.\d\d/);
   expect(page.html).toContain('<svg');
-  expect(page.html).toMatch(/format=csv/);
+  expect(downloadOf(page.html, '/reports/mrr')).toContain('format=csv');
   const [, shown] = /Closing, USD: (\$[\d.]+)/.exec(textIn(page.html)) ?? [];
   expect(shown).not.toBe('$0.00');
   expect(await words(finance, '/reports/mrr?plan_code=tideline')).toMatch(/Only plan tideline\./);
@@ -154,8 +154,7 @@ it('asks for every filter in its form, and keeps what was asked for', async () =
 
 it('gives the days of a report as a file, without names where the operator sees none', async () => {
   const { html } = await finance.get('/reports/sales?from=2026-11-01&to=2026-11-30');
-  const [, href = ''] = /href="(\/reports\/sales\?[^"]*format=csv)"/.exec(html) ?? [];
-  const file = await finance.get(href.replaceAll('&amp;', '&'));
+  const file = await finance.get(downloadOf(html, '/reports/sales'));
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(file.headers.get('content-disposition')).toBe(
     'attachment; filename="sales-demo-2026-11-01-to-2026-11-30.csv"',

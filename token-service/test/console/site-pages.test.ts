@@ -133,6 +133,11 @@ it('moves the clock of a sandbox, shows how far the work has come, and stops it'
   const back = await developer.submit(page, { step: '', to: '2020-01-01T08:00' });
   expect([back.status, textIn(back.html).includes('goes only forward')]).toEqual([422, true]);
 
+  // A moment that is typed counts, whatever else is chosen: it is one that the clock refuses, so nothing moves.
+  const typed = await developer.submit(page, { to: '2020-01-01T08:00' });
+  expect([typed.status, textIn(typed.html).includes('goes only forward')]).toEqual([422, true]);
+  expect(textIn((await developer.get(page)).html)).toContain('A moment that is typed here counts');
+
   const moved = await developer.submit(page, { step: 'months' });
   expect(moved.status, moved.html).toBe(303);
   const text = textIn((await developer.get(moved.location)).html);

@@ -74,7 +74,7 @@ export const recordList = <Row>(list: RecordList<Row>): ConsoleRoute =>
     showPage(ctx, shell, [
       (await list.above?.(visit, query)) ?? '',
       filterForm(visit, list, filters, query),
-      html`<div class="totals"><p>${totals.map((total, index) => html`${index > 0 ? ' · ' : ''}${total}`)}${partial ? html` · <a href="${addressWith(visit, list.path, query, { totals: 'all' })}">Add all up</a>` : ''}</p>${may(visit, 'exports.read') ? html`<p><a href="${addressWith(visit, list.path, query, { format: 'csv', cursor: undefined })}">Download CSV</a></p>` : ''}</div>`,
+      html`<div class="totals"><p>${totals.map((total, index) => html`${index > 0 ? ' · ' : ''}${total}`)}${partial ? html` · <a href="${addressWith(visit, list.path, query, { totals: 'all' })}">Add all up</a>` : ''}</p>${may(visit, 'exports.read') ? html`<p><button type="submit" class="link" form="${FILTERS}" name="format" value="csv">Download CSV</button></p>` : ''}</div>`,
       consoleTable({
         caption: list.title,
         columns: shown,
@@ -90,6 +90,18 @@ export const recordList = <Row>(list: RecordList<Row>): ConsoleRoute =>
       (await list.below?.(visit, query)) ?? '',
     ]);
   });
+
+/** The id of the form of filters, which also downloads: the file has what is filled in, shown or not. */
+const FILTERS = 'filters';
+
+/** The parameters of a list that are no filters. */
+const OF_LISTS: readonly string[] = ['notice', 'cursor', 'format', 'columns', 'totals'];
+
+/** Parameters that a link to the list has and its form has no field for, so that filtering and downloading keep them. */
+const keptParameters = (filters: readonly ListFilter[], query: Form): readonly Markup[] =>
+  Object.entries(query)
+    .filter(([name, value]) => value && !OF_LISTS.includes(name) && !filters.some((filter) => filter.name === name))
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 
 const isFiltered = (filters: readonly ListFilter[], query: Form): boolean =>
   filters.some(({ name }) => query[name] !== undefined);
@@ -137,7 +149,8 @@ const filterForm = <Row>(
   const all = columns(visit);
   const shown = chosenColumns(all, query.columns);
   return html`<details class="fold"${isFiltered(filters, query) ? html` open` : ''}><summary>Filters</summary>
-<form class="filters" method="get" action="${visit.prefix}${path}">
+<form class="filters" id="${FILTERS}" method="get" action="${visit.prefix}${path}">
+${keptParameters(filters, query)}
 ${filters.map((filter) => filterField(filter, query[filter.name] ?? ''))}
 <button type="submit">Filter</button>
 <details class="columns"><summary>Columns</summary><div>

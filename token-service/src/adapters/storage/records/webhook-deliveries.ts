@@ -1,8 +1,9 @@
-import type {
-  DeliveryState,
-  ShownDelivery,
-  WebhookDelivery,
-  WebhookNotification,
+import {
+  type DeliveryState,
+  type ShownDelivery,
+  UNDELIVERED_STATES,
+  type WebhookDelivery,
+  type WebhookNotification,
 } from '@service/billing/domain/webhooks/delivery.ts';
 import type { NotificationType } from '@service/billing/domain/webhooks/types.ts';
 import type {
@@ -63,6 +64,8 @@ const SHOWN =
   `${notifications.columns.map(({ name }) => `n.${name} AS n_${name}`).join(', ')} FROM webhook_deliveries r ` +
   'JOIN webhook_notifications n ON n.site_id = r.site_id AND n.id = r.notification_id';
 
+const IS_UNDELIVERED = UNDELIVERED_STATES.map((state) => `'${state}'`).join(', ');
+
 const WAITING =
   `${events.select} JOIN webhook_queue q ON q.site_id = r.site_id AND q.event_id = r.id ` +
   'WHERE q.site_id = $1 ORDER BY q.event_id LIMIT $2';
@@ -90,7 +93,7 @@ const PAUSE =
   "WHERE site_id = $1 AND endpoint_id = $2 AND state IN ('pending', 'retrying')";
 const RETRY_ALL =
   "UPDATE webhook_deliveries SET state = 'retrying', next_attempt_at_ms = $3 " +
-  "WHERE site_id = $1 AND endpoint_id = $2 AND state IN ('failed', 'paused')";
+  `WHERE site_id = $1 AND endpoint_id = $2 AND state IN (${IS_UNDELIVERED})`;
 const LATEST = `${SHOWN} WHERE r.site_id = $1 AND r.id >= $3 AND r.id < $4`;
 const BETWEEN = 'webhook_deliveries r WHERE r.site_id = $1 AND r.id >= $2 AND r.id < $3';
 /** Follows every id. */
@@ -129,8 +132,14 @@ const SWEEP_NOTIFICATIONS = sweepOf('webhook_notifications', 'created_at_ms < $2
 
 /** Conditions and values of a filter; `first` is the number of the first value. */
 const narrowed = ({ state, endpoint_id }: DeliveryFilter, first: number) => {
-  const ofState = state === undefined ? '' : inState(state, first);
-  const values = [state, endpoint_id].filter((value) => value !== undefined);
+  const isUndelivered = state === 'undelivered';
+  const ofState =
+    state === undefined
+      ? ''
+      : isUndelivered
+        ? ` AND r.state IN (${IS_UNDELIVERED}) AND r.state <> 'delivered'`
+        : inState(state, first);
+  const values = [isUndelivered ? undefined : state, endpoint_id].filter((value) => value !== undefined);
   const ofEndpoint = endpoint_id === undefined ? '' : ` AND r.endpoint_id = $${first + values.length - 1}`;
   return { conditions: ofState + ofEndpoint, values };
 };

@@ -196,7 +196,7 @@ export const webhooksBehave = (ground: () => Ground): void => {
 
       await webhookDeliveries.pause(id(9741));
       expect(await webhookDeliveries.nextRetry(id(9741))).toBeUndefined();
-      const listed = async (state?: 'paused' | 'delivered') =>
+      const listed = async (state?: 'paused' | 'delivered' | 'undelivered') =>
         (await webhookDeliveries.list(state ? { state } : {}, 10)).map((delivery) => delivery.id);
       expect(await listed('paused')).toEqual([one.id, two.id]);
       expect((await webhookDeliveries.list({ before: one.id }, 10)).map((delivery) => delivery.id)).toEqual([two.id]);
@@ -212,6 +212,14 @@ export const webhooksBehave = (ground: () => Ground): void => {
       expect(await listed()).toEqual([one.id, two.id]);
       expect(await webhookDeliveries.retryAll(id(9741), NOW)).toBe(1);
       expect(await webhookDeliveries.nextRetry(id(9741))).toBe(NOW);
+      // One that waits for a retry is due at once too.
+      expect([await webhookDeliveries.count({ state: 'undelivered' }), await listed('undelivered')]).toEqual([
+        1,
+        [one.id],
+      ]);
+      expect(await webhookDeliveries.count({ endpoint_id: id(9741), state: 'undelivered' })).toBe(1);
+      expect(await webhookDeliveries.retryAll(id(9741), NOW - 1)).toBe(1);
+      expect(await webhookDeliveries.nextRetry(id(9741))).toBe(NOW - 1);
     });
 
     test('and events that no process is at are found once they have been due for long enough', async () => {

@@ -167,9 +167,9 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
       ? [
           {
             label: 'webhooks not delivered this week',
-            value: String(webhooks.failed + webhooks.paused),
-            path: '/webhooks',
-            isBad: webhooks.failed + webhooks.paused_endpoints > 0,
+            value: String(webhooks.undelivered),
+            path: webhooks.undelivered > 0 ? '/webhooks?state=undelivered' : '/webhooks',
+            isBad: webhooks.undelivered + webhooks.paused_endpoints > 0,
           },
         ]
       : []),

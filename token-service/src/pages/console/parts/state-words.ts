@@ -131,12 +131,13 @@ export const STATE_WORDS = {
     failed: ['failed', 'bad'],
   } satisfies Words<MessageStatus>,
   delivery: {
+    undelivered: ['not delivered', 'bad'],
     pending: ['pending', 'warn'],
     delivered: ['delivered', 'good'],
     retrying: ['retrying', 'warn'],
     failed: ['failed', 'bad'],
     paused: ['paused', 'warn'],
-  } satisfies Words<DeliveryState>,
+  } satisfies Words<DeliveryState | 'undelivered'>,
   endpoint: {
     active: ['active', 'good'],
     operator: ['paused', 'warn'],

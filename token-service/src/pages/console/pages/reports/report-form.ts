@@ -7,7 +7,7 @@ import type { FilledForm } from '../../parts/filled.ts';
 import { ledgerChoices } from '../../parts/ledger-names.ts';
 import { countriesByName } from '../../parts/place-names.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
-import { reportDays, reportPath, type ShownReport } from './report-links.ts';
+import { reportPath, type ShownReport } from './report-links.ts';
 import { isOfCountries, reportValueText } from './report-words.ts';
 
 /** The ways out of a report that its page offers: a report that would be refused has none. */
@@ -16,7 +16,7 @@ export interface ReportOffers {
   readonly run: boolean;
 }
 
-/** Asks for the days and the filters of a report, and leads to its file. */
+/** Asks for the days and the filters of a report. What is filled in is shown, or downloaded as a file. */
 export const reportForm = (
   visit: ConsoleVisit,
   report: ShownReport,
@@ -29,7 +29,6 @@ export const reportForm = (
     filterColumns(columns).filter(({ filters = false }) => filters === first),
   ) as [ReportColumn[], ReportColumn[]];
   const isNarrowed = others.some(({ name: column }) => (values[column] ?? where[column] ?? '') !== '');
-  const query = new URLSearchParams({ ...where, ...reportDays(report), format: 'csv' }).toString();
   const day = (field: string, label: string, usual: string) =>
     html`<div class="filter"><label for="filter-${field}">${label}</label><input id="filter-${field}" name="${field}" type="date" value="${values[field] ?? usual}"${invalid(problems.fields[field])}></div>`;
   const filter = ({ name: column, label, values: choices }: ReportColumn) => {
@@ -71,7 +70,7 @@ ${
       : ''
   }${
     offers.file && may(visit, 'exports.read')
-      ? html` <a class="button" href="${visit.prefix}/reports/${name}?${query}">Download CSV</a>`
+      ? html` <button type="submit" name="format" value="csv">Download CSV</button>`
       : ''
   }</span></form>`;
 };

@@ -64,7 +64,7 @@ export const sandboxClockPages = (deps: SiteDeps & QueryDeps): readonly ConsoleR
               inputField(filled, {
                 name: 'to',
                 label: `Moment, in the time zone ${visit.site.time_zone}`,
-                hint: 'At most ten years on.',
+                hint: 'At most ten years on. A moment that is typed here counts, whatever is chosen above.',
                 attributes: { type: 'datetime-local' },
               }),
               formButtons('Move the clock', { back: `${visit.prefix}/settings` }),
@@ -116,12 +116,13 @@ const progressOf = (visit: ConsoleVisit, { now, reached_at, items }: ClockProgre
     : html`<section class="panel"><h2>A move is under way</h2><p>Everything that was due before ${exactMomentOf(visit, reached_at)} is done, ${items} items so far.</p><p>${actionLink(visit, PATH, 'Look again')} ${actionLink(visit, `${PATH}/cancel`, 'Stop the move', { danger: true })}</p></section>`;
 
 const moveOf = ({ site }: ConsoleVisit, now: Seconds, { step, to }: Form): ClockMove => {
-  if (step) {
+  const typed = to?.trim() ?? '';
+  if (step && typed === '') {
     if (!STEPS.some(([value]) => value === step)) throw new FormProblem('Choose how far the clock is moved.');
     const from = Temporal.Instant.fromEpochMilliseconds(now * 1000).toZonedDateTimeISO(site.time_zone);
     return { to: Math.floor(from.add({ [step]: 1 }).epochMilliseconds / 1000) };
   }
-  const moment = typedMoment(site, to);
+  const moment = typedMoment(site, typed);
   if (moment === undefined) {
     throw new FormProblem('The clock was not moved.', { to: 'Give a day and a time, such as 2027-01-31 08:00.' });
   }

@@ -51,13 +51,14 @@ export const endpointActionPages = (deps: WebhookPagesDeps): readonly ConsoleRou
       button: 'Activate',
       async carryOut(_, visit, endpoint) {
         await change(visit, endpoint.id, { state: 'active' });
-        return at(endpoint, 'The endpoint is active. What was paused waits for “Retry failed”.');
+        return at(endpoint, 'The endpoint is active. What was paused waits for “Retry undelivered”.');
       },
     },
     {
       action: 'retry',
-      title: 'Retry failed and paused deliveries',
-      explanation: 'All deliveries of this endpoint that failed or were paused are attempted now.',
+      title: 'Retry undelivered deliveries',
+      explanation:
+        'All deliveries of this endpoint that failed, were paused or wait for their next retry are attempted now.',
       button: 'Retry all',
       async carryOut(_, visit, endpoint) {
         const count = await retry(visit, endpoint.id);

@@ -141,7 +141,7 @@ const endpointActions = (visit: ConsoleVisit, { id, pause_reason }: WebhookEndpo
   pause_reason === null
     ? actionLink(visit, endpointPath(id, 'pause'), 'Pause')
     : actionLink(visit, endpointPath(id, 'activate'), 'Activate'),
-  ...(pause_reason === null ? [actionLink(visit, endpointPath(id, 'retry'), 'Retry failed')] : []),
+  ...(pause_reason === null ? [actionLink(visit, endpointPath(id, 'retry'), 'Retry undelivered')] : []),
   actionLink(visit, endpointPath(id, 'rotate'), 'Rotate secret'),
   actionLink(visit, endpointPath(id, 'remove'), 'Remove'),
 ];

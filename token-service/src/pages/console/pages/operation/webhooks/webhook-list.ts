@@ -26,6 +26,8 @@ import { countedTotal, knownValue, mostCounted } from '../../../row-query.ts';
 import { type ConsoleVisit, may } from '../../../visit.ts';
 import { deliveryPath, endpointPath, type WebhookPagesDeps } from './webhook-deps.ts';
 
+const STATES = ['undelivered', ...DELIVERY_STATES] as const;
+
 const ROWS = 50;
 /** Deliveries that are read together for a file. */
 const ROWS_OF_FILE = 500;
@@ -50,7 +52,7 @@ export const webhookList = (deps: WebhookPagesDeps): ConsoleRoute => {
     title: 'Webhooks',
     permission: 'webhooks.read',
     filters: [
-      { name: 'state', label: 'State', choices: stateChoices('delivery', DELIVERY_STATES) },
+      { name: 'state', label: 'State', choices: stateChoices('delivery', STATES) },
       { name: 'endpoint_id', label: 'Endpoint' },
       { name: 'since', label: 'From', type: 'date' },
       { name: 'before', label: 'Before', type: 'date' },
@@ -97,7 +99,7 @@ const listActions = (visit: ConsoleVisit): readonly Markup[] => [
 const pageOf = ({ site }: ConsoleVisit, filters: Form): DeliveryPage => {
   const [since, before] = [filters.since, filters.before].map((day) => typedDay(site, day));
   return {
-    state: knownValue(DELIVERY_STATES, filters.state),
+    state: knownValue(STATES, filters.state),
     endpoint_id: filters.endpoint_id,
     since: since === undefined ? undefined : idsFrom(since * 1000),
     before: before === undefined ? undefined : idsFrom(before * 1000),
