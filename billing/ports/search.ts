@@ -12,6 +12,7 @@ export interface SearchConditions {
     | 'email_prefix'
     | 'words'
     | 'card'
+    | 'words_and_card'
     | 'vat_number'
     | 'method_vat_number'
     | 'payment_method'
@@ -26,10 +27,19 @@ export interface SearchConditions {
     | 'credit_payment'
     | 'number'
     | 'number_prefix'
+    | 'number_and_words'
     | 'po_number'
     | 'vat_number'
     | 'accounts';
-  readonly payment: 'uuid' | 'reference' | 'charge' | 'recorded_reference' | 'recorded_part' | 'dispute' | 'accounts';
+  readonly payment:
+    | 'decline'
+    | 'uuid'
+    | 'reference'
+    | 'charge'
+    | 'recorded_reference'
+    | 'recorded_part'
+    | 'dispute'
+    | 'accounts';
   readonly coupon: 'code' | 'unique_code' | 'redemption';
   readonly gift_card: 'key' | 'redemption_code';
 }

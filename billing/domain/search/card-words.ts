@@ -8,7 +8,8 @@ export interface CardWords {
   readonly year: number | null;
 }
 
-const EXPIRY = /^(0?[1-9]|1[0-2])\/(\d{2}|20\d{2})$/;
+/** `12/27`. */
+export const EXPIRY = /^(0?[1-9]|1[0-2])\/(\d{2}|20\d{2})$/;
 
 /** Marks that stand for the digits of a card that are not shown, as on receipts: `*4242`, `•••• 4242`, `xxxx4242`. */
 const MASK = /^[*•·●…#.-]+|^x+(?=\d{4}$)|^x{4,}$/iu;
@@ -19,7 +20,8 @@ const FILLERS = new Set(
   ),
 );
 
-const withoutFillers = (words: readonly string[]): readonly string[] =>
+/** Returns words without marks in place of hidden digits, and without those that people write around digits. */
+export const withoutFillers = (words: readonly string[]): readonly string[] =>
   words
     .map((word) => word.replace(MASK, '').replace(/[.,:;]+$/, ''))
     .filter((word) => word && !FILLERS.has(word.toLowerCase()));

@@ -1,6 +1,8 @@
 import { foldedCode } from '../../domain/coupons/coupon.ts';
 import { readCardWords } from '../../domain/search/card-words.ts';
+import { declineCodesNamed } from '../../domain/search/decline-words.ts';
 import { foldedLetters, foldedPostalCode, foldings, plainForms } from '../../domain/search/fold.ts';
+import { readNamedNumber } from '../../domain/search/named-number.ts';
 import type { SearchText } from '../../domain/search/search-text.ts';
 import type { SearchCondition, SearchConditions, SearchedKind } from '../../ports/search.ts';
 
@@ -56,6 +58,8 @@ export const plannedLookUps = (text: SearchText): readonly PlannedLookUp[] => {
   return [
     ...(words.length === 1 ? [...ofIdentifier(phrase), ...ofNumber(phrase), ...ofUuid(phrase)] : []),
     ...ofCard(words),
+    ...ofNamedNumber(words),
+    ...ofDecline(words),
     exactlyPersonal('subscription', 'po_number', phrase),
     exactlyPersonal('invoice', 'po_number', phrase),
     ...ofVatNumber(phrase),
@@ -124,6 +128,25 @@ const ofCard = (words: readonly string[]): readonly PlannedLookUp[] => {
   const card = readCardWords(words);
   if (!card) return [];
   return [exactlyPersonal('customer', 'card', card.last_four, card.card_type, card.month, card.year)];
+};
+
+/** The last four digits of a card of a customer with these words, or the number of an invoice. */
+const ofNamedNumber = (words: readonly string[]): readonly PlannedLookUp[] => {
+  const read = readNamedNumber(words);
+  if (!read) return [];
+  const { digits, names } = read;
+  const forms = names.map(plainForms);
+  return [
+    ...(digits.length === 4
+      ? [{ ...partlyPersonal('customer', 'words_and_card', digits, ...forms), beside: true }]
+      : []),
+    partlyPersonal('invoice', 'number_and_words', Number(digits), ...forms),
+  ];
+};
+
+const ofDecline = (words: readonly string[]): readonly PlannedLookUp[] => {
+  const codes = declineCodesNamed(words);
+  return codes.length === 0 ? [] : [partly('payment', 'decline', ...codes)];
 };
 
 /** As typed, and without the separators that people write, in capitals. */

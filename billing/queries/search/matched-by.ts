@@ -22,7 +22,13 @@ const IDENTIFIERS: Labels = {
     po_number: 'PO number',
     vat_number: 'VAT number',
   },
-  payment: { uuid: 'id', reference: 'reference at the gateway', charge: 'charge at the gateway', dispute: 'dispute' },
+  payment: {
+    decline: 'declined:',
+    uuid: 'id',
+    reference: 'reference at the gateway',
+    charge: 'charge at the gateway',
+    dispute: 'dispute',
+  },
   coupon: { redemption: 'redemption' },
   gift_card: { key: 'id' },
 };

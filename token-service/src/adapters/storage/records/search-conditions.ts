@@ -2,6 +2,7 @@ import type { SearchConditions, SearchedKind } from '@service/billing/ports/sear
 import type { Value } from '../database.ts';
 import type { Bind } from '../paging.ts';
 import { among } from './among.ts';
+import { errorMember, hasError } from './error-code.ts';
 import { idsAtPostalCode, idsInCity } from './search-addresses.ts';
 
 /** The values of a look-up; the forms of a word are a list. */
@@ -41,6 +42,25 @@ const hasOneOf = (column: string, bind: Bind, forms: readonly string[]): string 
 const wordsOf = (values: Looked): readonly (readonly string[])[] => values as readonly (readonly string[])[];
 
 const words: LookUp = (bind, values) => textHas('r', bind, wordsOf(values));
+
+/** Last four digits, then the words of the customer. */
+const wordsAndCard: LookUp = (bind, [lastFour, ...names]) =>
+  [
+    `r.id IN (SELECT b.account_id FROM payment_methods b WHERE b.site_id = $1 AND b.last_four = ${bind(text(lastFour))})`,
+    ...wordsOf(names).map((forms) => hasOneOf('r.plain_text', bind, forms)),
+  ].join(' AND ');
+
+/** A number, then the words of the customer. */
+const numberAndWords: LookUp = (bind, [number, ...names]) =>
+  `r.invoice_number = ${bind(number as number)} AND EXISTS (SELECT 1 FROM accounts a WHERE a.site_id = r.site_id ` +
+  `AND a.id = r.account_id AND ${wordsOf(names)
+    .map((forms) => hasOneOf('a.plain_text', bind, forms))
+    .join(' AND ')})`;
+
+/** The condition of the index of failed payments, and the codes of their errors. */
+const decline: LookUp = (bind, values) =>
+  `r.status IN ('failed', 'declined') AND r.action IN ('purchase', 'authorization', 'verify') ` +
+  `AND (${values.map((code) => hasError(bind(errorMember(text(code))))).join(' OR ')})`;
 
 /** Records of accounts; the list is filled up, so that there are few different texts. */
 const accounts: LookUp = (bind, values) =>
@@ -136,6 +156,7 @@ export const lookUps: LookUps = {
     email_prefix: beginsWith('folded_email'),
     words,
     card,
+    words_and_card: wordsAndCard,
     vat_number: equals('vat_number'),
     method_vat_number: methodVatNumber,
     payment_method: named('id', 'b.account_id FROM payment_methods b WHERE b.site_id = $1 AND b.id = :value'),
@@ -154,11 +175,13 @@ export const lookUps: LookUps = {
     ),
     number: invoiceNumber,
     number_prefix: numberPrefix,
+    number_and_words: numberAndWords,
     po_number: equals('po_number'),
     vat_number: equals('vat_number'),
     accounts,
   },
   payment: {
+    decline,
     uuid: equals('uuid'),
     reference: equals('reference'),
     charge: equals('charge_reference'),

@@ -1,6 +1,7 @@
 import type {
   FoundRecord,
   IdentifiedRecord,
+  SearchCondition,
   SearchConditions,
   SearchedKind,
   SearchedRecord,
@@ -69,8 +70,12 @@ export const searchRecords = (queries: Queries, siteId: string): SearchRecords =
   },
 });
 
-/** A planner that must sort what few records meet would read all records in that order instead. */
-const isOrdered = (condition: unknown, { amounts }: SearchFilters): boolean => !condition && !amounts;
+/**
+ * A planner that must sort what few records meet would read all records in that order instead. Declined payments may be
+ * many, and have an index in their order.
+ */
+const isOrdered = (condition: SearchCondition | undefined, { amounts }: SearchFilters): boolean =>
+  condition ? condition.by === 'decline' : !amounts;
 
 const lookUpOf = <Kind extends SearchedKind>(kind: Kind, by: SearchConditions[Kind]): LookUp =>
   (lookUps[kind] as Readonly<Record<string, LookUp>>)[by]!;

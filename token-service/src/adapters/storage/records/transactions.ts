@@ -9,6 +9,7 @@ import { readRow, updateRow } from '../row-memory.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among as amongIds } from './among.ts';
 import type { DueReader } from './due-items.ts';
+import { errorMember, hasError } from './error-code.ts';
 import { idsByAmount, idsOfFew, type WithIds } from './few.ts';
 import { addressOfInvoice } from './joined.ts';
 import { listRuns, type Run, type RunTable, runsOf } from './runs.ts';
@@ -66,15 +67,11 @@ const narrowed = (
   ...(status === undefined ? [] : [`r.status = ${bind(status)}`]),
   ...(currency === undefined ? [] : [`r.currency = ${bind(currency)}`]),
   ...(gateway_code === undefined ? [] : [`r.gateway_code = ${bind(gateway_code)}`]),
-  ...(error_code === undefined ? [] : [hasError(bind(JSON.stringify({ error_code }).slice(1, -1)))]),
+  ...(error_code === undefined ? [] : [hasError(bind(errorMember(error_code)))]),
   ...(least_in_cents === undefined ? [] : [`r.amount_in_cents >= ${bind(least_in_cents)}`]),
   ...(most_in_cents === undefined ? [] : [`r.amount_in_cents <= ${bind(most_in_cents)}`]),
   ...(ids === undefined ? [] : [`r.uuid IN (${amongIds(ids, 1).values.map(bind).join(', ') || 'NULL'})`]),
 ];
-
-/** The engines read JSON by different functions, so a member is found as it is written. */
-const hasError = (member: string): string =>
-  `r.transaction_error IS NOT NULL AND replace(r.transaction_error, ${member}, '') <> r.transaction_error`;
 
 /** Whether a large part of a site's transactions can meet a filter. */
 const isMany = ({ account_id, invoice_id, state, status, type, error_code }: TransactionFilter): boolean =>

@@ -341,7 +341,7 @@ const ADDED: Readonly<Record<string, Row>> = {
   account_notes: { actor: null },
   coupons: { item_codes: '[]' },
   audit_log: { changes: null, address: null },
-  disputes: { evidence: null, answered: false },
+  disputes: { evidence: null },
   transactions: { method_reference: null, initiator: null, merchant_reason_code: null },
   subscriptions: {
     mrr: null,
@@ -414,6 +414,7 @@ const adopted = (table: string, row: Row, [no, yes]: readonly [unknown, unknown]
   ...(table === 'subscriptions'
     ? { revision: 1, tax_inclusive: falseOf(row.tax_exempt), on_hold: falseOf(row.tax_exempt) }
     : {}),
+  ...(table === 'disputes' ? { answered: no } : {}),
   ...(table === 'plans' ? { allow_any_item_on_subscriptions: falseOf(row.tax_exempt) } : {}),
   ...(table === 'adjustments'
     ? { tax_inclusive: falseOf(row.tax_exempt), discount_tax_in_cents: 0, ...NO_SOURCES }

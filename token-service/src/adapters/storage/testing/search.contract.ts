@@ -52,6 +52,10 @@ const check = aTransaction(9031, ada, {
   ...{ type: 'manual', gateway_code: null, reference: null, description: 'Check No. 10-4711', action: 'purchase' },
   ...{ amount_in_cents: 1234, currency: 'USD', status: 'success' },
 });
+const declined = aTransaction(9032, ada, {
+  ...{ status: 'declined', action: 'purchase', amount_in_cents: 4321 },
+  transaction_error: { error_code: 'insufficient_funds', error_category: 'soft', gateway_error_code: null },
+});
 const coupon = aCoupon(9040, { coupon_type: 'bulk' });
 const gift = aGiftCard(9050, ada);
 
@@ -93,6 +97,7 @@ const CASES: Readonly<Record<SearchedKind, readonly Case[]>> = {
     by('email_prefix', ada.id, 'ada@example.c'),
     by('words', ada.id, ['alytical'], ['ada']),
     by('card', ada.id, '1111', 'Visa', 11, 2030),
+    by('words_and_card', ada.id, '1111', ['ada'], ['alytical']),
     by('vat_number', ada.id, 'GB123456789'),
     by('method_vat_number', ada.id, 'IE9999999'),
     by('payment_method', ada.id, aBillingInfo(ada).id),
@@ -112,11 +117,13 @@ const CASES: Readonly<Record<SearchedKind, readonly Case[]>> = {
     by('credit_payment', invoice.uuid, id(9023)),
     by('number', invoice.uuid, 9020, 'inv'),
     by('number_prefix', inYen.uuid, 902, ''),
+    by('number_and_words', invoice.uuid, 9020, ['ada']),
     by('po_number', invoice.uuid, 'PO-78'),
     by('vat_number', invoice.uuid, 'GB123456789'),
     by('accounts', invoice.uuid, ada.id, other.id, id(1)),
   ],
   payment: [
+    by('decline', declined.uuid, 'expired_card', 'insufficient_funds'),
     by('uuid', payment.uuid, payment.uuid),
     by('reference', payment.uuid, 'pi_1Payment'),
     by('charge', payment.uuid, 'ch_1Charge'),
@@ -155,7 +162,7 @@ export const searchBehaves = (ground: () => Ground): void => {
       for (const each of [invoice, inYen]) await records.invoices.add(each);
       await records.adjustments.add(anAdjustment(9022, ada, { invoice_id: invoice.uuid, state: 'invoiced' }));
       await records.creditPayments.add(aCreditPayment(9023, ada, { original_invoice_id: invoice.uuid }));
-      for (const each of [payment, check]) await records.transactions.add(each);
+      for (const each of [payment, check, declined]) await records.transactions.add(each);
       await records.disputes.save(dispute);
       await records.coupons.add(coupon);
       await records.coupons.codes.add(coupon.key, [aUniqueCode(9041, coupon)]);
@@ -219,6 +226,22 @@ export const searchBehaves = (ground: () => Ground): void => {
         expect((await found(text)).exact, text).toMatchObject({ kind: 'customer', id: 'customer_50%' });
       }
       for (const text of ['amex 1111', '1111 12/30', '1112']) expect((await found(text)).exact, text).toBeNull();
+    });
+
+    test('a name and digits find the customer with the card, and the invoice of the customer', async () => {
+      expect(await names('ada 1111')).toEqual(['customer customer_50%']);
+      expect(await names('1111 visa løvelace')).toEqual(['customer customer_50%']);
+      expect(await names('ada 9020')).toEqual(['invoice INV9020']);
+      expect(await names('ödön 9020')).toEqual([]);
+      expect(await names('ödön 1111')).toEqual([]);
+      expect(await names('ada 1111', { personal: false })).toEqual([]);
+    });
+
+    test('the reason of a decline finds the payments, and says so', async () => {
+      const { groups } = await found('insufficient funds');
+      expect(groups).toMatchObject([{ kind: 'payment', hits: [{ id: declined.uuid, exact: false }] }]);
+      expect(JSON.stringify(groups)).toContain('declined: insufficient funds');
+      expect(await names('expired card')).toEqual([]);
     });
 
     test('an invoice is found by its number, with or without its prefix, and by the beginning of it', async () => {
@@ -335,6 +358,7 @@ export const searchBehaves = (ground: () => Ground): void => {
       expect(await names('ada amount>1')).toEqual([
         'invoice 90200',
         'invoice INV9020',
+        `payment ${declined.uuid}`,
         `payment ${check.uuid}`,
         `payment ${payment.uuid}`,
       ]);
