@@ -57,6 +57,11 @@ const rules = {
     changes: true,
     money: true,
   },
+  'coupons.redeem': {
+    label: 'Redeem coupons for customers, and remove them',
+    roles: [OWNER, ADMIN, SUPPORT],
+    changes: true,
+  },
   'subscriptions.cancel': { label: 'Cancel subscriptions', roles: [OWNER, ADMIN, SUPPORT], changes: true, money: true },
   'invoices.read': { label: 'See invoices', roles: ALL },
   'invoices.refund': {

@@ -30,6 +30,7 @@ import { type ConsoleVisit, consoleVisitOf, may, seesPersonalData } from '../../
 import { waitingApprovals } from '../approvals/waiting-approvals.ts';
 import { owedSection } from '../money/collection-outlook.ts';
 import { subscriptionBadges } from '../subscriptions/pause-words.ts';
+import { couponsOfHolder } from '../subscriptions/subscription-coupons.ts';
 import { fittingActions } from './customer-actions.ts';
 import { entitlementsSection } from './customer-entitlements.ts';
 import { paymentFacts, walletSection } from './customer-wallet.ts';
@@ -66,6 +67,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
   const wallet = walletSection(deps);
   const entitlements = entitlementsSection(deps);
   const partsOf = findInvoiceParts(deps);
+  const couponsOf = couponsOfHolder(deps);
 
   /** Shows what the customer owes, and what happens next. */
   const owed = async (visit: ConsoleVisit, account_code: string): Promise<Markup> => {
@@ -92,22 +94,24 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
     const { caller } = visit;
     const account = await find(caller, ctx.params.code ?? '');
     const { account_code, id } = account;
-    const [approvals, balance, methods, subscribed, billed, pending, children, stream, granted] = await Promise.all([
-      waiting(visit, { account_id: id }),
-      balanceOf(caller, account_code),
-      methodsOf(caller, account),
-      subscriptions(caller, { account_code, limit: MOST }),
-      invoices(caller, { account_code, limit: MOST }),
-      adjustments.page(caller, {
-        filter: { account_id: id, state: 'pending' },
-        sort: 'created_at',
-        order: 'desc',
-        limit: MOST,
-      }),
-      account.has_children ? customers(caller, { parent: account_code, limit: MOST, totals: false }) : undefined,
-      timeline(visit, account_code, queryOf(ctx)),
-      entitlements(visit, id),
-    ]);
+    const [approvals, balance, methods, subscribed, billed, pending, children, stream, granted, coupons] =
+      await Promise.all([
+        waiting(visit, { account_id: id }),
+        balanceOf(caller, account_code),
+        methodsOf(caller, account),
+        subscriptions(caller, { account_code, limit: MOST }),
+        invoices(caller, { account_code, limit: MOST }),
+        adjustments.page(caller, {
+          filter: { account_id: id, state: 'pending' },
+          sort: 'created_at',
+          order: 'desc',
+          limit: MOST,
+        }),
+        account.has_children ? customers(caller, { parent: account_code, limit: MOST, totals: false }) : undefined,
+        timeline(visit, account_code, queryOf(ctx)),
+        entitlements(visit, id),
+        couponsOf(visit, { account_id: id, account_code, isOpen: account.state !== 'closed' }),
+      ]);
     const state = account.state === 'closed' ? 'closed' : balance.past_due ? 'past_due' : 'open';
     showPage(
       ctx,
@@ -162,6 +166,7 @@ export const customerPage = (deps: CustomerPageDeps): ConsoleRoute => {
           ],
         })}${more(visit, billed.next, `/invoices?account_code=${encodeURIComponent(account_code)}`)}</section>
 ${pendingOf(visit, account_code, pending.records)}
+${coupons}
 ${await wallet(visit, account, methods)}
 ${granted}
 ${children ? childrenOf(visit, account_code, children) : ''}

@@ -1,5 +1,6 @@
 import type { ConsoleRoute } from '../../route.ts';
 import { type CustomerActionDeps, customerActions } from './customer-actions.ts';
+import { customerCoupons } from './customer-coupons.ts';
 import { customerDetails } from './customer-details.ts';
 import { customerList } from './customer-list.ts';
 import { customerPage } from './customer-page.ts';
@@ -16,5 +17,6 @@ export const customerPages = (deps: CustomerPagesDeps): readonly ConsoleRoute[] 
   customerPage(deps),
   ...customerDetails(deps),
   ...customerActions(deps),
+  ...customerCoupons(deps),
   ...viewAsCustomerPages(deps),
 ];

@@ -26,7 +26,7 @@ import { type ConsoleVisit, consoleVisitOf, may } from '../../visit.ts';
 import { waitingApprovals } from '../approvals/waiting-approvals.ts';
 import { isPausing, pauseInWords, pauseLength, subscriptionBadges } from './pause-words.ts';
 import { rampSection } from './ramp-prices.ts';
-import { subscriptionCoupons } from './subscription-coupons.ts';
+import { couponsOfHolder } from './subscription-coupons.ts';
 import { priceInWords } from './subscription-parts.ts';
 import { usageSection } from './usage-section.ts';
 
@@ -39,7 +39,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
   const renewalOf = previewRenewal(deps);
   const waiting = waitingApprovals(deps);
   const invoices = listInvoices(deps);
-  const couponsOf = subscriptionCoupons(deps);
+  const couponsOf = couponsOfHolder(deps);
   const usageOf = previewUsage(deps);
   const newest = { sort: 'created_at', order: 'desc' } as const;
 
@@ -53,7 +53,7 @@ export const subscriptionPage = (deps: TransitionDeps): ConsoleRoute => {
       accountOf(caller, account_code),
       renewalOf(caller, subscription).catch(unpriced),
       invoices.page(caller, { ...newest, filter: { subscription_id: uuid }, limit: MOST_INVOICES }),
-      couponsOf(visit, subscription),
+      couponsOf(visit, { account_id, account_code, uuid, isOpen: subscription.state !== 'expired' }),
       usageOf(caller, subscription),
     ]);
     showPage(
