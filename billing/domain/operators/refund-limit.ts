@@ -33,6 +33,13 @@ export const rolesRefundingMore = (limits: RefundLimits, roles: readonly Role[])
   return refunding().filter((role) => limitOfRole(limits, role) > own);
 };
 
+/** Whether an operator with these roles could refund more in a day after changes of the limits. */
+export const raisesRefundLimit = (
+  limits: RefundLimits,
+  changes: Partial<RefundLimits>,
+  roles: readonly Role[],
+): boolean => highestLimit({ ...limits, ...changes }, roles) > highestLimit(limits, roles);
+
 /** Cents above which moving money needs a fresh proof of identity, whatever the role. */
 const PROVED_ABOVE = 50_000;
 

@@ -185,6 +185,14 @@ it('is answered by roles that may, and an analyst sees no names in it', async ()
   expect(await pageOf(`/disputes/${id}`)).toContain(`${support.email} sent it`);
 });
 
+it('says of a refund that the payment is disputed, and leads to the dispute', async () => {
+  const { id, uuid } = await disputed();
+  const [, invoice = ''] = /href="(\/invoices\/\w+)"/.exec((await owner.get(`/payments/${uuid}`)).html) ?? [];
+  const { html } = await owner.get(`${invoice}/refund`);
+  expect(textIn(html)).toContain('A payment of the invoice is disputed.');
+  expect(html).toContain(`href="/disputes/${id}">Open the dispute</a>`);
+});
+
 it('counts no answered dispute as open work, and says when it was answered', async () => {
   const toAnswer = async () => Number(/(\d+) disputes? to answer/.exec(await pageOf('/'))?.[1]);
   const { id } = await disputed();

@@ -148,3 +148,46 @@ test('amounts are shown and taken in whole units of the currency, not in cents',
     { product_code: 'tideline', currency: 'USD', unit_amount_in_cents: 500 },
   ]);
 });
+
+test('an admin cannot raise the limit of their own refunds, and lowers it', async () => {
+  await service.changeDemoSite({ admin_refund_limit_in_cents: 50_000 });
+  const admin = await withRole(service, ['admin']);
+  const path = '/settings/refunds';
+  for (const raised of ['500.01', '']) {
+    const refused = await admin.submit(path, { admin_refund_limit_in_cents: raised });
+    expect([refused.status, textIn(refused.html).includes('You cannot raise the limit of your own refunds.')]).toEqual([
+      422,
+      true,
+    ]);
+    expect(refused.html).toContain('Another operator has to raise this limit.');
+  }
+  expect((await demo()).admin_refund_limit_in_cents).toBe(50_000);
+  const others = await admin.submit(path, { admin_refund_limit_in_cents: '400.00', finance_refund_limit_in_cents: '' });
+  expect(others.status, others.html).toBe(303);
+  expect((await demo()).admin_refund_limit_in_cents).toBe(40_000);
+  expect((await owner.submit(path, { admin_refund_limit_in_cents: '500.00' })).status).toBe(303);
+  await service.changeDemoSite({ admin_refund_limit_in_cents: null });
+});
+
+test('the page leads to the history of the settings in the audit log, for those who may see it', async () => {
+  const [, path = ''] = /href="(\/audit\?[^"]*)">History/.exec((await owner.get('/settings')).html) ?? [];
+  expect(path).not.toBe('');
+  const text = textIn((await owner.get(path.replaceAll('&amp;', '&'))).html);
+  expect(text).toMatch(/[1-9]\d* entr(y|ies)/);
+  const developer = await withRole(service, ['developer']);
+  expect((await developer.get('/settings')).html).not.toContain('>History<');
+});
+
+test('a page that does not exist, or that the role does not include, has the menu', async () => {
+  const developer = await withRole(service, ['developer']);
+  for (const [path, status] of [
+    ['/nowhere', 404],
+    ['/customers/none', 404],
+    ['/invoices/none', 404],
+    ['/reports', 403],
+  ] as const) {
+    const page = await developer.get(path);
+    expect([page.status, page.html.includes('href="/keys"')], path).toEqual([status, true]);
+    expect(page.html.match(/<h1>/g), path).toHaveLength(1);
+  }
+});

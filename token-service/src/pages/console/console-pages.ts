@@ -13,6 +13,7 @@ import { named, operation, type Step as RequestStep } from '../../http/request.t
 import { routed } from '../../http/routed.ts';
 import { headersForPages } from '../../http/security-headers.ts';
 import { type ConsoleRoutesDeps, consoleRoutes } from './console-routes.ts';
+import { operatorSessionCookie } from './cookies.ts';
 import { consoleAssets } from './parts/assets.ts';
 import { ConsoleRefused } from './refused.ts';
 import type { ConsoleRoute, ProvedMoney } from './route.ts';
@@ -121,7 +122,10 @@ export const consolePages = (deps: ConsoleDeps): RequestStep & { readonly pages:
   router.get('/assets/:file', ...([named('console assets'), ...arrivalOf('files'), consoleAssets] as never[]));
   // Apart from the pages: within one router it would be taken for a page with more parameters than its own one.
   const others = new Router<ConsoleState>();
-  others.all('/{*rest}', ...([named('console none'), ...arrival, nothingHere] as never[]));
+  others.all(
+    '/{*rest}',
+    ...([named('console none'), ...arrival, ifSignedIn(visiting, isSecure), nothingHere] as never[]),
+  );
   const [routes, otherRoutes] = [router, others].map((each) => each.routes() as unknown as ConsoleStep) as [
     ConsoleStep,
     ConsoleStep,
@@ -174,6 +178,13 @@ const freshlyProved = (keeps: readonly string[]): ConsoleStep =>
     const form = sentForm(ctx);
     const kept = Object.fromEntries(keeps.map((field) => [field, form[field]]));
     if (!needFreshProof(ctx, consoleVisitOf(ctx), kept)) await next();
+  };
+
+/** Finds the visit of a browser with a session, whose page then has the menu. */
+const ifSignedIn = (visiting: ConsoleStep, isSecure: (ctx: Pick<ConsolePage, 'secure'>) => boolean): ConsoleStep =>
+  async function ifSignedIn(ctx, next) {
+    if (ctx.method === 'GET' && operatorSessionCookie.read(ctx, isSecure(ctx))) await visiting(ctx, next);
+    else await next();
   };
 
 const nothingHere: ConsoleStep = function nothingHere() {

@@ -30,10 +30,19 @@ export const showPage = (
   content: readonly (Markup | string)[],
   status = 200,
 ): void => {
-  const visit = consoleVisitOf(ctx);
   ctx.status = status;
   ctx.type = 'html';
-  ctx.body = framed(
+  ctx.body = shownPage(ctx, consoleVisitOf(ctx), shell, content);
+};
+
+/** Returns a page of a signed-in operator, with the menu and the search. */
+export const shownPage = (
+  ctx: Pick<ConsolePage, 'path' | 'querystring'>,
+  visit: ConsoleVisit,
+  shell: ConsoleShell,
+  content: readonly (Markup | string)[],
+): string =>
+  framed(
     `${shell.title} · ${visit.site.subdomain}`,
     [
       html`<div class="app ${visit.site.mode}">
@@ -51,7 +60,6 @@ ${shortcuts()}`,
     ],
     (shell.scripts ?? []).map((name) => html`<script type="module" src="${consoleAsset(name)}"></script>`),
   );
-};
 
 /** Answers with a page for someone who is not signed in, or for whom there is no page. */
 export const messageShell = (
@@ -91,7 +99,10 @@ ${content}
 </html>
 `.text;
 
-const sideBar = ({ path }: ConsolePage, visit: ConsoleVisit): Markup => html`<nav class="side" aria-label="Console">
+const sideBar = (
+  { path }: Pick<ConsolePage, 'path'>,
+  visit: ConsoleVisit,
+): Markup => html`<nav class="side" aria-label="Console">
 <details class="menu" open>
 <summary><span class="site-name">${visit.site.company ?? visit.site.subdomain}</span> <span class="mode">${visit.site.mode === 'production' ? 'Production' : 'Sandbox'}</span></summary>
 ${siteSwitch(visit)}

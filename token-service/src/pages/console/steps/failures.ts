@@ -4,7 +4,7 @@ import { html, type Markup } from '../../../documents/html.ts';
 import { english } from '../../../documents/messages/en/index.ts';
 import { type FailureFormat, RETRY_AFTER } from '../../../http/failures.ts';
 import { consoleFailureWords } from '../parts/failure-words.ts';
-import { messageShell } from '../parts/shell.ts';
+import { messageShell, shownPage } from '../parts/shell.ts';
 import { type ConsoleRefusal, ConsoleRefused } from '../refused.ts';
 import type { ConsoleState } from '../visit.ts';
 
@@ -41,7 +41,10 @@ export const consoleFailures: FailureFormat<ConsoleState> = {
     if (!refused) return undefined;
     const { status, title, content, symbol, headers = {} } = refused;
     ctx.type = 'html';
-    const home = html`<p><a class="button" href="${ctx.state.visit?.prefix ?? ''}/">Home</a></p>`;
+    const { visit } = ctx.state;
+    // The menu leads on from here.
+    if (visit) return { status, headers, body: shownPage(ctx, visit, { title }, content), symbol };
+    const home = html`<p><a class="button" href="/">Home</a></p>`;
     return { status, headers, body: messageShell(title, [...content, status === 503 ? '' : home]), symbol };
   },
   unexpected(_, ctx) {

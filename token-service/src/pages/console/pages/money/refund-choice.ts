@@ -1,14 +1,18 @@
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
+import { DisputedPayment } from '@service/billing/engine/refunds/need-undisputed.ts';
 import { REFUND_METHODS, type RefundInput, type RefundMethod } from '@service/billing/resources/refund.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { Invalid } from '@service/billing/values/failure.ts';
+import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { inAmounts } from '../../amount-issues.ts';
 import { typedAmount } from '../../parts/amount.ts';
 import type { FieldChoice } from '../../parts/form.ts';
+import { disputePath } from '../../parts/paths.ts';
 import { FormProblem } from '../../route.ts';
+import type { ConsoleVisit } from '../../visit.ts';
 
 /** The ways to say what is refunded. */
 export const REFUND_WAYS = ['all', 'amount', 'lines'] as const;
@@ -98,12 +102,20 @@ export const withRefundDefaults = (
 };
 
 /** Returns why a refund cannot be made, with amounts of the currency, and with what can be done instead. */
-export const refundTrouble = (error: unknown, currency: string): unknown =>
-  error instanceof Invalid && error.issues.some(({ field }) => field.endsWith('external_refund'))
+export const refundTrouble = ({ prefix }: Pick<ConsoleVisit, 'prefix'>, error: unknown, currency: string): unknown =>
+  error instanceof DisputedPayment
     ? new FormProblem(
-        'No gateway can refund a payment that was made by hand. Refund it yourself and tick “I have refunded it outside the gateways”, or choose “All credit”.',
+        'A payment of the invoice is disputed. Wait for the decision, accept the dispute, or choose “All credit”.',
+        {},
+        error.dispute === undefined
+          ? undefined
+          : html`<p><a href="${prefix}${disputePath(error.dispute)}">Open the dispute</a></p>`,
       )
-    : inAmounts(error, currency);
+    : error instanceof Invalid && error.issues.some(({ field }) => field.endsWith('external_refund'))
+      ? new FormProblem(
+          'No gateway can refund a payment that was made by hand. Refund it yourself and tick “I have refunded it outside the gateways”, or choose “All credit”.',
+        )
+      : inAmounts(error, currency);
 
 /** Reads what is refunded. Throws `FormProblem`. */
 export const refundOf = (

@@ -77,7 +77,7 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
       refund: refundOf(invoice, lines, form),
       reason: refundReason(form),
     }).catch((error: unknown) => {
-      throw refundTrouble(error, invoice.currency);
+      throw refundTrouble(visit, error, invoice.currency);
     });
     if (outcome.outcome === 'declined' && outcome.underWay) {
       throw new MoneyUnderWay(
@@ -106,7 +106,7 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
       const values = withRefundDefaults(filled.values, transactions);
       const shown = await (async () => preview(visit.caller, invoice.uuid, refundOf(invoice, lines, values)))().catch(
         (error: unknown) => {
-          const problems = problemsOf(refundTrouble(error, invoice.currency));
+          const problems = problemsOf(refundTrouble(visit, error, invoice.currency));
           if (problems) return problems;
           throw error;
         },

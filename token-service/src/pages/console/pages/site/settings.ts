@@ -1,3 +1,5 @@
+import type { Role } from '@service/billing/domain/operators/permissions.ts';
+import { REFUND_LIMITS, raisesRefundLimit } from '@service/billing/domain/operators/refund-limit.ts';
 import type { SiteDeps } from '@service/billing/engine/sites/on-site.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { SETTING_GROUPS, type SettingGroup } from '@service/billing/resources/setting.ts';
@@ -59,6 +61,7 @@ export const settingsPages = (deps: SettingsDeps): readonly ConsoleRoute[] => [
       ...(visit.site.mode === 'sandbox' && may(visit, 'clock.move')
         ? [actionLink(visit, '/settings/clock', 'Clock')]
         : []),
+      ...(may(visit, 'audit.read') ? [actionLink(visit, historyOf(visit), 'History')] : []),
     ];
     showPage(ctx, { title: 'Settings', actions: foldedActions(actions, 2) }, [
       html`<nav class="tabs" aria-label="Groups of settings">${GROUPS.map((group) => html`<a href="#${group}">${SETTING_GROUPS[group]}</a>`)}</nav>`,
@@ -73,6 +76,10 @@ export const settingsPages = (deps: SettingsDeps): readonly ConsoleRoute[] => [
   }),
   ...GROUPS.flatMap((group) => groupForm(deps, group)),
 ];
+
+/** The changes of settings in the audit log. */
+const historyOf = ({ site }: ConsoleVisit): string =>
+  `/audit?${new URLSearchParams({ action: 'site.changed', subject: site.subdomain })}`;
 
 const groupSection = (visit: ConsoleVisit, group: SettingGroup): Markup => {
   const title = SETTING_GROUPS[group];
@@ -136,6 +143,7 @@ const groupForm = (deps: SettingsDeps, group: SettingGroup): ConsoleRoute[] => {
         throw new StaleRecord(`These settings were changed meanwhile${by}. Nothing was saved.`, fields);
       }
       const changes = { ...readSettings(form, names, site), ...uploadedLogo(site, sentFiles(ctx).get('logo')) };
+      refuseRaisingOwnLimit(visit, changes);
       const count = Object.keys(changes).length;
       const to = '/settings';
       if (count === 0) return { to, notice: `Nothing was changed in ${SETTING_GROUPS[group]}.` };
@@ -144,6 +152,16 @@ const groupForm = (deps: SettingsDeps, group: SettingGroup): ConsoleRoute[] => {
       return { to, notice: `Saved: ${labels.join(', ')}. The audit log has what they were before.` };
     },
   });
+};
+
+/** Throws `FormProblem` for changes by which the operator could refund more: another one has to make them. */
+const refuseRaisingOwnLimit = ({ roles, site }: ConsoleVisit, changes: SiteChanges): void => {
+  if (!raisesRefundLimit(site, changes, roles)) return;
+  const own = Object.entries(REFUND_LIMITS).filter(([role, name]) => roles.includes(role as Role) && name in changes);
+  throw new FormProblem(
+    'You cannot raise the limit of your own refunds. Ask an owner, or an operator whose limit it is not. Nothing was saved.',
+    Object.fromEntries(own.map(([, name]) => [name, 'Another operator has to raise this limit.'])),
+  );
 };
 
 /** Returns the settings as they are, by name. */
