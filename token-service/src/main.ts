@@ -14,16 +14,16 @@ import { openPrinter } from './composition/open-printer.ts';
 import { openWorkers, type Workers } from './composition/open-workers.ts';
 import { closeOrigins, type Origins, originAddresses } from './composition/origins.ts';
 import type { ProcessEnvironment } from './composition/process-environment.ts';
-import { processSign } from './composition/process-sign.ts';
 import { unreadableSecrets } from './composition/unreadable-secrets.ts';
 import { openWorkerOrigin } from './composition/worker-origin.ts';
 import { type Config, readConfig } from './config.ts';
 import type { HttpServer } from './http/listen.ts';
 import { OperatorTrouble } from './runtime/operator-trouble.ts';
+import { processSigns } from './runtime/process-signs.ts';
+import { releaseVersion } from './runtime/release-version.ts';
 import { exposedBy } from './runtime/settings/exposing-setting.ts';
 import { serves } from './runtime/settings/process-part.ts';
 import { machineClock, movedClock, openWorld } from './runtime/world.ts';
-import { workerSigns } from './worker/worker-signs.ts';
 
 export interface OpenService {
   /** Undefined where another process serves that origin (`SERVE`). */
@@ -78,8 +78,9 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     shutdown.unshift(() => transport?.close());
     const printer = openPrinter({ opened, world, log });
     shutdown.unshift(printer.close);
-    const holder = world.ids.uuid();
-    const signs = workerSigns({ records: opened.workerSigns, clock: world.clock, holder });
+    const own = { holder: world.ids.uuid(), serves: config.serve, version: releaseVersion() };
+    const signs = processSigns({ records: opened.processSigns, clock: world.clock, own });
+    shutdown.unshift(signs.stop);
     const common = openCommon({
       ...{ config, environment, opened, shared, log, metrics, engine, unreadable, transport, signs },
       printing: printer.load,
@@ -111,17 +112,13 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     }
 
     // After the origins listen: a port that is taken ends the process, and its first check finds it listening.
+    if (!config.readOnly) await signs.start();
     if (serves(config, 'worker') && !config.readOnly) {
       workers = await openWorkers({
-        ...{ config, engine, opened, due, longDue, compose, transport, signs, log, tracing },
+        ...{ config, engine, opened, due, longDue, compose, transport, log, tracing },
         troubles: common.troubles,
         measured: metrics,
       });
-    }
-    if (!config.readOnly) {
-      const sign = processSign({ config, opened, clock: world.clock, holder });
-      await sign.start();
-      shutdown.unshift(sign.stop);
     }
     const { api, browser, console, worker: workerOrigin } = origins;
     const urls = { api: api?.url, browser: browser?.url, console: console?.url, worker: workerOrigin?.url };

@@ -13,6 +13,17 @@ export interface ProcessSign {
 }
 
 /** Milliseconds without a sign after which a process counts as silent: two signs are missing. */
-export const SILENT_AFTER: Millis = 60_000;
+const SILENT_AFTER: Millis = 60_000;
 /** Milliseconds after which a silent process is forgotten: by then, another one has its place, or none is there. */
 export const FORGOTTEN_AFTER: Millis = 15 * 60_000;
+
+/** Whether a process has left no sign for a minute. */
+export const isSilent = ({ seen_at_ms }: Pick<ProcessSign, 'seen_at_ms'>, now: Millis): boolean =>
+  seen_at_ms <= now - SILENT_AFTER;
+
+/** Whether a process is a worker: it runs due work, alone or beside all else. */
+export const isWorker = ({ serves }: Pick<ProcessSign, 'serves'>): boolean => serves === 'worker' || serves === 'all';
+
+/** Whether a worker is among the processes that give signs. */
+export const hasLiveWorker = (signs: readonly ProcessSign[], now: Millis): boolean =>
+  signs.some((sign) => isWorker(sign) && !isSilent(sign, now));

@@ -147,7 +147,10 @@ test('work that is late needs a worker, and for long a person, although one runs
   await records.invoices.add(anInvoice(1, anAccount(1), overdue));
   const dueWork = async () => (await examined(at)).of('due work acme') ?? (await examined(at)).of('due work');
   expect(await dueWork()).toMatchObject({ status: 'failure', finding: 'Some is late, and no worker is at it.' });
-  await opened.workerSigns.leave({ holder: 'one', started_at_ms: 1, seen_at_ms: NOON * 1000 - 1_000 }, 0);
+  const sign = { holder: 'one', version: '0.1.0', started_at_ms: 1, seen_at_ms: NOON * 1000 - 1_000 };
+  await opened.processSigns.leave({ ...sign, serves: 'api' }, 0);
+  expect(await dueWork()).toMatchObject({ status: 'failure' });
+  await opened.processSigns.leave({ ...sign, holder: 'two', serves: 'worker' }, 0);
   expect(await dueWork()).toMatchObject({
     ...{ status: 'warning', finding: 'Some has been due for 15 minutes, although a worker runs.' },
     advice: expect.stringContaining('npm run due -- list acme'),

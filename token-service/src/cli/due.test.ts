@@ -102,8 +102,12 @@ test('failed work is listed, retried and dismissed by its kind and id', async ()
   const late = await run('list', 'acme');
   expect(late.status).toBe(3);
   expect(late.text).toMatch(/overdue_invoice .* late .*No worker has begun it in five minutes\./);
-  const sign = (seen_at_ms: number) =>
-    opened.workerSigns.leave({ holder: 'one', started_at_ms: NOON * 1000, seen_at_ms }, 0);
+  const process = { version: '0.1.0', started_at_ms: NOON * 1000 };
+  const sign = async (seen_at_ms: number) => {
+    await opened.processSigns.leave({ ...process, holder: 'one', serves: 'worker', seen_at_ms }, 0);
+    // One that runs no due work does not count, however new its sign is.
+    await opened.processSigns.leave({ ...process, holder: 'two', serves: 'api', seen_at_ms: moment * 1000 }, 0);
+  };
   await sign(NOON * 1000 - 30_000);
   // A worker that runs should have begun it within a quarter of an hour.
   expect((await run('list', 'acme')).status).toBe(3);

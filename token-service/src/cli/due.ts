@@ -1,6 +1,6 @@
 import { DUE_KIND_NAMES, DUE_KINDS, isDueKind } from '@service/billing/domain/due/kinds.ts';
 import type { ListedWork } from '@service/billing/domain/due/work.ts';
-import { SILENT_AFTER } from '@service/billing/domain/processes/process-sign.ts';
+import { hasLiveWorker } from '@service/billing/domain/processes/process-sign.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import { lateWork, TOO_LATE_AFTER } from '@service/billing/queries/due.ts';
 import { dismissedItems, openWork } from '@service/billing/queries/work.ts';
@@ -138,10 +138,8 @@ const isStuck = async (toolbox: Toolbox, site: Site, items: readonly ListedWork[
 };
 
 /** A worker that runs leaves a sign every thirty seconds. */
-const isWorkerAlive = async ({ opened, world }: Toolbox): Promise<boolean> => {
-  const signs = await opened.workerSigns.all();
-  return signs.some(({ seen_at_ms }) => world.clock.now() - seen_at_ms < SILENT_AFTER);
-};
+const isWorkerAlive = async ({ opened, world }: Toolbox): Promise<boolean> =>
+  hasLiveWorker(await opened.processSigns.all(), world.clock.now());
 
 const within = (page: AskedPage, items: readonly ListedWork[]): readonly ListedWork[] =>
   items.filter(({ at }) => isWithin(page, at * 1000));

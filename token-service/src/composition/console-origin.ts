@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { isWorker } from '@service/billing/domain/processes/process-sign.ts';
 import { ADAPTERS } from '../adapters/gateway/adapters.ts';
 import { openIdProvider } from '../adapters/operators/open-id-provider.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
@@ -106,7 +107,7 @@ export const openConsoleOrigin = async (parts: ConsoleParts): Promise<HttpServer
       operators: opened.operators,
       accountSessions: opened.accountSessions,
       accountPagesOrigin: parts.accountPagesOrigin,
-      workers: opened.workerSigns.all,
+      workers: async () => (await opened.processSigns.all()).filter(isWorker),
       system: consoleSystem({ config, world, opened, version: library.version, check: common.check }),
       gatewayParts: { adapters: ADAPTERS, cipher: credentialCipher(config, random) },
       webhookParts: {

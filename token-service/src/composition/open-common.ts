@@ -13,9 +13,9 @@ import { memoryLimiter } from '../http/limits/memory-limiter.ts';
 import { noLimits } from '../http/limits/rate-limiter.ts';
 import { live } from '../http/live.ts';
 import { loggedAddress } from '../http/logged-address.ts';
+import type { ProcessSigns } from '../runtime/process-signs.ts';
 import { serves } from '../runtime/settings/process-part.ts';
 import { siteWatch } from '../worker/site-watch.ts';
-import type { WorkerSigns } from '../worker/worker-signs.ts';
 import { certificatesPart } from './health/certificates-part.ts';
 import { clockPart } from './health/clock-part.ts';
 import { processTroubles } from './health/process-troubles.ts';
@@ -39,7 +39,7 @@ interface CommonParts {
   /** Whether it refuses new requests. */
   readonly draining: () => boolean;
   readonly metrics: Pick<Measured, 'gauge'>;
-  readonly signs: Pick<WorkerSigns, 'look'>;
+  readonly signs: Pick<ProcessSigns, 'workers'>;
   readonly printing: InvoicePrinter['load'];
   readonly engine: Pick<Engine, 'slowGateways'>;
   /** The checks of the secrets that cannot be decrypted. */

@@ -10,7 +10,6 @@ import type { Config } from '../config.ts';
 import type { HealthPart } from '../http/health-check.ts';
 import type { Sender } from '../worker/webhooks/sender.ts';
 import { openWorker, type Worker, type WorkerLines } from '../worker/worker.ts';
-import type { WorkerSigns } from '../worker/worker-signs.ts';
 import type { ProcessTroubles } from './health/process-troubles.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import type { Engine } from './open-engine.ts';
@@ -28,7 +27,6 @@ interface WorkerParts {
   readonly longDue: DueWork;
   readonly compose: ComposeMail;
   readonly transport: SmtpTransport | undefined;
-  readonly signs: Pick<WorkerSigns, 'start' | 'stop'>;
   readonly troubles: ProcessTroubles;
   readonly measured: Pick<Measured, 'mail' | 'webhooks'>;
   readonly tracing: Pick<Tracing, 'poster' | 'mail'>;
@@ -96,7 +94,6 @@ export const openWorkers = async ({
   longDue,
   compose,
   transport,
-  signs,
   troubles,
   measured,
   tracing,
@@ -114,7 +111,6 @@ export const openWorkers = async ({
     tracing,
     log,
   });
-  await signs.start();
   const usual = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log });
   const long = openWorker({ sites, due: longDue, clock, listen: opened.wakeSignal.listen, log });
   const removes = removeExpired({ storage: opened.storage, world });
@@ -174,7 +170,6 @@ export const openWorkers = async ({
     async close() {
       engine.stopLongWork();
       await Promise.all([worker.close(), mail.close(), webhooks.close()]);
-      await signs.stop();
     },
   };
 };

@@ -29,7 +29,7 @@ const parked = async (siteId: string): Promise<void> => {
 
 test('versions, migrations, processes, disk and backups are shown', async () => {
   const text = textIn((await owner.get('/system')).html);
-  expect(text).toMatch(/Version \d+\.\d+\.\d+ .*Node v\d+.* Database SQLite Schema \d{4}-[\w-]+\.sql, applied/);
+  expect(text).toMatch(/Version \d+\.\d+\.\d+ .*Node v\d+.* Database SQLite Schema \d{4}-[\w.-]+\.sql, applied/);
   expect(text).toMatch(/Processes .*Everything running \d+\.\d+\.\d+/);
   expect(text).toMatch(/disk ok The data is in memory only/);
   expect(text).toMatch(/backup ok No production site needs one/);

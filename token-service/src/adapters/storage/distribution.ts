@@ -7,7 +7,6 @@ export const SHARED_TABLES: Readonly<Record<string, string>> = {
   sites: 'has one row for each site, which requests look up by subdomain',
   api_keys: 'is looked up by the digest of a key, before the site is known',
   gateway_log: 'belongs to the test gateway, which knows no sites',
-  worker_signs: 'has one row for each process, which works for all sites',
   process_signs: 'has one row for each process, which works for all sites',
   process_troubles: 'has rows of each process, which works for all sites',
   backups: 'is about the database',

@@ -525,7 +525,4 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   webhook_queue: {
     none: 'site_id event_id',
   },
-  worker_signs: {
-    none: 'holder started_at_ms seen_at_ms',
-  },
 };

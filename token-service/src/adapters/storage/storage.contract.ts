@@ -53,7 +53,6 @@ import { timelineIsRead } from './testing/timeline.contract.ts';
 import { usagesBehave } from './testing/usages.contract.ts';
 import { webhooksBehave } from './testing/webhooks.contract.ts';
 import { workBehaves } from './testing/work.contract.ts';
-import { workerSignsBehave } from './testing/worker-signs.contract.ts';
 
 /** The setup of the contract suites: opened storage with three sites, a clock that they set, and the engine. */
 export interface Ground {
@@ -195,7 +194,6 @@ export const behavesLikeStorage = (
   sitesBehave(ground);
   accountsBehave(ground);
   accountSessionsBehave(ground);
-  workerSignsBehave(ground);
   processSignsBehave(ground);
   processTroublesBehave(ground);
   operatorsBehave(ground);

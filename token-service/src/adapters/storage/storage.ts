@@ -31,7 +31,6 @@ import { operatorRecords } from './records/operators.ts';
 import { type ProcessSignRecords, processSignRecords } from './records/process-signs.ts';
 import { type ProcessTroubleRecords, processTroubleRecords } from './records/process-troubles.ts';
 import { siteRecords } from './records/sites.ts';
-import { type WorkerSignRecords, workerSignRecords } from './records/worker-signs.ts';
 import { remembering } from './row-memory.ts';
 import { openSqlite } from './sqlite.ts';
 import { type TableBytes, tableBytes } from './table-bytes.ts';
@@ -91,10 +90,9 @@ export interface OpenStorage {
   gatewayLog<Call extends Logged>(): GatewayLogRecords<Call>;
   /** For adapters, which record what they begin at their providers. */
   gatewayOperations<Operation extends StoredOperation>(): GatewayOperationStore<Operation>;
-  /** Signs of the workers on this database, whatever site they work at. */
-  readonly workerSigns: WorkerSignRecords;
-  /** Troubles of the processes on this database, whatever site they work at. */
+  /** Signs of the processes on this database, whatever site they work at. */
   readonly processSigns: ProcessSignRecords;
+  /** Troubles of the processes on this database, whatever site they work at. */
   readonly processTroubles: ProcessTroubleRecords;
   /** Counts and sums of every site, in one statement. */
   readonly figures: ReadFigures;
@@ -214,7 +212,6 @@ export const openStorage = async (
     idempotency: (limits) => idempotencyKeys(database, limits),
     gatewayLog: () => gatewayLog(database),
     gatewayOperations: () => gatewayOperationStore(database),
-    workerSigns: workerSignRecords(database),
     processSigns: processSignRecords(database),
     processTroubles: processTroubleRecords(database),
     figures: openFigures(database, clock, dueColumns(database, clock)),

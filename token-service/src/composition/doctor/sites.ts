@@ -1,4 +1,4 @@
-import { SILENT_AFTER } from '@service/billing/domain/processes/process-sign.ts';
+import { hasLiveWorker } from '@service/billing/domain/processes/process-sign.ts';
 import { isUnattended, LATE_AFTER, lateWork, TOO_LATE_AFTER } from '@service/billing/queries/due.ts';
 import { unreadableGatewayAccounts } from '@service/billing/queries/gateway-accounts.ts';
 import { listEndpoints, unreadableEndpoints } from '@service/billing/queries/webhooks.ts';
@@ -105,8 +105,7 @@ export const examineDueWork = async (
   sites: readonly Site[],
 ): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
-  const signs = await opened.workerSigns.all();
-  const hasWorker = signs.some(({ seen_at_ms }) => world.clock.now() - seen_at_ms < SILENT_AFTER);
+  const hasWorker = hasLiveWorker(await opened.processSigns.all(), world.clock.now());
   for (const site of sites) {
     const part = `due work ${site.subdomain}`;
     const parked = await opened.storage.of(site.id).due.failed(1, ['parked']);

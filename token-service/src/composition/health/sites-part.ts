@@ -1,11 +1,11 @@
 import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import type { HealthPart, Trouble } from '../../http/health-check.ts';
-import type { WorkerSigns } from '../../worker/worker-signs.ts';
+import type { ProcessSigns } from '../../runtime/process-signs.ts';
 
 interface Deps {
   /** Returns what does not work at any site; `worker` where work is late. */
   readonly sites: HealthPart['look'];
-  readonly signs: Pick<WorkerSigns, 'look'>;
+  readonly signs: Pick<ProcessSigns, 'workers'>;
   readonly clock: SystemClock;
   /** Whether this process is a worker alone, which does not judge workers. */
   readonly isWorker: boolean;
@@ -27,7 +27,7 @@ export const sitesPart = ({ sites, signs, clock, isWorker }: Deps): HealthPart =
     if (!troubles.some(isAboutWorker)) return troubles;
     const others = troubles.filter((trouble) => !isAboutWorker(trouble));
     if (isWorker) return others;
-    const { lastSeen } = await signs.look();
+    const { lastSeen } = await signs.workers();
     const hasSign = lastSeen !== undefined && lastSeen > clock.now() - NO_SIGN;
     return hasSign ? others : troubles;
   },

@@ -1,11 +1,11 @@
 import type { HealthPart } from '../../http/health-check.ts';
-import type { WorkerSigns } from '../../worker/worker-signs.ts';
+import type { ProcessSigns } from '../../runtime/process-signs.ts';
 
 /** Returns the check that no worker hangs: while another one works, nothing is late, and it would not be missed. */
-export const workersPart = (signs: Pick<WorkerSigns, 'look'>): HealthPart => ({
+export const workersPart = (signs: Pick<ProcessSigns, 'workers'>): HealthPart => ({
   names: ['workers'],
   async look() {
-    const { alive, silent } = await signs.look();
+    const { alive, silent } = await signs.workers();
     if (silent === 0) return [];
     const reason = `Workers that have left no sign for a minute: ${silent} of ${alive + silent}. They hang, were killed, or do not reach the database.`;
     return [{ part: 'workers', reason }];

@@ -12,8 +12,8 @@ import { type Build, type Metrics, openMetrics } from '../../http/metrics/metric
 import { requestMetrics } from '../../http/metrics/request-metrics.ts';
 import type { Step } from '../../http/request.ts';
 import type { ConsoleAccess } from '../../pages/console/sign-in/access.ts';
+import type { ProcessSigns } from '../../runtime/process-signs.ts';
 import type { SenderDeps } from '../../worker/webhooks/sender.ts';
-import type { WorkerSigns } from '../../worker/worker-signs.ts';
 import type { SeenCertificates } from '../health/certificates-part.ts';
 import { backupGauges } from './backup-gauges.ts';
 import { certificateGauges } from './certificate-gauges.ts';
@@ -43,7 +43,7 @@ interface Deps {
 interface Gauged extends Omit<Stores, 'registry' | 'pool'> {
   readonly opened: Pick<OpenStorage, 'backups' | 'figures' | 'ledgerCheck' | 'pool' | 'tableBytes'>;
   readonly certificates: SeenCertificates;
-  readonly signs: Pick<WorkerSigns, 'look'>;
+  readonly signs: Pick<ProcessSigns, 'workers'>;
 }
 
 /** The metrics of this process, as decorators of its parts, which know nothing of them. */
@@ -98,7 +98,7 @@ export const openMeasured = ({ build, clock, sites }: Deps): Measured => {
     webhooks: measuredWebhooks(registry, siteLabel.of),
     gauge({ opened, signs, certificates, ...stores }) {
       const { backups, figures, ledgerCheck: ledger, pool, tableBytes } = opened;
-      queueGauges({ registry, figures, ledger, workers: signs.look, clock, siteLabel });
+      queueGauges({ registry, figures, ledger, workers: signs.workers, clock, siteLabel });
       storeGauges({ registry, pool, ...stores });
       backupGauges({ registry, backups, sites, clock });
       tableGauges({ registry, tableBytes, clock });

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { momentOfFigure, type ReadFigures, type SiteFigure } from '../../adapters/storage/figures.ts';
 import type { LedgerCheck } from '../../adapters/storage/ledger-check.ts';
 import { inTime } from '../../runtime/in-time.ts';
-import type { SeenWorkers } from '../../worker/worker-signs.ts';
+import type { SeenWorkers } from '../../runtime/process-signs.ts';
 import type { SiteLabels } from './site-label.ts';
 
 interface Deps {

@@ -111,6 +111,27 @@ export const migrationsBehave = (ground: () => Ground, configure: () => Promise<
       expect(await refused(empty, [FIRST, FIRST])).toMatch(/0101-sites\.sql follows 0101-sites\.sql/);
     }));
 
+  test('carry the sign of a worker over to those of processes', () =>
+    withEmpty(async (empty) => {
+      await migrate(
+        empty,
+        NOON,
+        known.filter(({ version }) => version < 580),
+      );
+      const sign = (table: string, holder: string, columns = '', values = '') =>
+        empty.run(
+          `INSERT INTO ${table} (holder, started_at_ms, seen_at_ms${columns}) VALUES ('${holder}', 1, 2${values})`,
+        );
+      await sign('worker_signs', 'earlier');
+      await sign('worker_signs', 'both');
+      await sign('process_signs', 'both', ', serves, version', ", 'all', '0.2.0'");
+      await migrate(empty, NOON);
+      expect(await empty.all('SELECT holder, serves, version FROM process_signs ORDER BY holder')).toEqual([
+        { holder: 'both', serves: 'all', version: '0.2.0' },
+        { holder: 'earlier', serves: 'worker', version: '' },
+      ]);
+    }));
+
   test('that fail are rolled back', () =>
     withEmpty(async (empty) => {
       const broken = { version: 101, name: '0101-broken.sql', sql: 'CREATE TABLE half (n bigint);\nCREATE GIBBERISH;' };
@@ -365,7 +386,7 @@ const ADDED: Readonly<Record<string, Row>> = {
 const ADA = id(100);
 /** Tables since. */
 const NEW_TABLES = [
-  ...['site_logos', 'worker_signs', 'backups', 'operators', 'operator_roles', 'operator_passkeys'],
+  ...['site_logos', 'backups', 'operators', 'operator_roles', 'operator_passkeys'],
   ...['operator_challenges', 'operator_invitations', 'operator_sessions', 'operator_refunds'],
   ...['api_key_uses', 'items', 'shipping_methods'],
   ...['general_ledger_accounts', 'performance_obligations', 'business_entities', 'custom_field_definitions'],

@@ -1,5 +1,4 @@
-import type { WorkerSign } from '@service/billing/domain/due/worker-sign.ts';
-import { SILENT_AFTER } from '@service/billing/domain/processes/process-sign.ts';
+import { isSilent, type ProcessSign } from '@service/billing/domain/processes/process-sign.ts';
 import type { Markup } from '../../../documents/html.ts';
 import type { ConsoleVisit } from '../visit.ts';
 import { shortId, systemMomentOf } from './figures.ts';
@@ -7,16 +6,15 @@ import { stateBadge } from './state-words.ts';
 import { consoleTable } from './table.ts';
 
 /** The processes that run due work, and whether each still gives signs. */
-export const workerTable = (visit: ConsoleVisit, workers: readonly WorkerSign[], caption: string): Markup =>
-  consoleTable<WorkerSign>({
+export const workerTable = (visit: ConsoleVisit, workers: readonly ProcessSign[], caption: string): Markup =>
+  consoleTable<ProcessSign>({
     caption,
     columns: [
       { name: 'worker', label: 'Worker', cell: ({ holder }) => shortId(holder) },
       {
         name: 'state',
         label: 'State',
-        cell: ({ seen_at_ms }) =>
-          visit.now - seen_at_ms < SILENT_AFTER ? stateBadge('worker', 'running') : stateBadge('worker', 'silent'),
+        cell: (worker) => stateBadge('worker', isSilent(worker, visit.now) ? 'silent' : 'running'),
       },
       { name: 'seen_at', label: 'Last sign', cell: ({ seen_at_ms }) => systemMomentOf(visit, seen_at_ms) },
       { name: 'started_at', label: 'Started', cell: ({ started_at_ms }) => systemMomentOf(visit, started_at_ms) },

@@ -1,6 +1,6 @@
 import { DUE_KIND_NAMES } from '@service/billing/domain/due/kinds.ts';
 import { type ListedWork, WORK_STATUSES, type WorkStatus } from '@service/billing/domain/due/work.ts';
-import type { WorkerSign } from '@service/billing/domain/due/worker-sign.ts';
+import type { ProcessSign } from '@service/billing/domain/processes/process-sign.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
 import { dismissedItems, listOpenIntents, type OpenIntent, openWork } from '@service/billing/queries/work.ts';
@@ -20,7 +20,7 @@ export interface WorkListDeps {
   readonly storage: Storage;
   readonly world: World;
   /** The latest sign of each worker, the latest first. */
-  readonly workers: () => Promise<readonly WorkerSign[]>;
+  readonly workers: () => Promise<readonly ProcessSign[]>;
 }
 
 /** Items of a site and group that are read for the page, and for the file. */
@@ -161,7 +161,7 @@ const workColumns = (visit: ConsoleVisit): readonly TableColumn<ListedWork>[] =>
   { name: 'id', label: 'Id', optional: true, cell: ({ id }) => shortId(id), csv: ({ id }) => id },
 ];
 
-const workerSection = (visit: ConsoleVisit, workers: readonly WorkerSign[]): Markup => html`<section>
+const workerSection = (visit: ConsoleVisit, workers: readonly ProcessSign[]): Markup => html`<section>
 <h2>Workers</h2>
 ${workerTable(visit, workers, 'Workers')}
 </section>`;

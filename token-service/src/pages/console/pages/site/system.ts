@@ -1,4 +1,4 @@
-import { type ProcessSign, SILENT_AFTER } from '@service/billing/domain/processes/process-sign.ts';
+import { isSilent, type ProcessSign } from '@service/billing/domain/processes/process-sign.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
@@ -108,7 +108,7 @@ const processTable = (visit: ConsoleVisit, processes: readonly ProcessSign[]): M
       {
         name: 'state',
         label: 'State',
-        cell: ({ seen_at_ms }) => stateBadge('worker', visit.now - seen_at_ms < SILENT_AFTER ? 'running' : 'silent'),
+        cell: (sign) => stateBadge('worker', isSilent(sign, visit.now) ? 'silent' : 'running'),
       },
       { name: 'version', label: 'Version', cell: ({ version }) => version },
       { name: 'seen_at', label: 'Last sign', cell: ({ seen_at_ms }) => systemMomentOf(visit, seen_at_ms) },
