@@ -3,7 +3,7 @@ import { invalid } from './allowed.ts';
 import { bankAccount } from './bank/bank-account.ts';
 import { type Callback, deliver, type Outcome } from './callback.ts';
 import type { Core } from './elements/core.ts';
-import { type CombinedCard, elementsLater, objectLater, UNLOADED } from './elements/later.ts';
+import { type CombinedCard, elementsLater, objectLater, UNKNOWN, UNLOADED } from './elements/later.ts';
 import type { Elements, PaymentForm } from './elements/types.ts';
 import { Emitter } from './emitter.ts';
 import { ServiceError } from './errors.ts';
@@ -188,16 +188,16 @@ export class Service extends Emitter<ServiceEvents> {
   }
 
   /**
-   * Returns what is wrong and what to do about it, for customers: of the error of a token, or of the state in a
-   * `change` event, where fields count that the customer has left. In the language of the `locale` option, or else of
-   * the page. Rejects with not-configured, or with invalid-option for an
-   * unknown name in the option `texts`.
+   * Returns what is wrong and what to do about it, for customers: of the error of a token, of the state in a `change`
+   * event, where fields count that the customer has left, or of any other error, such as one of the page's own `fetch`,
+   * after which the customer may have been charged. In the language of the `locale` option, or else of the page.
+   * Rejects with not-configured, or with invalid-option for an unknown name in the option `texts`.
    */
-  async messages(of: ServiceError | CardState): Promise<CustomerMessages> {
+  async messages(of: unknown): Promise<CustomerMessages> {
     const { config } = this.#begun;
     return loadMessages(config.api).then(
       ({ messagesOf }) => messagesOf(of, config, invalid),
-      () => ({ fields: {}, text: UNLOADED }),
+      () => ({ fields: {}, text: (of as CardState | null)?.fields ? UNLOADED : UNKNOWN }),
     );
   }
 

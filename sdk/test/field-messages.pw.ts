@@ -75,8 +75,25 @@ test('texts of the page by name are in the messages and the titles of the fields
   expect(refused).toBe("invalid-option: The `texts` option must be texts by name, such as number, got 'numbr'.");
 });
 
+test("the error of the page's own request does not say that nothing was charged @chromium", async ({ shop }) => {
+  await shop.open(FIELDS, { locale: 'sv' });
+  const text = await shop.page.evaluate(async () => {
+    const { service } = window as never as Page;
+    return (await fetch('http://localhost:1').catch((error) => service.messages(error))) as unknown;
+  });
+  expect(text).toEqual({
+    fields: {},
+    text: 'Något gick fel, och vi vet inte om pengar har dragits. Kontrollera din beställning eller ditt kvitto innan du betalar igen.',
+  });
+});
+
 test('a page whose browser cannot load the sentences says to load it again @chromium', async ({ shop }) => {
   await shop.page.route('**/messages.js*', (route) => route.abort());
   await shop.open();
   expect(await ofToken(shop)).toEqual({ fields: {}, text: 'The payment form did not load. Reload the page.' });
+  const ofFetch = await shop.page.evaluate(() => {
+    const { service } = window as never as Page;
+    return fetch('http://localhost:1').catch((error) => service.messages(error));
+  });
+  expect(ofFetch).toEqual({ fields: {}, text: 'Something went wrong. Check your order before you pay again.' });
 });

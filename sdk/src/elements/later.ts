@@ -29,6 +29,9 @@ export interface CombinedCard extends Pick<HostedField, 'send'> {
 /** The message for customers whose browser did not get the file with the others: they may be offline. */
 export const UNLOADED = 'The payment form did not load. Reload the page.';
 
+/** The same about an error that is not of this library: the customer may have been charged. */
+export const UNKNOWN = 'Something went wrong. Check your order before you pay again.';
+
 const METHODS = 'attach detach configure focus blur clear setMessage send remove fillTestCard';
 const KINDS = 'Card CardNumber CardExpiry CardMonth CardYear CardCvv';
 

@@ -1,5 +1,6 @@
 import type { invalid } from '../allowed.ts';
 import type { ErrorDetail, ServiceError } from '../errors.ts';
+import { isForeign, isState } from '../foreign.ts';
 import type { InstanceConfig } from '../options.ts';
 import { judgeTexts, withOwnTexts } from '../own-texts.ts';
 import { languageOf } from '../texts/language.ts';
@@ -25,17 +26,18 @@ const ofDetails = (details: readonly ErrorDetail[], textOf: TextOf) =>
   });
 
 /**
- * Returns what is wrong and what to do about it, in the language of the page, for the error of a token or the state of
- * the card fields.
+ * Returns what is wrong and what to do about it, in the language of the page: for the error of a token, the state of
+ * the card fields, or an error of the page itself, of which only the page can know whether the customer was charged.
  */
 export const messagesOf = async (
-  given: ServiceError | CardState,
+  given: unknown,
   { api, locale, texts: own, fields: options }: InstanceConfig,
   refuse: typeof invalid,
 ): Promise<CustomerMessages> => {
   judgeTexts(refuse, 'texts', own);
   const { texts: usual } = await loadTexts(api, languageOf([locale || document.documentElement.lang]));
   const texts = withOwnTexts(usual, own);
+  if (isForeign(given)) return { fields: {}, text: texts.outcome_unknown };
   const textOf: TextOf = (field, reason) => {
     const { error } = { ...options.all, ...options[wordedAs(field) as 'expiry'], ...options[field as 'month'] };
     if (typeof error === 'string') return error;
@@ -46,11 +48,13 @@ export const messagesOf = async (
     for (const [name, text] of named) if (text) fields[name] ??= text;
   };
   let message = '';
-  if (given instanceof Error) {
-    const known = errorsOf(given, 'card', texts);
+  if (isState(given)) add(ofStates(given, textOf));
+  else {
+    const error = given as ServiceError;
+    const known = errorsOf(error, 'card', texts);
     message = known.message;
-    if (!message) add(ofDetails(given.details, textOf));
+    if (!message) add(ofDetails(error.details, textOf));
     add(Object.entries(known.fields));
-  } else add(ofStates(given, textOf));
+  }
   return { fields, text: message || [...new Set(Object.values(fields))].join(' ') };
 };

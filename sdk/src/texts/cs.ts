@@ -96,4 +96,6 @@ export default {
   canceled: 'Zavřeli jste peněženku. Nic nebylo strženo.',
   confirm_failed: 'Vaše banka platbu nepotvrdila. Nic nebylo strženo. Zkuste to znovu nebo použijte jinou kartu.',
   confirm_canceled: 'Platba nebyla potvrzena. Nic nebylo strženo.',
+  outcome_unknown:
+    'Něco se nepovedlo a nevíme, zda platba proběhla. Než zaplatíte znovu, zkontrolujte svou objednávku nebo účtenku.',
 } satisfies Texts;

@@ -97,4 +97,6 @@ export default {
   confirm_failed:
     'Din bank bekræftede ikke betalingen. Der er ikke trukket noget. Prøv igen, eller brug et andet kort.',
   confirm_canceled: 'Betalingen blev ikke bekræftet. Der er ikke trukket noget.',
+  outcome_unknown:
+    'Noget gik galt, og vi ved ikke, om der er trukket penge. Se efter i din ordre eller kvittering, før du betaler igen.',
 } satisfies Texts;

@@ -99,4 +99,6 @@ export default {
   confirm_failed:
     'Ihre Bank hat die Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es erneut, oder verwenden Sie eine andere Karte.',
   confirm_canceled: 'Die Zahlung wurde nicht bestätigt. Es wurde nichts abgebucht.',
+  outcome_unknown:
+    'Etwas ist schiefgegangen, und wir wissen nicht, ob etwas abgebucht wurde. Prüfen Sie Ihre Bestellung oder Ihre Quittung, bevor Sie noch einmal bezahlen.',
 } satisfies Texts;

@@ -95,4 +95,6 @@ export default {
   canceled: 'You closed the wallet. You have not been charged.',
   confirm_failed: 'Your bank did not confirm the payment. You have not been charged. Try again, or use another card.',
   confirm_canceled: 'The payment was not confirmed. You have not been charged.',
+  outcome_unknown:
+    'Something went wrong, and we cannot tell whether you were charged. Check your order or receipt before you pay again.',
 };

@@ -97,4 +97,6 @@ export default {
   canceled: 'Ha cerrado el monedero. No se ha cobrado nada.',
   confirm_failed: 'Su banco no ha confirmado el pago. No se ha cobrado nada. Inténtelo de nuevo o use otra tarjeta.',
   confirm_canceled: 'El pago no se ha confirmado. No se ha cobrado nada.',
+  outcome_unknown:
+    'Algo ha fallado y no sabemos si se le ha cobrado. Compruebe su pedido o su recibo antes de volver a pagar.',
 } satisfies Texts;

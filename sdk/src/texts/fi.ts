@@ -96,4 +96,6 @@ export default {
   canceled: 'Suljit lompakon. Sinua ei ole veloitettu.',
   confirm_failed: 'Pankkisi ei vahvistanut maksua. Sinua ei ole veloitettu. Yritä uudelleen tai käytä toista korttia.',
   confirm_canceled: 'Maksua ei vahvistettu. Sinua ei ole veloitettu.',
+  outcome_unknown:
+    'Jokin meni vikaan, emmekä tiedä, onko sinua veloitettu. Tarkista tilauksesi tai kuittisi, ennen kuin maksat uudelleen.',
 } satisfies Texts;

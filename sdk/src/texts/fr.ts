@@ -97,4 +97,6 @@ export default {
   confirm_failed:
     'Votre banque n’a pas confirmé le paiement. Rien n’a été débité. Réessayez, ou utilisez une autre carte.',
   confirm_canceled: 'Le paiement n’a pas été confirmé. Rien n’a été débité.',
+  outcome_unknown:
+    'Un problème est survenu, et nous ne savons pas si le paiement a été effectué. Vérifiez votre commande ou votre reçu avant de payer à nouveau.',
 } satisfies Texts;

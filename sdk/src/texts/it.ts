@@ -97,4 +97,6 @@ export default {
   confirm_failed:
     'La Sua banca non ha confermato il pagamento. Nulla è stato addebitato. Riprovi o usi un’altra carta.',
   confirm_canceled: 'Il pagamento non è stato confermato. Nulla è stato addebitato.',
+  outcome_unknown:
+    'Qualcosa è andato storto e non sappiamo se il pagamento è stato effettuato. Controlli il Suo ordine o la ricevuta prima di pagare di nuovo.',
 } satisfies Texts;

@@ -96,4 +96,5 @@ export default {
   canceled: '전자지갑 창을 닫았습니다. 결제되지 않았습니다.',
   confirm_failed: '은행에서 결제를 확인하지 않았습니다. 결제되지 않았습니다. 다시 시도하거나 다른 카드를 사용하세요.',
   confirm_canceled: '결제가 확인되지 않았습니다. 결제되지 않았습니다.',
+  outcome_unknown: '문제가 발생하여 결제되었는지 알 수 없습니다. 다시 결제하기 전에 주문 내역이나 영수증을 확인하세요.',
 } satisfies Texts;

@@ -97,4 +97,6 @@ export default {
   canceled: 'Du lukket lommeboken. Du er ikke belastet.',
   confirm_failed: 'Banken din bekreftet ikke betalingen. Du er ikke belastet. Prøv igjen, eller bruk et annet kort.',
   confirm_canceled: 'Betalingen ble ikke bekreftet. Du er ikke belastet.',
+  outcome_unknown:
+    'Noe gikk galt, og vi vet ikke om du er belastet. Sjekk bestillingen eller kvitteringen før du betaler igjen.',
 } satisfies Texts;

@@ -98,4 +98,6 @@ export default {
   confirm_failed:
     'Uw bank heeft de betaling niet bevestigd. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere kaart.',
   confirm_canceled: 'De betaling is niet bevestigd. Er is niets afgeschreven.',
+  outcome_unknown:
+    'Er is iets misgegaan en we weten niet of er iets is afgeschreven. Controleer uw bestelling of bon voordat u opnieuw betaalt.',
 } satisfies Texts;

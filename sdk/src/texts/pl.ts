@@ -98,4 +98,6 @@ export default {
   confirm_failed:
     'Twój bank nie potwierdził płatności. Nic nie zostało pobrane. Spróbuj ponownie lub użyj innej karty.',
   confirm_canceled: 'Płatność nie została potwierdzona. Nic nie zostało pobrane.',
+  outcome_unknown:
+    'Coś poszło nie tak i nie wiemy, czy płatność została pobrana. Zanim zapłacisz ponownie, sprawdź swoje zamówienie lub potwierdzenie.',
 } satisfies Texts;

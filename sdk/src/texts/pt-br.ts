@@ -96,4 +96,6 @@ export default {
   canceled: 'Você fechou a carteira digital. Nada foi cobrado.',
   confirm_failed: 'Seu banco não confirmou o pagamento. Nada foi cobrado. Tente de novo ou use outro cartão.',
   confirm_canceled: 'O pagamento não foi confirmado. Nada foi cobrado.',
+  outcome_unknown:
+    'Algo deu errado e não sabemos se houve cobrança. Verifique seu pedido ou recibo antes de pagar de novo.',
 } satisfies Texts;

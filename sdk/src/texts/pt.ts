@@ -96,4 +96,6 @@ export default {
   canceled: 'Fechou a carteira. Nada foi cobrado.',
   confirm_failed: 'O seu banco não confirmou o pagamento. Nada foi cobrado. Tente novamente ou use outro cartão.',
   confirm_canceled: 'O pagamento não foi confirmado. Nada foi cobrado.',
+  outcome_unknown:
+    'Ocorreu um erro e não sabemos se o pagamento foi cobrado. Verifique a sua encomenda ou o seu recibo antes de pagar novamente.',
 } satisfies Texts;

@@ -96,4 +96,6 @@ export default {
   canceled: 'Du stängde plånboken. Inget har dragits.',
   confirm_failed: 'Din bank bekräftade inte betalningen. Inget har dragits. Försök igen eller använd ett annat kort.',
   confirm_canceled: 'Betalningen bekräftades inte. Inget har dragits.',
+  outcome_unknown:
+    'Något gick fel, och vi vet inte om pengar har dragits. Kontrollera din beställning eller ditt kvitto innan du betalar igen.',
 } satisfies Texts;

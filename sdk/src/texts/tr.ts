@@ -97,4 +97,6 @@ export default {
   canceled: 'Cüzdanı kapattınız. Sizden ücret alınmadı.',
   confirm_failed: 'Bankanız ödemeyi onaylamadı. Sizden ücret alınmadı. Yeniden deneyin veya başka bir kart kullanın.',
   confirm_canceled: 'Ödeme onaylanmadı. Sizden ücret alınmadı.',
+  outcome_unknown:
+    'Bir sorun oluştu ve sizden ücret alınıp alınmadığını bilmiyoruz. Yeniden ödemeden önce siparişinizi veya makbuzunuzu kontrol edin.',
 } satisfies Texts;

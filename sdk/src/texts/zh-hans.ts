@@ -96,4 +96,5 @@ export default {
   canceled: '您关闭了电子钱包。您没有被扣款。',
   confirm_failed: '您的银行没有确认这笔付款。您没有被扣款。请重试，或使用其他卡。',
   confirm_canceled: '付款未得到确认。您没有被扣款。',
+  outcome_unknown: '出了点问题，我们无法确定您是否已被扣款。再次付款前，请先查看您的订单或收据。',
 } satisfies Texts;

@@ -96,4 +96,5 @@ export default {
   canceled: '您關閉了電子錢包。您沒有被扣款。',
   confirm_failed: '您的銀行沒有確認這筆付款。您沒有被扣款。請再試一次，或使用其他卡片。',
   confirm_canceled: '付款未獲確認。您沒有被扣款。',
+  outcome_unknown: '發生了一些問題，我們無法確定您是否已被扣款。再次付款前，請先查看您的訂單或收據。',
 } satisfies Texts;
