@@ -199,6 +199,100 @@ describe('a worker', () => {
     await worker.close();
   });
 
+  describe('with a round that takes long', () => {
+    const NAMES = ['slow', 'calm'];
+    /** A worker whose rounds at the site `slow` end when the test says so, with as much work as it says. */
+    const slowSetting = () => {
+      const rounds: string[] = [];
+      const ends: ((found: Round | Error) => void)[] = [];
+      const logged: unknown[] = [];
+      let woken = (_siteId?: string): void => {};
+      const worker = openWorker({
+        sites: { all: async () => NAMES.map((name) => siteOf(name)), find: async (name) => siteOf(name) },
+        due: {
+          round({ subdomain }) {
+            rounds.push(subdomain);
+            if (subdomain !== 'slow') return Promise.resolve(NOTHING);
+            return new Promise((resolve, reject) => {
+              ends.push((found) => (found instanceof Error ? reject(found) : resolve(found)));
+            });
+          },
+          nextAt: async () => undefined,
+        },
+        clock: { now: () => 1_000 },
+        listen(callback) {
+          woken = callback;
+          return () => {};
+        },
+        log: pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
+        patience: 0,
+      });
+      const end = (found: Round | Error): void => ends.shift()?.(found);
+      return { worker, rounds, end, logged, wake: (siteId?: string) => woken(siteId) };
+    };
+    const began = (rounds: readonly string[], count: number) =>
+      expect.poll(() => rounds.filter((name) => name === 'slow')).toHaveLength(count);
+
+    it('goes on with other sites meanwhile, and never begins a second one at that site', async () => {
+      const { worker, rounds, end, wake } = slowSetting();
+      await worker.idle(siteOf('calm'));
+      await worker.idle(siteOf('calm'));
+      wake('slow');
+      await worker.idle(siteOf('calm'));
+      expect(rounds.filter((name) => name === 'calm').length).toBeGreaterThanOrEqual(3);
+      expect(rounds.filter((name) => name === 'slow')).toHaveLength(1);
+      end(NOTHING);
+      // The signal came during the round.
+      await began(rounds, 2);
+      end(NOTHING);
+      await worker.close();
+    });
+
+    it('comes back to the site for as long as its rounds find work, and answers for it then', async () => {
+      const { worker, rounds, end } = slowSetting();
+      await worker.idle(siteOf('calm'));
+      end({ succeeded: 1, failed: 0 });
+      await began(rounds, 2);
+      let isIdle = false;
+      const idle = worker.idle(siteOf('slow')).then(() => {
+        isIdle = true;
+      });
+      await worker.idle(siteOf('calm'));
+      expect(isIdle).toBe(false);
+      end(NOTHING);
+      // The call came during the round.
+      await began(rounds, 3);
+      end(NOTHING);
+      await idle;
+      await worker.idle(siteOf('calm'));
+      expect(rounds.filter((name) => name === 'slow')).toHaveLength(3);
+      await worker.close();
+    });
+
+    it('ends after that round', async () => {
+      const { worker, end } = slowSetting();
+      await worker.idle(siteOf('calm'));
+      let isClosed = false;
+      const closed = worker.close().then(() => {
+        isClosed = true;
+      });
+      await new Promise(setImmediate);
+      expect(isClosed).toBe(false);
+      end(NOTHING);
+      await closed;
+    });
+
+    it('checks the site again when the database was gone in that round', async () => {
+      const { worker, rounds, end, logged } = slowSetting();
+      await worker.idle(siteOf('calm'));
+      end(new Failure('service_unavailable'));
+      await began(rounds, 2);
+      expect(logged).toContainEqual(expect.objectContaining({ msg: 'the worker could not read due work' }));
+      end(NOTHING);
+      await worker.close();
+    });
+  });
+
   it('ends while it sleeps', async () => {
     const { worker } = setting({}, undefined);
     await worker.idle();

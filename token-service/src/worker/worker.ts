@@ -17,6 +17,14 @@ export interface WorkerLines extends ReadLines {
 
 const NOTHING: Round = { succeeded: 0, failed: 0 };
 
+/**
+ * Milliseconds that the rotation waits for a round. One that takes longer, for example because a gateway does not
+ * answer, goes on beside the rounds of other sites.
+ */
+const PATIENCE_MS = 250;
+/** Rounds that go on beside the rotation. Beyond that, it waits until one ends, so that leases last. */
+const MOST_SLOW = 16;
+
 const DUE_WORK: WorkerLines = {
   succeeded: 'ran due work',
   failed: 'due work failed: npm run due -- list',
@@ -32,6 +40,8 @@ export interface WorkerDeps {
   readonly listen: (woken: (siteId?: string) => void) => () => void;
   readonly log: Logger;
   readonly lines?: WorkerLines;
+  /** Milliseconds that the rotation waits for a round. */
+  readonly patience?: Millis;
 }
 
 export interface Worker {
@@ -45,11 +55,12 @@ export interface Worker {
 
 /**
  * Runs due work: one round in rotation at each site that has some until none has any left, then sleeps until the next
- * moment at which something is due, or until it is woken. One site's backlog never keeps another waiting longer than a
- * round. Between two checks of every site, only sites are read that a signal named or whose next moment has come. A
+ * moment at which something is due, or until it is woken. Neither a site's backlog nor a gateway of its that does not
+ * answer keeps another waiting longer than a round, or a quarter of a second. Between two checks of every site, only sites are read that a signal named or whose next moment has come. A
  * site whose work cannot be read rests, while the others go on.
  */
-export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }: WorkerDeps): Worker => {
+export const openWorker = (deps: WorkerDeps): Worker => {
+  const { sites, due, clock, log, lines = DUE_WORK, patience = PATIENCE_MS } = deps;
   /** Sites that a signal named; undefined: every site is checked. */
   let named: Set<string> | undefined;
   /** Sites that had work in the last turn. */
@@ -58,6 +69,18 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
   /** The time of the next due item of each site, in milliseconds of the system clock; infinite for never. */
   const nextAt = new Map<string, number>();
   const unreadable = unreadableSites({ clock, log, lines });
+  /** Rounds that go on beside the rotation, by the site. */
+  const slow = new Map<string, Promise<unknown>>();
+  /** Sites that were to be checked while a slow round of theirs went on. */
+  const passedOver = new Set<string>();
+  /** Sites whose slow round found no work, so that only the moment of their next item is read. */
+  const without = new Set<string>();
+  let wake = (_siteId: string): void => {};
+
+  const listen: WorkerDeps['listen'] = (woken) => {
+    wake = woken;
+    return deps.listen(woken);
+  };
 
   const onSignal = (siteId: string | undefined): void => {
     if (siteId === undefined) named = undefined;
@@ -84,16 +107,42 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
     return (await sites.all()).filter(({ id }) => before.has(id));
   };
 
+  /** Runs one round at a site, and returns whether it found work. */
+  const runRound = async (site: Site): Promise<boolean> => {
+    const { succeeded, failed } = (await unreadable.attempt(site, () => due.round(site))) ?? NOTHING;
+    if (succeeded > 0) log.info({ site: site.subdomain, succeeded }, lines.succeeded);
+    if (failed > 0) log.warn({ site: site.subdomain, failed }, lines.failed);
+    return succeeded + failed > 0;
+  };
+
+  /** Lets a round go on beside the rotation, which comes back to its site once it has ended. */
+  const goOnBeside = ({ id }: Site, running: Promise<boolean>): void => {
+    nextAt.delete(id);
+    const ended = running
+      .catch((error: unknown) => {
+        unreadable.failedAll(error);
+        return true;
+      })
+      .then((foundWork) => {
+        slow.delete(id);
+        if (!passedOver.delete(id) && !foundWork) without.add(id);
+        wake(id);
+      });
+    slow.set(id, ended);
+  };
+
   /** Runs one round at each site that has work, and returns those that may have more. */
   const rotate = async (among: readonly Site[]): Promise<readonly Site[]> => {
     const rotated: Site[] = [];
     for (const site of among) {
+      if (slow.size >= MOST_SLOW) await Promise.race(slow.values());
       if (loop.isClosing()) break;
-      if (unreadable.restsUntil(site.id)) continue;
-      const { succeeded, failed } = (await unreadable.attempt(site, () => due.round(site))) ?? NOTHING;
-      if (succeeded > 0) log.info({ site: site.subdomain, succeeded }, lines.succeeded);
-      if (failed > 0) log.warn({ site: site.subdomain, failed }, lines.failed);
-      if (succeeded + failed > 0) rotated.push(site);
+      if (slow.has(site.id)) passedOver.add(site.id);
+      if (slow.has(site.id) || without.delete(site.id) || unreadable.restsUntil(site.id)) continue;
+      const running = runRound(site);
+      const foundWork = await unlessSlow(running, patience);
+      if (foundWork === undefined) goOnBeside(site, running);
+      else if (foundWork) rotated.push(site);
     }
     return rotated;
   };
@@ -125,8 +174,8 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
     try {
       const among = await sitesToCheck();
       const rotated = await rotate(among);
-      waiters.release(rotated.map(({ id }) => id));
-      await readNext(among.filter((site) => !rotated.includes(site)));
+      waiters.release([...rotated.map(({ id }) => id), ...slow.keys()]);
+      await readNext(among.filter((site) => !rotated.includes(site) && !slow.has(site.id)));
       busy = rotated;
       return busy.length === 0 ? untilNext() : undefined;
     } catch (error) {
@@ -141,6 +190,20 @@ export const openWorker = ({ sites, due, clock, listen, log, lines = DUE_WORK }:
   return {
     idle: (site) => loop.idle(site?.id),
     isReadable: unreadable.isEmpty,
-    close: loop.close,
+    async close() {
+      await loop.close();
+      await Promise.all(slow.values());
+    },
   };
+};
+
+/** Returns the result of work, or undefined if it takes longer than so many milliseconds. */
+const unlessSlow = async <T>(work: Promise<T>, milliseconds: Millis): Promise<T | undefined> => {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), milliseconds);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 };

@@ -24,6 +24,9 @@ const SWEPT_AT_ONCE = 500;
 
 const LINES: ReadLines = { unreadable: 'webhooks could not be read', readable: 'webhooks are read again' };
 
+/** Batches of events that are fanned out for one site before other sites have theirs. */
+const BATCHES_IN_TURN = 4;
+
 /** The lease of a site that a process claims, besides those of its endpoints. */
 const FAN_OUT = 'fan-out';
 
@@ -71,6 +74,8 @@ export const openSender = (deps: SenderDeps): Sender => {
   const claimedAt = new Map<string, number>();
   /** Another process holds something that this one would claim if that process died. */
   let heldElsewhere = false;
+  /** Sites whose queue may have more events than were fanned out in their turn. */
+  const backlogged = new Set<string>();
   let sweptAt = Number.NEGATIVE_INFINITY;
   const unreadable = unreadableSites({ clock, log, lines: LINES });
 
@@ -87,10 +92,14 @@ export const openSender = (deps: SenderDeps): Sender => {
     return mine;
   };
 
-  const fanOutAll = async (site: Site): Promise<void> => {
+  /** Makes deliveries of some of the events of a site's queue. Returns whether there may be more. */
+  const fanOutSome = async (site: Site): Promise<boolean> => {
     const { webhookDeliveries } = storage.of(site.id);
-    if ((await webhookDeliveries.waiting(1)).length === 0) return;
-    while (!loop.isClosing() && (await holds(site.id, FAN_OUT)) && (await deps.fanOut(site)) > 0);
+    if ((await webhookDeliveries.waiting(1)).length === 0) return false;
+    for (let batch = 0; batch < BATCHES_IN_TURN; batch += 1) {
+      if (loop.isClosing() || !(await holds(site.id, FAN_OUT)) || (await deps.fanOut(site)) === 0) return false;
+    }
+    return true;
   };
 
   const open = (site: Site, endpoint: WebhookEndpoint): Open => {
@@ -144,7 +153,7 @@ export const openSender = (deps: SenderDeps): Sender => {
 
   /** Returns the ids of the site's endpoints. */
   const runSite = async (site: Site): Promise<string[]> => {
-    await fanOutAll(site);
+    if (await fanOutSome(site)) backlogged.add(site.id);
     const endpoints = await storage.of(site.id).webhookEndpoints.all();
     for (const endpoint of endpoints) await runEndpoint(site, endpoint);
     return endpoints.map(({ id }) => id);
@@ -198,11 +207,13 @@ export const openSender = (deps: SenderDeps): Sender => {
 
   const turn = async (waiters: Waiters): Promise<Millis> => {
     heldElsewhere = false;
+    backlogged.clear();
     const among = await sites.withWebhooks();
     const read = await runSites(among);
     if (waiters.present) await Promise.all([...lanes.values()].map(({ lane }) => lane.idle()));
-    waiters.release();
+    waiters.release([...backlogged]);
     await sweep(among);
+    if (backlogged.size > 0) return 0;
     const milliseconds = await untilNext(among);
     for (const site of read) if (!unreadable.restsUntil(site.id)) unreadable.passed(site);
     return milliseconds;
