@@ -6,9 +6,7 @@ import { TEXTS } from '../texts/all.ts';
 import { LANGUAGES, type Language } from '../texts/language.ts';
 import { messagesOf } from './messages-of.ts';
 
-vi.mock('../texts/load-texts.ts', () => ({
-  loadTexts: async (_: string, language: Language) => ({ language, texts: TEXTS[language] }),
-}));
+const load = async (_: string, language: Language) => ({ language, texts: TEXTS[language] });
 
 beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: '' } }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -18,6 +16,7 @@ const messagesIn = (language: Language, given: unknown, texts = {}) =>
     given,
     mergeOptions({ publicKey: 'key', locale: language, texts }, undefined, 'https://pay.test'),
     invalid,
+    load,
   );
 
 /** Errors that can follow a charge: what a page catches around its own request. */

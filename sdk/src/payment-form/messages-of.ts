@@ -33,9 +33,10 @@ export const messagesOf = async (
   given: unknown,
   { api, locale, texts: own, fields: options }: InstanceConfig,
   refuse: typeof invalid,
+  load: typeof loadTexts = loadTexts,
 ): Promise<CustomerMessages> => {
   judgeTexts(refuse, 'texts', own);
-  const { texts: usual } = await loadTexts(api, languageOf([locale || document.documentElement.lang]));
+  const { texts: usual } = await load(api, languageOf([locale || document.documentElement.lang]));
   const texts = withOwnTexts(usual, own);
   if (isForeign(given)) return { fields: {}, text: texts.outcome_unknown };
   const textOf: TextOf = (field, reason) => {
