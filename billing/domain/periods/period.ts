@@ -18,6 +18,8 @@ export interface AccountingPeriod {
   readonly closed_at: Seconds;
   /** The actor, as in the audit log. */
   readonly closed_by: string;
+  /** What the person who closed it noted. */
+  readonly closed_note: string | null;
   readonly reopened_at: Seconds | null;
   readonly reopened_by: string | null;
   readonly reopened_because: string | null;

@@ -6,13 +6,16 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { openEnds, periodChecklist } from '../../queries/periods/checklist.ts';
 import { findPeriod, needMonth } from '../../queries/periods/list-periods.ts';
-import { Failure } from '../../values/failure.ts';
+import { Failure, Invalid } from '../../values/failure.ts';
 import { isoTime } from '../../values/time.ts';
 
 export interface ClosePeriodDeps {
   readonly storage: Storage;
   readonly world: World;
 }
+
+/** Characters of a note. */
+const LONGEST_NOTE = 500;
 
 /**
  * Closes the books of a month: what is dated in it from now on gets the date of the first open month. Due work then
@@ -22,9 +25,12 @@ export interface ClosePeriodDeps {
  */
 export const closePeriod =
   ({ storage, world }: ClosePeriodDeps) =>
-  async (caller: Caller, month: string): Promise<AccountingPeriod> => {
+  async (caller: Caller, month: string, note = ''): Promise<AccountingPeriod> => {
     const { site, at, actor } = caller;
     const asked = needMonth(site, month);
+    const closed_note = note.trim() || null;
+    if (note.length > LONGEST_NOTE)
+      throw new Invalid([{ field: 'period.note', symbol: 'too_long', count: LONGEST_NOTE }]);
     const { state } = await findPeriod({ storage })(caller, month);
     if (state === 'closing' || state === 'closed') {
       throw new Failure('precondition_failed', { what: `${month} is closed already.` });
@@ -40,6 +46,7 @@ export const closePeriod =
         state: 'closing',
         closed_at: at,
         closed_by: actor,
+        closed_note,
         reopened_at: null,
         reopened_by: null,
         reopened_because: null,
@@ -49,7 +56,10 @@ export const closePeriod =
       await records.periods.keep(closed);
       await records.periods.closeBooksUntil(asked.ends_at);
       const from = site.books_closed_until === 0 ? null : isoTime(site.books_closed_until);
-      const changes = { closed_until: { from, to: isoTime(asked.ends_at) } };
+      const changes = {
+        closed_until: { from, to: isoTime(asked.ends_at) },
+        ...(closed_note === null ? {} : { note: { from: before?.closed_note ?? null, to: closed_note } }),
+      };
       await records.auditLog.append(auditEntry(world, caller, 'period.closed', month, changes));
       records.due.wake();
       return closed;

@@ -49,7 +49,17 @@ closed closes those before it. The worker makes the snapshot. Names and VAT numb
       does: 'Lists the months since the first invoice, the latest first, with their state.',
       example: 'demo',
       prints: 'array',
-      members: ['month', 'state', 'closed_at', 'closed_by', 'reopened_at', 'reopened_because', 'files', 'sha256'],
+      members: [
+        'month',
+        'state',
+        'closed_at',
+        'closed_by',
+        'closed_note',
+        'reopened_at',
+        'reopened_because',
+        'files',
+        'sha256',
+      ],
       async run(toolbox, [subdomain = '']) {
         const months = (await listPeriods(toolbox)(await callerOf(toolbox, subdomain))).map(periodJson);
         const rows = months.map(({ month, state, closed_at, closed_by, sha256 }) =>
@@ -97,10 +107,14 @@ closed closes those before it. The worker makes the snapshot. Names and VAT numb
     close: command({
       takes: ['subdomain', 'month'],
       does: 'Closes a month whose checklist has no open line. The worker then makes its snapshot.',
-      example: 'demo 2026-10',
+      example: 'demo 2026-10 --note "Agreed with the auditor"',
+      options: {
+        note: { value: '<text>', help: 'What is to be known about the closing; the month and the audit log have it.' },
+      },
       members: ['month', 'state', 'closed_at'],
-      async run(toolbox, [subdomain = '', month = '']) {
-        const { state, closed_at } = await closePeriod(toolbox)(await callerOf(toolbox, subdomain), month);
+      async run(toolbox, [subdomain = '', month = ''], { note }) {
+        const caller = await callerOf(toolbox, subdomain);
+        const { state, closed_at } = await closePeriod(toolbox)(caller, month, String(note ?? ''));
         return {
           text: `${month} is closed. The worker makes its snapshot: npm run period -- check ${subdomain} ${month} shows how far it is.`,
           json: { month, state, closed_at: isoTime(closed_at) },
@@ -160,6 +174,7 @@ const periodJson = ({ month, state, period, files }: ListedPeriod) => ({
   closed_at: period ? isoTime(period.closed_at) : null,
   closed_by: period?.closed_by ?? null,
   reopened_at: period?.reopened_at ? isoTime(period.reopened_at) : null,
+  closed_note: period?.closed_note ?? null,
   reopened_because: period?.reopened_because ?? null,
   files,
   sha256: period?.sha256 ?? null,

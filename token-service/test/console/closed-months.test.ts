@@ -41,13 +41,14 @@ it('shows what keeps a month open, and closes it for finance after a fresh proof
   const ready = await words(finance, COMPARED);
   expect(ready).toContain('Close 2026-11');
   expect(ready).toMatch(/Sales and credits are what invoices posted done/);
-  const closed = await finance.submit(`${PAGE}/close`);
+  const closed = await finance.submit(`${PAGE}/close`, { note: 'Agreed with <the> auditor' });
   expect([closed.status, closed.location]).toEqual([303, expect.stringContaining(PAGE)]);
   await service.dueWork();
   expect(await words(finance, PAGE)).toMatch(/Compare with the reports now .*sales-2026-11\.csv not compared/);
   const shown = await words(finance, COMPARED);
   expect(shown).toContain('The reports equal the snapshot, to the byte.');
-  expect(shown).toContain(`by ${finance.email}`);
+  expect(shown).toContain(`by ${finance.email}: Agreed with &lt;the&gt; auditor`);
+  expect(await words(await withRole(service, ['owner']), '/audit?action=period.closed')).toContain('note: none → Agre');
   expect(shown).toMatch(/sales-2026-11\.csv the same/);
 });
 
@@ -63,6 +64,22 @@ it('offers the files of the snapshot, whose digests are those of the list', asyn
   );
   expect((await finance.get(`${PAGE}/files/unknown-2026-11.csv`)).status).toBe(404);
   expect((await finance.get('/reports/periods/soon')).status).toBe(404);
+});
+
+it('offers all files of the snapshot as one archive', async () => {
+  const finance = await withRole(service, ['finance']);
+  const { html } = await finance.get(PAGE);
+  const [, path = ''] = /href="([^"]*\.zip)">Download all as ZIP/.exec(html) ?? [];
+  const response = await fetch(new URL(path, service.service.console?.url), { headers: { Cookie: finance.cookie } });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="reports-demo-2026-11.zip"');
+  const zip = Buffer.from(await response.arrayBuffer());
+  const names = [...html.matchAll(/files\/([\w-]+\.csv)"/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of [...names, 'SHA256SUMS']) expect(zip.includes(name), name).toBe(true);
+  expect(zip.readUInt16LE(zip.length - 12)).toBe(names.length + 1);
+  const auditor = await withRole(service, ['support']);
+  expect((await auditor.get(path)).status).toBe(403);
 });
 
 it('lets auditors look, finance close and owners alone reopen, for a reason', async () => {

@@ -48,7 +48,7 @@ it('adds up what was taken, refunded and declined apart, and shows refunds below
 
 it('leads from every figure to the rows that it counts', async () => {
   const home = (await owner.get('/')).html;
-  expect(textIn(home)).toMatch(/\$77\.00 taken today 1 failed payments today/);
+  expect(textIn(home)).toMatch(/\$77\.00 taken today 1 failed payment today/);
   const links = [...linksWithQuery(home), ...linksWithQuery((await owner.get('/system')).html)];
   for (const link of links) {
     const { status, html } = await owner.get(link);

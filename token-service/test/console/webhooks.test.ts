@@ -99,7 +99,7 @@ test('a delivery that was delivered is sent again, and one that failed is retrie
   expect(textIn((await owner.get(path)).html)).toMatch(/new_account retrying .* Next attempt/);
   // What waits for its next retry is not delivered: Home counts it, and the endpoint attempts it now.
   const home = await owner.get('/');
-  expect(textIn(home.html)).toMatch(/1 webhooks not delivered this week/);
+  expect(textIn(home.html)).toMatch(/1 webhook not delivered this week/);
   expect(home.html).toContain('href="/webhooks?state=undelivered"');
   expect((await owner.get('/webhooks?state=undelivered')).html).toContain(`href="${path}"`);
   const [, endpoint = ''] = /href="(\/webhooks\/endpoints\/[0-9a-f]{32})"/.exec(list.html) ?? [];

@@ -7,6 +7,8 @@ import { formValues } from './form-values.ts';
 export interface RoleBrowser {
   readonly email: string;
   readonly id: string;
+  /** The cookies, as the browser sends them. */
+  readonly cookie: string;
   get(path: string): Promise<PageSeen>;
   post(path: string, fields: Readonly<Record<string, string>>): Promise<PageSeen>;
   /** Sends the form on a page that leads to `action`; `fields` are what the operator types. */
@@ -62,6 +64,7 @@ export const withRole = async (
   return {
     email,
     id,
+    cookie: `console_session=${secret}`,
     get: (path) => ask(path),
     post,
     async submit(page, fields = {}, action = page.split('?')[0] ?? page) {

@@ -55,7 +55,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'created_at updated_at closed_at',
   },
   accounting_periods: {
-    none: 'site_id month state begins_at ends_at closed_at closed_by reopened_at reopened_by reopened_because sha256',
+    none: 'site_id month state begins_at ends_at closed_at closed_by closed_note reopened_at reopened_by reopened_because sha256',
   },
   adjustments: {
     owner: 'account_id',

@@ -14,6 +14,7 @@ const periods = table<AccountingPeriod>({
     ends_at: 'bigint',
     closed_at: 'bigint',
     closed_by: 'text',
+    closed_note: 'text',
     reopened_at: 'bigint',
     reopened_by: 'text',
     reopened_because: 'text',

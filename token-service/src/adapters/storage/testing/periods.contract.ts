@@ -23,6 +23,7 @@ export const periodsBehave = (ground: () => Ground): void => {
       closed_by: 'command line',
       reopened_at: null,
       reopened_by: null,
+      closed_note: null,
       reopened_because: null,
       sha256: null,
       ...changes,

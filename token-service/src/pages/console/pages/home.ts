@@ -106,7 +106,7 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
     ...(may(visit, 'payments.read')
       ? [
           {
-            label: 'failed payments today',
+            label: failed === 1 ? 'failed payment today' : 'failed payments today',
             value: String(failed),
             path: `/payments?state=failed&type=purchase&begin_time=${today}`,
             isBad: failed > 0,
@@ -166,7 +166,7 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
     ...(may(visit, 'webhooks.read')
       ? [
           {
-            label: 'webhooks not delivered this week',
+            label: webhooks.undelivered === 1 ? 'webhook not delivered this week' : 'webhooks not delivered this week',
             value: String(webhooks.undelivered),
             path: webhooks.undelivered > 0 ? '/webhooks?state=undelivered' : '/webhooks',
             isBad: webhooks.undelivered + webhooks.paused_endpoints > 0,

@@ -26,6 +26,7 @@ import { Invalid } from '@service/billing/values/failure.ts';
 import { sendCsv } from '../../../../documents/csv/csv-file.ts';
 import { reportFiles } from '../../../../documents/csv/report-files.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import { type ZippedFile, zipStream } from '../../../../documents/zip/zip-stream.ts';
 import { shortId } from '../../parts/figures.ts';
 import { actionLink, areaField, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { loadAgain } from '../../parts/load-again.ts';
@@ -84,6 +85,19 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
     const asked = needMonth(caller.site, month);
     return (isCompared ? checklist : openEnds)(caller, asked);
   };
+
+  /** The files of a snapshot with their digests. Each is read when its turn comes. */
+  function* zipped({ caller }: ConsoleVisit, month: string, reports: readonly PeriodReport[]): Generator<ZippedFile> {
+    const read = readSnapshot(snapshots);
+    async function* contentOf(report: string) {
+      yield* await read(caller, month, report);
+    }
+    async function* sums() {
+      yield Buffer.from(snapshotSums(reports));
+    }
+    for (const { report } of reports) yield { name: snapshotFileName(month, report), content: contentOf(report) };
+    yield { name: SUMS, content: sums() };
+  }
 
   return [
     readingPage(PATH, 'periods', 'reports.read', async (ctx) => {
@@ -155,13 +169,19 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
     readingPage(`${PATH}/:month/files/:file`, 'period file', 'reports.read', async (ctx) => {
       const visit = consoleVisitOf(ctx);
       needPermission(visit, 'exports.read');
-      const { month } = await find(ctx, visit);
+      const { month, period } = await find(ctx, visit);
       const file = ctx.params.file ?? '';
       const reports = await files(visit.caller, month);
       if (file === SUMS && reports.length > 0) {
         ctx.type = 'text/plain; charset=utf-8';
         ctx.set('Content-Disposition', `attachment; filename="${SUMS}"`);
         ctx.body = snapshotSums(reports);
+        return;
+      }
+      if (file === zipName(month, visit) && reports.length > 0) {
+        ctx.type = 'application/zip';
+        ctx.set('Content-Disposition', `attachment; filename="${file}"`);
+        ctx.body = Readable.from(zipStream(zipped(visit, month, reports), (period?.closed_at ?? 0) * 1000));
         return;
       }
       const report = reports.find((one) => snapshotFileName(month, one.report) === file);
@@ -173,6 +193,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
       name: 'period close',
       permission: 'periods.close',
       fresh: true,
+      keeps: ['note'],
       async ask(ctx, visit, filled) {
         const found = await find(ctx, visit);
         return {
@@ -180,17 +201,21 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
           back: { href: pathOf(found), label: found.month },
           content: [
             html`${formTrouble(filled)}<p>Nothing will be dated in ${found.month} or before it any more. What comes later, such as a refund or due work that is retried, gets the date of the first open month. A snapshot of all reports is made.</p><p>Only an owner can reopen the month.</p>`,
-            secretForm(
-              visit,
-              { action: `${visit.prefix}${pathOf(found)}/close` },
+            secretForm(visit, { action: `${visit.prefix}${pathOf(found)}/close` }, [
+              areaField(filled, {
+                name: 'note',
+                label: 'Note',
+                hint: 'Not required. The month and the audit log show it.',
+                attributes: { maxlength: '500' },
+              }),
               formButtons(`Close ${found.month}`, { back: `${visit.prefix}${pathOf(found)}` }),
-            ),
+            ]),
           ],
         };
       },
-      async carryOut(ctx, visit) {
+      async carryOut(ctx, visit, form) {
         const { month } = await find(ctx, visit);
-        await close(visit, month);
+        await close(visit, month, form.note ?? '');
         return { to: `${PATH}/${month}`, notice: `${month} is closed. Its snapshot is being made.` };
       },
     }),
@@ -228,6 +253,10 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
 };
 
 const pathOf = ({ month }: Pick<ListedPeriod, 'month'>): string => `${PATH}/${month}`;
+
+/** The name of the archive with all files of a snapshot. */
+const zipName = (month: string, { site }: Pick<ConsoleVisit, 'site'>): string =>
+  `reports-${site.subdomain}-${month}.zip`;
 
 /** The parameter of the address that asks for the comparison of all reports. */
 const COMPARED = 'compared';
@@ -287,7 +316,7 @@ ${consoleTable({
     { name: 'bytes', label: 'Bytes', numeric: true, cell: ({ bytes }) => bytes.toLocaleString('en') },
   ],
 })}
-<p>${fileLink(visit, href, SUMS)}</p></section>`;
+<p>${fileLink(visit, href, SUMS)}</p>${may(visit, 'exports.read') ? html`<p><a class="button" href="${href(zipName(found.month, visit))}">Download all as ZIP</a></p>` : ''}</section>`;
 };
 
 const comparisonOf = (visit: ConsoleVisit, found: ListedPeriod, kept: readonly KeptReport[]): Markup => {

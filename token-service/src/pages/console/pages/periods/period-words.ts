@@ -12,10 +12,10 @@ import { type ConsoleVisit, may } from '../../visit.ts';
 /** Says when a month was closed and by whom, or reopened. */
 export const closingOf = (visit: ConsoleVisit, { state, period }: ListedPeriod, names: KeyNames): Markup | string => {
   if (!period) return state === 'closed' ? 'with a later month' : '';
-  const { closed_at, closed_by, reopened_at, reopened_by, reopened_because } = period;
+  const { closed_at, closed_by, closed_note, reopened_at, reopened_by, reopened_because } = period;
   const by = (actor: string | null): string => actorName(actor ?? '', names);
   if (state !== 'reopened' || reopened_at === null) {
-    return html`${exactMomentOf(visit, closed_at)} by ${by(closed_by)}`;
+    return html`${exactMomentOf(visit, closed_at)} by ${by(closed_by)}${closed_note === null ? '' : `: ${closed_note}`}`;
   }
   return html`reopened ${exactMomentOf(visit, reopened_at)} by ${by(reopened_by)}: ${reopened_because}`;
 };
@@ -55,11 +55,18 @@ const foundIn = ({ found, differences }: CheckedLine): Markup =>
 
 const monthPath = (month: string): string => `/reports/periods/${month}`;
 
+/** Reports about one day, and the one whose line of the checklist counts what is left of earlier months too. */
+const FIRST_DAYS: Readonly<Record<string, string | undefined>> = {
+  '/reports/aging': undefined,
+  '/reports/reconciliation': '1970-01-01',
+};
+
 /** A report is opened with the days of the month. */
 const pathOf = (month: string, path: string): string => {
   const isReport = path.startsWith('/reports/') && path !== '/reports/periods';
   if (!isReport) return path;
   const last = Temporal.PlainYearMonth.from(month).daysInMonth;
-  const days = { ...(path === '/reports/aging' ? {} : { from: `${month}-01` }), to: `${month}-${last}` };
+  const from = path in FIRST_DAYS ? FIRST_DAYS[path] : `${month}-01`;
+  const days = { ...(from === undefined ? {} : { from }), to: `${month}-${last}` };
   return `${path}?${new URLSearchParams(days).toString()}`;
 };
