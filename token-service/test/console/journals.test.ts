@@ -144,3 +144,27 @@ it('lets an analyst read, and support neither read nor change', async () => {
   const support = await withRole(service, ['support']);
   expect((await support.get('/reports/journals')).status).toBe(403);
 });
+
+it('takes the accounts of the whole ledger in one form, and keeps narrower rules', async () => {
+  const path = '/reports/journals/chart/all';
+  expect((await finance.get('/reports/journals')).html).toContain(`href="${path}">All accounts`);
+  const narrow = { ledger_account: 'cash', currency: 'EUR', account: '1299' };
+  expect((await finance.submit('/reports/journals/chart/rule', narrow)).status).toBe(303);
+  const saved = await finance.submit(path, {
+    account_cash: '1200',
+    account_receivable: '1400',
+    tax_code_receivable: '9',
+    default_account: '9999',
+  });
+  expect([saved.status, saved.location], saved.html).toEqual([303, expect.stringContaining('/reports/journals')]);
+  expect(await words('/reports/journals')).toMatch(
+    /Cash any any EUR 1299 .*Cash any any any 1200 .*Receivables any any any 1400 – 9|Cash any any any 1200 .*Cash any any EUR 1299 .*Receivables any any any 1400 – 9/,
+  );
+  const again = await finance.get(path);
+  expect(again.html).toMatch(/name="account_cash" value="1200"/);
+  const unfit = await finance.submit(path, { account_receivable: '', tax_code_receivable: '9' });
+  expect([unfit.status, textIn(unfit.html).includes('Give the account too.')]).toEqual([422, true]);
+  expect((await finance.submit(path, { account_receivable: '', tax_code_receivable: '' })).status).toBe(303);
+  expect(await words('/reports/journals')).not.toContain('1400');
+  expect(await words('/reports/journals')).toContain('1299');
+});

@@ -105,7 +105,8 @@ const postingTable = ({ prefix }: ConsoleVisit, filled: FilledForm, pending: Pen
     ],
   });
 
-const cellField = ({ values, problems }: FilledForm, name: string, label: string): Markup => {
+/** A field in a cell of a table, which has the label of its row and column. */
+export const cellField = ({ values, problems }: FilledForm, name: string, label: string): Markup => {
   const problem = problems.fields[name];
   return html`<input name="${name}" value="${values[name] ?? ''}" aria-label="${label}" autocomplete="off"${
     problem ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''

@@ -15,6 +15,7 @@ import { LEDGER_NAMES, ledgerChoices } from '../../parts/ledger-names.ts';
 import { type ConsoleRoute, FormProblem, formPage } from '../../route.ts';
 import { withPermission } from '../../visit.ts';
 import { accountsForm } from './accounts-form.ts';
+import { allAccountsForm } from './all-accounts-form.ts';
 import type { JournalDeps } from './journal-deps.ts';
 import { afterChartChange, backFromChart, JOURNALS_PATH, pendingFields, pendingOf } from './pending-batch.ts';
 
@@ -93,6 +94,7 @@ export const journalChartForms = (deps: JournalDeps): readonly ConsoleRoute[] =>
       },
     }),
     ...accountsForm(deps),
+    ...allAccountsForm(deps),
     ...formPage({
       path: '/reports/journals/chart/remove',
       name: 'journal chart remove',

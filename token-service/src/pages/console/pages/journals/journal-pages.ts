@@ -32,6 +32,7 @@ import { consoleTable } from '../../parts/table.ts';
 import { taxTypeName } from '../../parts/tax-names.ts';
 import { type ConsoleRoute, FormProblem, formPage, problemsOf, queryOf, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission, withPermission } from '../../visit.ts';
+import { ALL_ACCOUNTS_PATH } from './all-accounts-form.ts';
 import { defaultSection } from './default-section.ts';
 import { journalChartForms } from './journal-chart-form.ts';
 import type { JournalDeps } from './journal-deps.ts';
@@ -250,7 +251,7 @@ const chartSection = (visit: ConsoleVisit, { rules, default_account, datev }: Jo
       : html`What no rule names is posted to ${default_account}.`
   }${datev === null ? '' : html` DATEV: consultant ${datev.consultant_number}, client ${datev.client_number}.`}</p>${
     may(visit, 'journals.make')
-      ? html`<p>${actionLink(visit, `${PATH}/chart/rule`, 'Add or change a rule')} ${
+      ? html`<p>${actionLink(visit, ALL_ACCOUNTS_PATH, 'All accounts')} ${actionLink(visit, `${PATH}/chart/rule`, 'Add or change a rule')} ${
           rules.length > 0 ? actionLink(visit, `${PATH}/chart/remove`, 'Remove a rule') : ''
         } ${actionLink(visit, `${PATH}/chart/default`, 'Default account')} ${actionLink(visit, `${PATH}/chart/datev`, 'DATEV')}</p>`
       : ''
