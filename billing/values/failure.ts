@@ -134,6 +134,15 @@ export class Unanswered extends Error {
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Unanswered || (error instanceof Failure && error.symbol === 'service_unavailable');
 
+/**
+ * Whether an operation was refused because of another one: either it is under way, or it has changed what this one was
+ * decided on. Both are one symbol, which is the one that clients of the XML API know. They also mean the same to every
+ * caller: nothing is recorded, what was taken is returned, and the same operation reads what is stored then when it is
+ * tried again. Which of the two it was depends on the moment at which the other one committed.
+ */
+export const isSimultaneous = (error: unknown): boolean =>
+  error instanceof Failure && error.symbol === 'simultaneous_request';
+
 /** Whether a request failed because this process changes nothing (`READ_ONLY=1`): no repetition helps. */
 export const isReadOnly = (error: unknown): boolean => error instanceof Failure && error.symbol === 'read_only';
 

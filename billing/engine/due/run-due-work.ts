@@ -7,7 +7,7 @@ import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
 import { withoutLongDigits } from '../../values/card/without-long-digits.ts';
-import { Failure, Invalid } from '../../values/failure.ts';
+import { Failure, Invalid, isSimultaneous } from '../../values/failure.ts';
 import { MAX_CENTS } from '../../values/money/cents.ts';
 import { isoTime, LAST_MOMENT, type Millis, type Seconds } from '../../values/time.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
@@ -111,8 +111,8 @@ export const dueWork = (
 
   const recordFailure = (site: Site, item: DueItem, error: unknown): Promise<void> => {
     const now = world.clock.now();
-    // While another payment of its account is under way, it has not failed: it only waits its turn.
-    const isBusy = error instanceof Failure && error.symbol === 'simultaneous_request';
+    // Another operation is under way, or came first: the item has not failed, it only waits its turn.
+    const isBusy = isSimultaneous(error);
     const failures = isBusy ? Math.max(1, item.failures) : item.failures + 1;
     const retry = error instanceof NeedsOperator ? undefined : nextAttempt(isBusy ? 1 : failures, now);
     return storage.transaction(site.id, ({ due }) =>

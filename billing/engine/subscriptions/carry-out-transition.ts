@@ -4,7 +4,7 @@ import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needSubscription } from '../../queries/subscriptions.ts';
-import { Failure } from '../../values/failure.ts';
+import { Failure, isSimultaneous } from '../../values/failure.ts';
 import { collectInvoice } from '../collections/collect-invoice.ts';
 import { type CollectDeps, type OpenCollection, openCollection } from '../collections/pay-invoice.ts';
 import { recordInTurn } from '../intents/open-intent.ts';
@@ -166,7 +166,7 @@ const payOpened = async (collection: OpenCollection): Promise<void> => {
   try {
     await collection.pay();
   } catch (error) {
-    if (!isBusy(error)) throw error;
+    if (!isSimultaneous(error)) throw error;
   }
 };
 
@@ -186,7 +186,7 @@ export const collectAtOnce = async (
   try {
     await collectInvoice(deps, withoutKey(caller), collecting);
   } catch (error) {
-    if (!isBusy(error)) throw error;
+    if (!isSimultaneous(error)) throw error;
   }
 };
 
@@ -194,5 +194,3 @@ export const collectAtOnce = async (
 const withoutKey = ({ idempotency_key: _, ...caller }: Caller): Caller => caller;
 
 const initiatorOf = (kind: Update['kind']) => (kind === 'change' ? ('customer' as const) : ('merchant' as const));
-
-const isBusy = (error: unknown): boolean => error instanceof Failure && error.symbol === 'simultaneous_request';

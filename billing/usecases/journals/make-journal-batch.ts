@@ -12,7 +12,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { batchMovements } from '../../queries/journals/journal-batches.ts';
-import { Failure, Invalid } from '../../values/failure.ts';
+import { Failure, Invalid, isSimultaneous } from '../../values/failure.ts';
 import { dayIn, dayNumberIn, isoDay } from '../../values/periods/day-in.ts';
 import { beginningOfDay } from '../../values/periods/zone-days.ts';
 import type { Seconds } from '../../values/time.ts';
@@ -52,7 +52,7 @@ export const makeJournalBatch =
       return await finish(deps, caller, batch);
     } catch (error) {
       // What another operation has begun meanwhile is its own.
-      if (!(error instanceof Failure && error.symbol === 'simultaneous_request')) await giveUp(deps, caller, batch);
+      if (!isSimultaneous(error)) await giveUp(deps, caller, batch);
       throw error;
     }
   };

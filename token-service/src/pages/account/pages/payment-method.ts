@@ -4,7 +4,7 @@ import { offerBillingInfo } from '@service/billing/usecases/billing-info/offer-b
 import { type StoreBillingInfo, storeBillingInfo } from '@service/billing/usecases/billing-info/store-billing-info.ts';
 import { payPastDue } from '@service/billing/usecases/invoices/pay-past-due.ts';
 import { type BankDebit, debitCurrency } from '@service/billing/values/bank/debits.ts';
-import { Failure, Invalid } from '@service/billing/values/failure.ts';
+import { Failure, Invalid, isSimultaneous } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import type { Form } from '../../../http/bodies/form.ts';
 import { fieldsOf } from '../../../http/query.ts';
@@ -140,8 +140,8 @@ export const paymentMethodPage = (reads: Reads, deps: PaymentMethodDeps): PageWi
         method = stored.billingInfo;
       } catch (error) {
         // What became of a verification without an answer is known only when its lease has ended.
-        if (error instanceof Failure && error.symbol === 'simultaneous_request') {
-          ctx.state.symbol = error.symbol;
+        if (isSimultaneous(error)) {
+          ctx.state.symbol = 'simultaneous_request';
           return showForm(ctx, words.problems.underWay, { token, result });
         }
         if (error instanceof Failure && error.symbol === 'not_found') return doneAs(ctx, 'stale');
