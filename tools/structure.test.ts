@@ -9,7 +9,7 @@ const structure = readStructure();
  */
 const LIMITS = {
   'open-intent': 3,
-  'create-account': 76,
+  'create-account': 75,
   'create-purchase': 231,
   'change-subscription': 268,
   renewal: 213,
