@@ -2,6 +2,9 @@ import type { Intent } from '../domain/payments/intent.ts';
 import type { Millis } from '../values/time.ts';
 import type { DueQuery } from './due.ts';
 
+/** An intent, and the request that caused it: so are the events of the transaction that ends it. */
+export type CausedIntent = Pick<Intent, 'id' | 'correlation'>;
+
 export interface IntentRecords {
   /** Opens an intent; false while another one is open for the same subject. */
   open(intent: Intent): Promise<boolean>;
@@ -19,9 +22,9 @@ export interface IntentRecords {
   /** Intents whose lease has expired, as due work. */
   readonly abandoned: DueQuery;
   /** Closes an intent whose outcome is recorded; false when it is closed already, or is to be reversed. */
-  complete(id: string): Promise<boolean>;
+  complete(intent: CausedIntent): Promise<boolean>;
   /** Closes an intent; false when it is closed already. */
-  close(id: string): Promise<boolean>;
+  close(intent: CausedIntent): Promise<boolean>;
 }
 
 /** The outcomes of requests with an `Idempotency-Key`, kept as long as their stored responses. */

@@ -124,6 +124,8 @@ export interface TransactionHow {
    * statement changes. It may then be committed together with transactions of other accounts.
    */
   readonly account?: string | undefined;
+  /** The correlation id of its events and mail, if it writes neither an entry of the audit log nor an intent. */
+  readonly correlation?: string | undefined;
 }
 
 /**

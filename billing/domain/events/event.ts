@@ -201,7 +201,7 @@ export interface EventRecord {
   readonly type: EventType;
   /** Null where no account exists: a declined sign-up, a gift card, an item. */
   readonly account_id: string | null;
-  /** Correlation id of the request that caused it; null if the worker caused it. */
+  /** Correlation id of the request, the due item or the message that caused it; null where that is not known. */
   readonly correlation: string | null;
   readonly event: Event;
 }

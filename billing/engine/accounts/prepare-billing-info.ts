@@ -138,7 +138,7 @@ const confirm = async (
       await schedulePastDue(records, caller, stored);
       if (!verified) return stored;
       // The lease expired, and another process has voided the check.
-      if (!(await records.intents.complete(verified.intent.id))) throw new Failure('simultaneous_request');
+      if (!(await records.intents.complete(verified.intent))) throw new Failure('simultaneous_request');
       const check = { ...verified.transaction, account_id: accountId };
       await records.transactions.add(check);
       records.events.say(...checkAnswered(check));

@@ -24,7 +24,7 @@ export const collectionRules = (deps: IntentRuleDeps): IntentRules => ({
       const collection = COLLECTION_INTENT.read(intent);
       const attempt = await readAttempt(deps, records, intent, collection, result);
       if (!attempt) return 'reverse';
-      await records.intents.close(intent.id);
+      await records.intents.close(intent);
       const context: OutcomeContext = { ...deps, records, caller: { ...caller, correlation: intent.correlation } };
       if (!isRefusal(result)) await recordPaid(context, collection, attempt);
       else if (attempt.recorded) await correctDecline(context, collection, attempt.transaction, attempt.recorded);

@@ -34,7 +34,7 @@ export const settlePayment = async (
   // If the gateway does not respond, the look-up is repeated the next day.
   const settlement = (found.outcome === 'found' && found.settlement) || 'processing';
   const chargedBackCents = found.outcome === 'found' ? found.charged_back_in_cents : undefined;
-  await recordSettlement(deps, { site }, seen, settlement, at, chargedBackCents);
+  await recordSettlement(deps, { site, correlation }, seen, settlement, at, chargedBackCents);
 };
 
 /**
@@ -46,14 +46,14 @@ export const settlePayment = async (
  */
 export const recordSettlement = async (
   deps: IntentDeps,
-  { site }: Pick<Caller, 'site'>,
+  { site, correlation }: Pick<Caller, 'site' | 'correlation'>,
   seen: ShownTransaction,
   settlement: Settlement,
   at: Seconds,
   chargedBackCents?: number,
 ): Promise<void> => {
   const { world } = deps;
-  await recordInTurn(deps, { site, at }, seen.account_id ?? seen.uuid, async (records) => {
+  await recordInTurn(deps, { site, at, correlation }, seen.account_id ?? seen.uuid, async (records) => {
     const payment = await records.transactions.find(seen.uuid);
     // A payment that is no longer looked up every day has no moment that shows that it has changed.
     if (payment?.settlement_due_at !== seen.settlement_due_at || payment.status !== seen.status) return {};

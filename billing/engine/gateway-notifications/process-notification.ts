@@ -95,5 +95,5 @@ const inTransaction = async (
     ? await storage.of(caller.site.id).transactions.byReference(gateway_code, notification.reference)
     : undefined;
   if (payment?.account_id) await recordInTurn(deps, caller, payment.account_id, processed);
-  else await storage.transaction(caller.site.id, processed);
+  else await storage.transaction(caller.site.id, processed, { correlation: caller.correlation });
 };

@@ -237,7 +237,7 @@ const recordRefused = async <P extends object, A extends PaymentResult>(
         await records.intents.save({ ...open, payload });
       }
     },
-    call.how,
+    { ...call.how, correlation: caller.correlation },
   );
   return declined;
 };

@@ -6,7 +6,7 @@ export const abandon = async (records: Records, intentId: string): Promise<void>
   const intent = await records.intents.find(intentId);
   if (!intent) return;
   if (intent.reserved) await releaseReservation(records, intent.reserved);
-  await records.intents.close(intentId);
+  await records.intents.close(intent);
 };
 
 export const releaseReservation = async (

@@ -94,7 +94,7 @@ export const openIntent = async <P extends object>(
  */
 export const recordInTurn = async <T extends object>(
   deps: IntentDeps,
-  { site, at }: Pick<Caller, 'site' | 'at'>,
+  { site, at, correlation }: Pick<Caller, 'site' | 'at' | 'correlation'>,
   subject: string,
   work: (records: Records) => Promise<T>,
   /** The only account whose records are touched; undefined if others are touched too. */
@@ -107,7 +107,7 @@ export const recordInTurn = async <T extends object>(
         if (await records.intents.of(subject)) return undefined;
         return work(records);
       },
-      { numbering: true, account },
+      { numbering: true, account, correlation },
     ),
   );
 

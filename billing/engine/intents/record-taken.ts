@@ -28,7 +28,7 @@ export const recordTaken = async <T>(
     return await storage.transaction(
       site.id,
       async (records) => {
-        if (await records.intents.complete(intent.id)) return record(records);
+        if (await records.intents.complete(intent)) return record(records);
         const before = await recorded?.(records);
         // The lease expired, and another process reverses the payment.
         if (before === undefined) throw new Failure('simultaneous_request');

@@ -24,7 +24,7 @@ export const captureRules = (deps: IntentRuleDeps): IntentRules => ({
           const { transaction, actor, idempotency_key, at: capturedAt } = CAPTURE_INTENT.read(intent);
           const { correlation } = intent;
           const caller = { site, at: capturedAt, actor, correlation, idempotency_key: idempotency_key ?? undefined };
-          await records.intents.close(intent.id);
+          await records.intents.close(intent);
           await recordCapture(deps.world, caller, records, transaction);
           return 'completed';
         },

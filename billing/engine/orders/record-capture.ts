@@ -52,7 +52,7 @@ export const recordCapture = async (
   const ordered = ofAccount(payload.draft, account?.id);
   const draft = datedFrom(ordered, await booksClosedUntil(records, caller, ordered.at));
   const isAtGateway = transaction.gateway_code !== null;
-  await records.intents.close(intent.id);
+  await records.intents.close(intent);
   const recorded = await recordOrder(world, caller, records, draft, {
     transaction: {
       ...transaction,

@@ -75,7 +75,7 @@ export const carryOutRefund = async (
       await recordRefund(world, caller, records, draft, answers);
       await recordOutcome(records, caller, refundedBy(draft));
     }
-    await records.intents.close(intent.id);
+    await records.intents.close(intent);
   });
   const outcome = await outcomeOf(deps, site, draft, answers);
   return unknown && outcome.outcome === 'declined' ? { ...outcome, underWay: true } : outcome;

@@ -53,7 +53,7 @@ export const verifyBillingInfo =
     const { transaction, intent } = verified;
     await storage.transaction(caller.site.id, async (records) => {
       // The lease expired, and another process has voided the check.
-      if (!(await records.intents.complete(intent.id))) throw new Failure('simultaneous_request');
+      if (!(await records.intents.complete(intent))) throw new Failure('simultaneous_request');
       await records.transactions.add(transaction);
       records.events.say(...checkAnswered(transaction));
       await records.auditLog.append(auditEntry(world, caller, 'billing_info.verified', account_code));

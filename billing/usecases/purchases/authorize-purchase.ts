@@ -53,7 +53,7 @@ const keep = (
   payload: AuthorizationPayload,
 ): Promise<object> =>
   storage.transaction(caller.site.id, async (records) => {
-    if (!(await records.intents.complete(intent.id))) throw new Failure('simultaneous_request');
+    if (!(await records.intents.complete(intent))) throw new Failure('simultaneous_request');
     await records.transactions.add(transaction);
     records.events.say(...paymentAnswered(transaction));
     await records.intents.open({

@@ -4,7 +4,8 @@ import { lineOf, observeRecords } from './changes-of-records.ts';
 
 /**
  * Returns the same storage, whose transactions compare the events that are appended with those that the changes of
- * their records call for. `differs` is called with each difference; the transaction is committed nevertheless.
+ * their records call for, and look for the correlation id of each. `differs` is called with each difference; the
+ * transaction is committed nevertheless.
  */
 export const comparedEvents = (storage: Storage, differs: (how: string) => void): Storage => ({
   of: storage.of,
@@ -21,6 +22,8 @@ export const comparedEvents = (storage: Storage, differs: (how: string) => void)
             ...original.events,
             async appendAll(events) {
               // No record shows that a customer was reminded.
+              for (const { type, correlation } of events)
+                if (!correlation) differs(`said without the correlation id of what caused it: ${type}`);
               said.push(...events.filter(({ type }) => type !== 'prerenewal'));
               await original.events.appendAll(events);
             },

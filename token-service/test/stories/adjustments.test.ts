@@ -271,7 +271,7 @@ onBothEngines('charges and credits', (service) => {
     await records.intents.open({ ...underWay, reserved: null });
     const refused = await site.api('DELETE', `/v2/adjustments/${id(1)}`);
     expect([refused.status, textOf(refused.xml, 'symbol')]).toEqual([422, 'simultaneous_request']);
-    await records.intents.close(underWay.id);
+    await records.intents.close(underWay);
     expect((await site.api('DELETE', `/v2/adjustments/${id(1)}`)).status).toBe(204);
   });
 });

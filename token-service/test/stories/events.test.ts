@@ -57,6 +57,34 @@ onBothEngines('events', (service) => {
     expect(JSON.stringify(sold)).not.toContain('hosted_login_token');
   });
 
+  it('of an invoice and of its payment, with the mail about both, lead to the request that made the invoice', async () => {
+    const code = fresh('charged');
+    await purchase(code, MUG);
+    await service().api(
+      'POST',
+      `/v2/accounts/${code}/adjustments`,
+      '<adjustment><unit_amount_in_cents>500</unit_amount_in_cents><currency>USD</currency></adjustment>',
+    );
+    const id = fresh('request');
+    const events = await caused(async () => {
+      const made = await service().api('POST', `/v2/accounts/${code}/invoices`, '<invoice/>', { 'X-Request-Id': id });
+      expect(made.status, made.text).toBe(201);
+    });
+    expect(events.map(({ type, correlation }) => [type, correlation])).toEqual([
+      ['new_charge_invoice', id],
+      ['successful_payment', id],
+      ['paid_charge_invoice', id],
+    ]);
+    const account = events[0]?.account_id ?? '';
+    const mail = await records()
+      .of(await demo())
+      .outbox.list({ account_id: account }, 2);
+    expect(mail.map(({ kind, correlation }) => [kind, correlation])).toEqual([
+      ['receipt', id],
+      ['order_confirmation', id],
+    ]);
+  });
+
   it('of a declined purchase report only the failed payment, for the requested account', async () => {
     const code = fresh('declined');
     const events = await caused(async () => {

@@ -78,6 +78,17 @@ describe.each([
   };
   const failed = async (what: string) =>
     (await failedWork(watched.service.service.opened)(shop.site)).filter(({ kind }) => kind === what);
+  /** The events of the latest invoice of an account, each with the request or due item it is led back to. */
+  const causes = async (account: string) => {
+    const records = shop.records();
+    const { account_id = '' } = (await records.accounts.identify(account)) ?? {};
+    const events = await records.events.latest(account_id, 'z', 10);
+    const begun = events.findIndex(({ type }) => type === 'new_charge_invoice');
+    return events
+      .slice(0, begun + 1)
+      .map(({ type, correlation }) => [type, correlation])
+      .reverse();
+  };
   const invoices = async (account: string) =>
     (await shop.invoices(account)).map((one) => one.split(' ').slice(1).join(' '));
 
@@ -104,7 +115,7 @@ describe.each([
       const { intents } = shop.records();
       const open = await intents.expired(Number.MAX_SAFE_INTEGER, 0);
       expect(open).toMatchObject([{ kind: 'order', reversing: true }]);
-      expect(await intents.complete(open[0]?.id ?? '')).toBe(false);
+      expect(open[0] && (await intents.complete(open[0]))).toBe(false);
     });
     expect(moved).toEqual(['captured 900', 'refunded 900']);
   });
@@ -221,6 +232,10 @@ describe.each([
     });
     expect(moved).toEqual(['captured 3000']);
     expect((await invoices(account)).sort()).toEqual(['purchase paid 3000', 'renewal paid 3000']);
+    const [, ...paying] = await causes(account);
+    expect(paying.map(([type]) => type)).toEqual(['failed_payment', 'successful_payment', 'paid_charge_invoice']);
+    // What the worker finds later is led back to the attempt whose answer was lost.
+    expect(new Set(paying.map(([, correlation]) => correlation)).size).toBe(1);
     const later = await movedBy(async () => {
       watched.service.clock.advance({ hours: 5 });
       await watched.service.dueWork();
@@ -270,9 +285,17 @@ describe.each([
       const account = fresh('account');
       const authorization = await authorize(account);
       losing('capture');
-      const moved = await movedBy(async () => expect((await authorization.end('capture')).status).toBe(422));
+      const request = { 'X-Request-Id': fresh('request') };
+      const moved = await movedBy(async () => expect((await authorization.end('capture', request)).status).toBe(422));
       expect(moved).toEqual(['captured 900']);
       expect(await authorization.kept()).toBeUndefined();
+      // The worker has completed it, and says which request it was.
+      expect(await causes(account)).toEqual(
+        ['new_charge_invoice', 'successful_payment', 'paid_charge_invoice'].map((type) => [
+          type,
+          request['X-Request-Id'],
+        ]),
+      );
       expect(await invoices(account)).toEqual(['purchase paid 900']);
       expect((await authorization.end('capture')).text).toContain('authorization_already_captured');
     });

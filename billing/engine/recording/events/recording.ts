@@ -11,6 +11,7 @@ import { readChargesAfterEnd } from '../../../queries/subscriptions.ts';
 import type { Ids } from '../../../values/ids.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 import { openSnapshots } from './snapshots.ts';
+import { watchCause } from './watch-cause.ts';
 import { writtenRecords } from './written.ts';
 
 export interface EventRecorder {
@@ -23,15 +24,20 @@ export interface EventRecorder {
 /**
  * Records the events of one transaction, which are said with `records.events.say` where they are caused. When the
  * transaction ends, they are appended with their snapshots, part by part, in the order in which receivers are told.
+ *
+ * @param causedBy the correlation id of what causes the transaction, if nothing that it writes says so
  */
-export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }): EventRecorder => {
+export const recordEvents = (
+  original: Records,
+  { ids }: { readonly ids: Ids },
+  causedBy: string | undefined,
+): EventRecorder => {
   const parts: EventDraft[][] = [[]];
   const { records: watched, written } = writtenRecords(original);
-  let correlation: string | null = null;
-  let actor: string | null = null;
+  const { records: caused, cause } = watchCause(watched, causedBy);
 
   const records: Records = {
-    ...watched,
+    ...caused,
     events: {
       ...original.events,
       say(...drafts) {
@@ -39,14 +45,6 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       },
       endPart() {
         parts.push([]);
-      },
-    },
-    auditLog: {
-      ...original.auditLog,
-      async append(entry) {
-        correlation ??= entry.correlation;
-        actor ??= entry.actor;
-        await original.auditLog.append(entry);
       },
     },
   };
@@ -57,7 +55,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       if (!message) continue;
       const { account_id, bank_account_authorized_at, updated_at } = draft.billing_info;
       const created_at = bank_account_authorized_at ?? updated_at;
-      await original.notes.add({ id: ids.uuid(), account_id, actor, message, created_at });
+      await original.notes.add({ id: ids.uuid(), account_id, actor: cause().actor, message, created_at });
     }
   };
 
@@ -72,7 +70,10 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       const said = draft.type === 'canceled_subscription' ? draft.subscription : draft.said;
       const message = said && cancellationNote({ ...said, plan_name });
       if (!message || canceled_at === null) continue;
-      await original.notes.add({ id: ids.uuid(), account_id, actor, message, created_at: canceled_at });
+      await original.notes.add({
+        ...{ id: ids.uuid(), account_id, actor: cause().actor, message },
+        created_at: canceled_at,
+      });
     }
   };
 
@@ -83,6 +84,7 @@ export const recordEvents = (original: Records, { ids }: { readonly ids: Ids }):
       if (said.length === 0) return;
       await noteAuthorizations(said);
       await noteCancellations(said);
+      const { correlation } = cause();
       const drafts = netDrafts(parts).flatMap(inReceivedOrder);
       const snapshots = openSnapshots(original, written);
       const events: EventRecord[] = [];

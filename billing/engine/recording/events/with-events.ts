@@ -15,7 +15,7 @@ export const withEvents = (storage: Storage, deps: { readonly ids: Ids }): Stora
       siteId,
       async (original) => {
         const revenue = watchRevenue(original, deps);
-        const { records, append } = recordEvents(revenue.records, deps);
+        const { records, append } = recordEvents(revenue.records, deps, how?.correlation);
         const value = await work(records);
         await append();
         await revenue.recordMovements();

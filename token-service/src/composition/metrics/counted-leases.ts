@@ -60,9 +60,9 @@ export const countedLeases = (registry: Registry, siteLabel: (siteId: string) =>
               reversing.set(id, kind);
               count(kind, 'begun');
             },
-            async close(id) {
-              const isClosed = await intents.close(id);
-              const kind = reversing.get(id);
+            async close(intent) {
+              const isClosed = await intents.close(intent);
+              const kind = reversing.get(intent.id);
               if (isClosed && kind) count(kind, 'ended');
               return isClosed;
             },

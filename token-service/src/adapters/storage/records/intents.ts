@@ -78,10 +78,10 @@ export const intentRecords = (queries: Queries, siteId: string, due: DueReader):
     where: `${LAPSES} <= :until`,
     order: `${LAPSES}, r.id`,
   }),
-  async complete(id) {
+  async complete({ id }) {
     return (await queries.run(COMPLETE, [siteId, id])) === 1;
   },
-  async close(id) {
+  async close({ id }) {
     return (await queries.run(CLOSE, [siteId, id])) === 1;
   },
 });

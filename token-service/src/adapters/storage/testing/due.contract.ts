@@ -45,7 +45,7 @@ export const dueBehaves = (ground: () => Ground): void => {
       await intents.open(open);
       const ended = await intents.abandoned(LONG_AGO + 9, 9);
       expect(ended).toEqual([{ id: open.id, subject: account.id, at: LONG_AGO + 3, failures: 0 }]);
-      await intents.close(open.id);
+      await intents.close(open);
     });
 
     test('an invoice that is paid by hand and was not, a day after its due date', async () => {

@@ -46,7 +46,7 @@ export const gatewayOperationsBehave = (ground: () => Ground): void => {
       expect([await isKept(next), await isKept(done, 2)]).toEqual([true, true]);
       expect(await operations.expired(day(9), 9)).toEqual([item(day(2))]);
 
-      await intents.close(id(9504));
+      await intents.close({ id: id(9504), correlation: '' });
       expect(await operations.expired(day(9), 9)).toEqual([item(day(1))]);
       expect(await operations.removeExpired(LONG_AGO + 9 * DAY, 9)).toBe(3);
       expect(await operations.expired(day(9), 9)).toEqual([]);

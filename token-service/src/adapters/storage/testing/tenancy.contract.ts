@@ -208,7 +208,7 @@ export const tenancyHolds = (ground: () => Ground): void => {
       ['the address’s being there', ({ shippingAddresses }) => shippingAddresses.remove(address.key)],
       ['the billing info’s being there', ({ paymentMethods }) => paymentMethods.removeAll(account.id)],
       ['the acquisition’s being there', ({ acquisitions }) => acquisitions.remove(account.id)],
-      ['the intent’s being open', ({ intents }) => intents.close(intent.id)],
+      ['the intent’s being open', ({ intents }) => intents.close(intent)],
       ['the plan', ({ plans }) => plans.save({ ...plan, state: 'inactive' })],
       ['the add-on', ({ addOns }) => addOns.save({ ...addOn, state: 'inactive' })],
       ['the unit', ({ measuredUnits }) => measuredUnits.save({ ...unit, state: 'inactive' })],

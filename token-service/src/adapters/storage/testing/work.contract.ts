@@ -120,7 +120,10 @@ export const workBehaves = (ground: () => Ground): void => {
           .of(2)
           .intents.open(anIntent(313, 'ada', now + MINUTE)),
       ).toBe(true);
-      expect([await intents.close(id(310)), await intents.close(id(310))]).toEqual([true, false]);
+      expect([
+        await intents.close({ id: id(310), correlation: '' }),
+        await intents.close({ id: id(310), correlation: '' }),
+      ]).toEqual([true, false]);
       expect(await intents.open(anIntent(311, 'ada', now + MINUTE))).toBe(true);
     });
 
@@ -130,7 +133,7 @@ export const workBehaves = (ground: () => Ground): void => {
       await intents.open(intent);
       expect(await intents.byKey('key-of-317')).toEqual(intent);
       expect(await ground().of(2).intents.byKey('key-of-317')).toBeUndefined();
-      await intents.close(intent.id);
+      await intents.close(intent);
       expect(await intents.byKey('key-of-317')).toBeUndefined();
     });
 
@@ -141,19 +144,22 @@ export const workBehaves = (ground: () => Ground): void => {
       await intents.save({ ...intent, leased_until_ms: 2, gateway_code: 'other' });
       expect(await intents.of('changing')).toEqual({ ...intent, leased_until_ms: 2, gateway_code: 'other' });
       expect(await ground().of(2).intents.of('changing')).toBeUndefined();
-      await intents.close(intent.id);
+      await intents.close(intent);
       expect(await intents.of('changing')).toBeUndefined();
     });
 
     test('is completed once, and not while its operation is reversed', async () => {
       const { intents } = ground().of(1);
       await intents.open(anIntent(314, 'eve', 1));
-      expect([await intents.complete(id(314)), await intents.complete(id(314))]).toEqual([true, false]);
+      expect([
+        await intents.complete({ id: id(314), correlation: '' }),
+        await intents.complete({ id: id(314), correlation: '' }),
+      ]).toEqual([true, false]);
       const reversed = { ...anIntent(315, 'eve', 1), reversing: true };
       await intents.open(reversed);
-      expect(await intents.complete(id(315))).toBe(false);
+      expect(await intents.complete({ id: id(315), correlation: '' })).toBe(false);
       expect(await intents.find(id(315))).toEqual(reversed);
-      expect(await intents.close(id(315))).toBe(true);
+      expect(await intents.close({ id: id(315), correlation: '' })).toBe(true);
     });
 
     test('of many who want one subject at once exactly one gets it', async () => {
@@ -172,7 +178,7 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await intents.expired(1000, 1000)).toEqual([early]);
       expect(await intents.expired(5000, 5000)).toEqual([early, late]);
       expect(await intents.open(anIntent(332, 'early', 9000))).toBe(false);
-      await intents.close(early.id);
+      await intents.close(early);
       expect(await intents.expired(5000, 5000)).toEqual([late]);
     });
 
@@ -492,7 +498,7 @@ export const workBehaves = (ground: () => Ground): void => {
       expect(await begin()).toEqual(held);
       await keys.release(site, 'k9', held);
       expect(await begin()).toBe('in_progress');
-      await ground().of(1).intents.close(intent.id);
+      await ground().of(1).intents.close(intent);
       await keys.release(site, 'k9', held);
       expect(await begin(start + 1)).toEqual({ takenAt: start + 1 });
     });

@@ -52,17 +52,13 @@ export const describeCustomerMail = (deps: CustomerMailDeps) => {
   const account = findAccount(deps);
   /** The mail of this visit to an account: all that was written, and what of it is sent. */
   const writtenTo = async (
-    { caller: { site, correlation }, now }: ConsoleVisit,
+    { caller: { site, correlation } }: ConsoleVisit,
     account_code: string,
     several: MailOfSeveral | undefined,
   ) => {
     const written = (await messages({ site }, { account_code }, LATEST_MESSAGES)).filter(
-      ({ id, kind, is_copy, correlation: of, queued_at_ms }) =>
-        // The payment of an invoice is recorded after it, without the request that made the invoice: so is its receipt.
-        (of === correlation || (of === '' && kind === 'receipt' && queued_at_ms >= now)) &&
-        !is_copy &&
-        isMailKind(kind) &&
-        !several?.described.has(id),
+      ({ id, kind, is_copy, correlation: of }) =>
+        of === correlation && !is_copy && isMailKind(kind) && !several?.described.has(id),
     );
     for (const { id } of written) several?.described.add(id);
     return { written, queued: written.filter(({ kind }) => !site.mail_off.includes(kind as MailKind)) };
