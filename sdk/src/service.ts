@@ -222,16 +222,16 @@ export class Service extends Emitter<ServiceEvents> {
   }
 
   get #core(): Core {
-    return [
-      () => this.#begun.config,
-      this.#lifetime.signal,
+    return {
+      config: () => this.#begun.config,
+      lifetime: this.#lifetime.signal,
       hostedFields,
       mergeField,
       findTarget,
       cardToken,
       ServiceError,
-      invalid,
-    ];
+      refuse: invalid,
+    };
   }
 
   /** Focuses a field. Throws not-configured, or missing-hosted-field-target if the page does not have it. */

@@ -26,22 +26,19 @@ export interface LoadedElements extends Loaded {
   together(attach: () => void): void;
 }
 
-/**
- * The values that the script passes to the file that it loads on demand: a tuple, because names would add to the
- * script's size.
- */
-export type Core = readonly [
+/** What the script passes to the files that it loads on demand. */
+export interface Core {
   /** Throws not-configured. */
-  config: () => InstanceConfig,
+  readonly config: () => InstanceConfig;
   /** Ends when the instance is destroyed. */
-  lifetime: AbortSignal,
-  hostedFields: (api: string, events: EventReceiver) => HostedFields,
-  mergeField: typeof mergeField,
+  readonly lifetime: AbortSignal;
+  readonly hostedFields: (api: string, events: EventReceiver) => HostedFields;
+  readonly mergeField: typeof mergeField;
   /** Returns the target of a field; throws missing-hosted-field-target or invalid-option. */
-  findTarget: (type: FieldType, place: Element, owner: unknown) => Element | undefined,
+  readonly findTarget: (type: FieldType, place: Element, owner: unknown) => Element | undefined;
   /** Throws missing-hosted-field-target; rejects with a ServiceError. */
-  cardToken: (config: InstanceConfig, fields: HostedFields, form: unknown) => Promise<Token>,
-  error: typeof ServiceError,
+  readonly cardToken: (config: InstanceConfig, fields: HostedFields, form: unknown) => Promise<Token>;
+  readonly ServiceError: typeof ServiceError;
   /** Returns the error for an option with a wrong value. */
-  refuse: typeof invalid,
-];
+  readonly refuse: typeof invalid;
+}

@@ -35,7 +35,7 @@ export const elements = (
   given?: LoadedTexts,
   own: OwnTexts = {},
 ): LoadedElements => {
-  const [configOfInstance, lifetime, hostedFields, mergeField, findTarget, cardToken, , refuse] = core;
+  const { config: configOfInstance, lifetime, hostedFields, mergeField, findTarget, cardToken, refuse } = core;
   judgeTexts(refuse, 'texts', configOfInstance().texts);
   judgeTexts(refuse, 'Elements.texts', own);
   const all = new Set<LoadedElement>();
@@ -52,7 +52,7 @@ export const elements = (
       if (name === 'submit') element.submitted();
     }
   };
-  const [, earlyFields, earlyEvents] = early ?? [];
+  const { fields: earlyFields, events: earlyEvents } = early ?? {};
   if (earlyEvents) earlyEvents.emit = emit;
   const fields = earlyFields ?? hostedFields(configOfInstance().api, { emit });
   lifetime.addEventListener('abort', () => fields.destroy(lifetime.reason));

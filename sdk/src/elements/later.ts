@@ -77,17 +77,17 @@ export const objectLater = <Public>(
   options: object,
   methods: Methods & Instance,
 ): Public => {
-  const opened = loadOnDemand(core[0]().api);
+  const opened = loadOnDemand(core.config().api);
   const offered = (options as PaymentFormOptions).methods ?? ['card'];
   return onceLoaded(
     (events) => opened.then((file) => file[kind](core, options as never, events, methods)),
-    kind === 'PaymentForm' && offered.includes('card') ? (target) => earlyFields(target, core[0]()) : undefined,
+    kind === 'PaymentForm' && offered.includes('card') ? (target) => earlyFields(target, core.config()) : undefined,
   );
 };
 
 /** Returns the elements of an instance. */
 export const elementsLater = (core: Core, options?: ElementsOptions): Elements => {
-  const { api } = core[0]();
+  const { api } = core.config();
   requireSupportedPage(api);
   const opened = loadOnDemand(api);
   let all: Promise<LoadedElements>;

@@ -27,5 +27,5 @@ export const earlyFields = (target: Element, config: InstanceConfig): EarlyField
     ),
     config,
   );
-  return [root, fields, events];
+  return { root, fields, events };
 };

@@ -77,11 +77,11 @@ export interface HostedFields extends Owner {
   destroy(error: ServiceError): void;
 }
 
-/** The card fields of a payment form that is not loaded yet: a tuple, because names would add to the script's size. */
-export type EarlyFields = readonly [
+/** The card fields of a payment form that is not loaded yet. */
+export interface EarlyFields {
   /** Contains a fieldset, with a row for each field that contains its target. Hidden until the form is complete. */
-  root: HTMLElement,
-  fields: HostedFields,
+  readonly root: HTMLElement;
+  readonly fields: HostedFields;
   /** The emitter of the fields' events. The payment form sets the function. */
-  events: { emit(event: string, payload: unknown): unknown },
-];
+  readonly events: { emit(event: string, payload: unknown): unknown };
+}

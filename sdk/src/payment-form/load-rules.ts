@@ -5,5 +5,5 @@ import { loadPart } from '../load-part.ts';
 declare const APPEARANCE: string;
 
 /** Loads the rules of an appearance. Rejects with api-error. */
-export const loadRules = ([config, , , , , , Errors]: Core): Promise<typeof import('../appearance.ts')> =>
-  loadPart(config().api, APPEARANCE, Errors);
+export const loadRules = ({ config, ServiceError }: Core): Promise<typeof import('../appearance.ts')> =>
+  loadPart(config().api, APPEARANCE, ServiceError);

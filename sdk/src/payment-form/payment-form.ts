@@ -87,7 +87,7 @@ const report = (error: unknown) => {
 
 /** Returns what is behind a `PaymentForm`; `events` is what the page holds of it. */
 export const paymentForm = (core: Core, given: PaymentFormOptions, events: EventReceiver, methods: Methods): Loaded => {
-  const [config, lifetime, , , , , , refuse] = core;
+  const { config, lifetime, refuse } = core;
   let options: PaymentFormOptions = {};
   let shown: Shown | undefined;
   let method = '';
@@ -124,7 +124,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const texts = withOwnTexts(usual, config().texts, options.texts ?? {});
     const over = new AbortController();
     const released = whenReleased(over.signal);
-    const root = early?.[0] ?? document.createElement('div');
+    const root = early?.root ?? document.createElement('div');
     const [started] = early ? root.getElementsByTagName('fieldset') : [];
     root.className = 'service-payment-form';
     root.lang = lang;

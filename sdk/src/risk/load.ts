@@ -9,8 +9,8 @@ type ThreeDSecureFile = typeof import('../three-d-secure.ts');
 declare const THREE_D_SECURE: string;
 
 /** Loads the file. Rejects with api-error. */
-export const loadChallenges = ([config, , , , , , Errors]: Core): Promise<ThreeDSecureFile> =>
-  loadPart(config().api, THREE_D_SECURE, Errors);
+export const loadChallenges = ({ config, ServiceError }: Core): Promise<ThreeDSecureFile> =>
+  loadPart(config().api, THREE_D_SECURE, ServiceError);
 
 /** Returns what is behind a `ThreeDSecure`. Rejects with api-error. */
 export const loadThreeDSecure = async (
