@@ -96,7 +96,7 @@ export interface WebhookDeliveryRecords {
   isUnattended(since: Millis, now: Millis): Promise<boolean>;
   /** Pauses the pending and retrying deliveries of an endpoint. */
   pause(endpointId: string): Promise<void>;
-  /** Makes the undelivered deliveries of an endpoint due at a moment, those that wait for a retry too; returns how many. */
+  /** Makes the undelivered deliveries of an endpoint, retrying ones too, due at a moment; returns how many. */
   retryAll(endpointId: string, at: Millis): Promise<number>;
   /** The latest ones first. */
   list(page: DeliveryPage, limit: number): Promise<readonly ShownDelivery[]>;

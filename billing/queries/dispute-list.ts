@@ -30,7 +30,7 @@ export interface DisputeRow {
   readonly evidence_due_at: Seconds | null;
   /** Whole days until the evidence is due, negative once it is too late; null if none is, or if no date is known. */
   readonly days_left: number | null;
-  /** When an undecided dispute was answered. */
+  /** Time at which an undecided dispute was answered. */
   readonly answered_at: Seconds | null;
   readonly opened_at: Seconds;
   readonly closed_at: Seconds | null;

@@ -46,7 +46,7 @@ export interface HomeFigures {
   readonly work: { readonly failed: number; readonly parked: number; readonly late: number };
   /** Messages of the last week that were not delivered for good, and whether mail has waited for over half an hour. */
   readonly mail: { readonly failed: number; readonly bounced: number; readonly late: boolean };
-  /** Deliveries of the last week that wait for a retry or an active endpoint, or were given up, and paused endpoints. */
+  /** Deliveries of the last week that wait for a retry, are paused or were given up, and paused endpoints. */
   readonly webhooks: { readonly undelivered: number; readonly paused_endpoints: number };
   /** Parts that do not work: gateways, the worker, webhooks. */
   readonly troubles: readonly SiteTrouble[];

@@ -34,6 +34,11 @@ const records = async (page: Page, service: RunningService): Promise<string[]> =
     `<plan><plan_code>climb</plan_code><name>Climb</name><pricing_model>ramp</pricing_model><ramp_intervals type="array">${price(1, 500)}${price(4, 900)}</ramp_intervals></plan>`,
     '2.29',
   );
+  const coupon = (name: string) =>
+    `<coupon><coupon_code>${name}</coupon_code><name>Crew</name><discount_type>percent</discount_type><discount_percent>5</discount_percent></coupon>`;
+  for (const name of ['crew', 'mate']) await api(service, 'POST', '/v2/coupons', coupon(name));
+  const redeemed = `<redemption><account_code>${code}</account_code><currency>USD</currency></redemption>`;
+  await api(service, 'POST', '/v2/coupons/crew/redeem', redeemed);
   const [, entity = ''] =
     /<id>(\w+)</.exec(await api(service, 'GET', '/v2/business_entities', undefined, '2.29')) ?? [];
   const templates = await api(service, 'GET', '/v2/invoice_templates', undefined, '2.29');
@@ -51,6 +56,7 @@ const records = async (page: Page, service: RunningService): Promise<string[]> =
     `/customers/${code}`,
     `/customers/${code}/edit`,
     `/customers/${code}/charge`,
+    `/customers/${code}/coupon?code=mate&currency=USD`,
     `${subscription}`,
     `${subscription}/change?plan_code=tideline-yearly&quantity=2&timeframe=now`,
     `${subscription}/cancel`,

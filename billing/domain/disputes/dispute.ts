@@ -54,7 +54,7 @@ export const isClosed = ({ state }: Pick<DisputeRecord, 'state'>): boolean => st
 
 const DAY: Seconds = 86_400;
 
-/** Returns the whole days that are left to answer, negative once it is too late; null if nothing is to be sent by a day. */
+/** Returns the whole days that are left to answer, negative once it is too late; null if nothing has to be sent. */
 export const daysToAnswer = (
   dispute: Pick<DisputeRecord, 'state' | 'answered' | 'evidence_due_at'>,
   at: Seconds,

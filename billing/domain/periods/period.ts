@@ -18,7 +18,7 @@ export interface AccountingPeriod {
   readonly closed_at: Seconds;
   /** The actor, as in the audit log. */
   readonly closed_by: string;
-  /** What the person who closed it noted. */
+  /** A note of the person who closed it. */
   readonly closed_note: string | null;
   readonly reopened_at: Seconds | null;
   readonly reopened_by: string | null;

@@ -4,7 +4,10 @@ import { needEndpoint, needEndpointOfAny } from '../../queries/webhooks.ts';
 import { Failure } from '../../values/failure.ts';
 import type { RetryDeps } from './retry-delivery.ts';
 
-/** Makes every undelivered delivery of an endpoint due at once, one that waits for a retry too. Throws `not_found`, `webhook_paused`. */
+/**
+ * Makes every undelivered delivery of an endpoint, a retrying one too, due at once. Throws `not_found`,
+ * `webhook_paused`.
+ */
 export const retryEndpoint =
   (deps: RetryDeps) =>
   async (operator: Administrator, id: string): Promise<number> => {

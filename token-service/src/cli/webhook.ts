@@ -210,7 +210,7 @@ SECRETS_KEY encrypts the secrets: 32 random bytes in base64 or hexadecimal, the 
     }),
     retry: command({
       takes: ['delivery'],
-      does: 'Attempts a delivery again now or, by the id of an endpoint, all of its deliveries that failed, were paused or wait for a retry.',
+      does: 'Attempts a delivery again now or, by the id of an endpoint, all that failed, were paused or wait for a retry.',
       example: '019a9f0c2b5e7d0a8c31b8f2a1d4e6f0',
       members: ['id', 'deliveries'],
       async run(toolbox, [id = '']) {

@@ -59,7 +59,7 @@ const mayOpen = (role: Role, { permission }: ConsoleRoute, mode: 'sandbox' | 'pr
 
 /** Makes a record of every kind that the demo site does not have by itself. */
 const makeRecords = async (owner: RoleBrowser): Promise<void> => {
-  const { invoice } = await newSubscriber(service);
+  const { invoice, account: first } = await newSubscriber(service);
   const { account, invoice: refunded } = await newSubscriber(service);
   const { xml } = await service.api('GET', `/v2/invoices/${invoice}/transactions`);
   const charge = '<adjustment><currency>USD</currency><unit_amount_in_cents>900</unit_amount_in_cents></adjustment>';
@@ -73,6 +73,12 @@ const makeRecords = async (owner: RoleBrowser): Promise<void> => {
       '<currency>USD</currency><unit_amount_in_cents>2000</unit_amount_in_cents><delivery><method>email</method>' +
       '<email_address>friend@example.com</email_address></delivery></gift_card>',
   );
+  const coupon = '<coupon><coupon_code>crew</coupon_code><name>Crew</name><discount_type>percent</discount_type>';
+  await service.api('POST', '/v2/coupons', `${coupon}<discount_percent>5</discount_percent></coupon>`);
+  for (const code of [first, account]) {
+    const redeemed = `<redemption><account_code>${code}</account_code><currency>USD</currency></redemption>`;
+    expect((await service.api('POST', '/v2/coupons/crew/redeem', redeemed)).status).toBe(201);
+  }
   await service.api('POST', '/v2/items', '<item><item_code>oar</item_code><name>Oar</name></item>', {
     'X-Api-Version': '2.29',
   });

@@ -97,7 +97,7 @@ const FILTERS = 'filters';
 /** The parameters of a list that are no filters. */
 const OF_LISTS: readonly string[] = ['notice', 'cursor', 'format', 'columns', 'totals'];
 
-/** Parameters that a link to the list has and its form has no field for, so that filtering and downloading keep them. */
+/** Parameters of a link to the list that its form has no field for: filtering and downloading keep them. */
 const keptParameters = (filters: readonly ListFilter[], query: Form): readonly Markup[] =>
   Object.entries(query)
     .filter(([name, value]) => value && !OF_LISTS.includes(name) && !filters.some((filter) => filter.name === name))

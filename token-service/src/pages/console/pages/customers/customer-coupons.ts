@@ -7,11 +7,9 @@ import { findSubscribedCurrency, listSubscriptions } from '@service/billing/quer
 import type { RedemptionInput } from '@service/billing/resources/redemption.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
-import {
-  type NextInvoiceChange,
-  previewRedemption,
-  previewRemoval,
-} from '@service/billing/usecases/redemptions/preview-redemption.ts';
+import type { NextInvoiceChange } from '@service/billing/usecases/redemptions/next-invoice-changes.ts';
+import { previewRedemption } from '@service/billing/usecases/redemptions/preview-redemption.ts';
+import { previewRemoval } from '@service/billing/usecases/redemptions/preview-removal.ts';
 import { redeemCoupon } from '@service/billing/usecases/redemptions/redeem-coupon.ts';
 import { removeRedemption } from '@service/billing/usecases/redemptions/remove-redemption.ts';
 import { Failure } from '@service/billing/values/failure.ts';

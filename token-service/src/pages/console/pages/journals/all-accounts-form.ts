@@ -20,7 +20,7 @@ import { JOURNALS_PATH } from './pending-batch.ts';
 /** The path of the form with all accounts of the chart. */
 export const ALL_ACCOUNTS_PATH = `${JOURNALS_PATH}/chart/all`;
 
-/** What a form has for each account of the ledger. */
+/** The parts of a rule, each a field for each account of the ledger. */
 const PARTS = ['account', 'cost_centre', 'tax_code'] as const;
 type Part = (typeof PARTS)[number];
 

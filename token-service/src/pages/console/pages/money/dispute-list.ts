@@ -19,7 +19,7 @@ import { invoiceLink } from './money-parts.ts';
 
 const STATES = ['inquiry', 'open', 'won', 'lost'] as const;
 
-/** What the filter by state asks for besides each state. */
+/** The choices of the filter by state besides each state. */
 const OF_UNDECIDED = {
   unanswered: { states: ['inquiry', 'open'], answered: false },
   answered: { states: ['inquiry', 'open'], answered: true },
@@ -84,7 +84,7 @@ export const daysLeftBadge = (days: number | null): Markup | string => {
   return toneBadge(days < 3 ? 'bad' : 'warn', label);
 };
 
-/** When a dispute was answered, or the days that are left for it. */
+/** Returns the time at which a dispute was answered, or the days that are left for it. */
 export const answerBadge = (
   visit: ConsoleVisit,
   daysLeft: number | null,

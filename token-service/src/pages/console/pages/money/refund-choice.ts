@@ -1,7 +1,7 @@
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
+import { DisputedPayment } from '@service/billing/domain/disputes/disputed-payment.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
-import { DisputedPayment } from '@service/billing/engine/refunds/need-undisputed.ts';
 import { REFUND_METHODS, type RefundInput, type RefundMethod } from '@service/billing/resources/refund.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { Invalid } from '@service/billing/values/failure.ts';
