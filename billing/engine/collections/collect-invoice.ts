@@ -65,16 +65,18 @@ const collect = async (deps: CollectDeps, caller: Caller, attempted: CollectionA
   if (charge.state === 'paid') return COLLECTED;
 
   const records = storage.of(caller.site.id);
+  const refused = (unasked?: string): Promise<void> =>
+    storage.transaction(caller.site.id, (records) => recordRefusal(records, world, { ...caller, uuid, unasked }), {
+      correlation: caller.correlation,
+    });
   const declineWithoutAttempt = async (declined: Declined): Promise<Declined> => {
-    await storage.transaction(caller.site.id, (records) =>
-      recordRefusal(records, world, { ...caller, uuid, unasked: declined.error_code }),
-    );
+    await refused(declined.error_code);
     return declined;
   };
   const account = await records.accounts.find(account_code);
   const chosen = await methodOfAttempt(records, charge, attempted);
   if ('gone' in chosen) {
-    await storage.transaction(caller.site.id, (records) => recordRefusal(records, world, { ...caller, uuid }));
+    await refused();
     return { outcome: 'declined', error_code: chosen.error_code };
   }
   const { held, backup } = chosen;

@@ -2,9 +2,12 @@ import type { EventRecord } from '@service/billing/domain/events/event.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import { lineOf, observeRecords } from './changes-of-records.ts';
 
+/** Events of a payment, which lead to the request or due item that caused it. */
+const PAYMENTS: readonly string[] = ['successful_payment', 'failed_payment'] satisfies EventRecord['type'][];
+
 /**
  * Returns the same storage, whose transactions compare the events that are appended with those that the changes of
- * their records call for, and look for the correlation id of each. `differs` is called with each difference; the
+ * their records call for, and look for the correlation id of payments. `differs` is called with each difference; the
  * transaction is committed nevertheless.
  */
 export const comparedEvents = (storage: Storage, differs: (how: string) => void): Storage => ({
@@ -23,7 +26,9 @@ export const comparedEvents = (storage: Storage, differs: (how: string) => void)
             async appendAll(events) {
               // No record shows that a customer was reminded.
               for (const { type, correlation } of events)
-                if (!correlation) differs(`said without the correlation id of what caused it: ${type}`);
+                if (!correlation && PAYMENTS.includes(type)) {
+                  differs(`said without the correlation id of what caused it: ${type}`);
+                }
               said.push(...events.filter(({ type }) => type !== 'prerenewal'));
               await original.events.appendAll(events);
             },

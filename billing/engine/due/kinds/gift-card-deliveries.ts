@@ -9,10 +9,14 @@ import type { DueEntry } from './kind.ts';
 export const giftCardDeliveries = ({ storage }: { readonly storage: Storage }): DueEntry => ({
   next: ({ giftCards }, until, limit) => giftCards.dueForDelivery(until, limit),
   run: (caller, { id }) =>
-    storage.transaction(caller.site.id, async (records) => {
-      const card = await records.giftCards.byKey(id);
-      if (!card?.paid || card.delivery_due_at === null || card.delivery_due_at > caller.at) return;
-      if (card.canceled_at === null) await records.giftCards.save(await deliverGiftCard(records, caller, card));
-      else await records.giftCards.save({ ...card, delivery_due_at: null });
-    }),
+    storage.transaction(
+      caller.site.id,
+      async (records) => {
+        const card = await records.giftCards.byKey(id);
+        if (!card?.paid || card.delivery_due_at === null || card.delivery_due_at > caller.at) return;
+        if (card.canceled_at === null) await records.giftCards.save(await deliverGiftCard(records, caller, card));
+        else await records.giftCards.save({ ...card, delivery_due_at: null });
+      },
+      { correlation: caller.correlation },
+    ),
 });
