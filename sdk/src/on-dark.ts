@@ -1,17 +1,23 @@
 import { plain } from './plain.ts';
 
-/** Returns the red, green and blue of a color that covers what is behind it; undefined for others. */
-const opaque = (color: string): readonly number[] | undefined => {
-  const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
-  return color.startsWith('rgb') && alpha > 0.5 ? [red, green, blue] : undefined;
-};
-
-/** Returns whether the page is dark around an element: by the nearest background, else by its color scheme. */
+/**
+ * Returns whether text in an element has to be bright: by the nearest background, else by the color scheme in use, which
+ * a style or the page's `<meta name="color-scheme">` decides. Only system colors tell which one that is.
+ */
 export const isOnDark = (element: Element): boolean => {
-  for (let each: Element | null = element.parentElement; each; each = plain(each).parentElement) {
-    const [red = 0, green = 0, blue = 0] = opaque(getComputedStyle(each).backgroundColor) ?? [-1];
-    if (red >= 0) return red * 0.3 + green * 0.6 + blue * 0.1 < 110;
+  const canvas = document.createElement('i');
+  canvas.style.background = 'canvas';
+  element.after(canvas);
+  for (let each = element; ; ) {
+    // An element outside the page has no color, and neither has what is around it.
+    const color = getComputedStyle(each).backgroundColor || 'rgb0';
+    const [red = 0, green = 0, , alpha = 1] = color.match(/[\d.]+/g)!.map(Number);
+    // Nothing behind it shows through. Blue adds next to nothing to the brightness.
+    if (/^rgb/.test(color) && alpha > 0.5) {
+      canvas.remove();
+      return red + 2 * green < 330;
+    }
+    // A shadow tree is in front of its host.
+    each = plain(each).parentElement ?? (plain(each).getRootNode() as ShadowRoot).host ?? canvas;
   }
-  const scheme = getComputedStyle(element).colorScheme;
-  return /dark/.test(scheme) && (!/light/.test(scheme) || matchMedia('(prefers-color-scheme: dark)').matches);
 };

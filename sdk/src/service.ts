@@ -259,7 +259,7 @@ export class Service extends Emitter<ServiceEvents> {
 
   /** Removes fields, listeners and timers; pending requests call back with api-error. Can be configured again. */
   destroy(): void {
-    const error = new ServiceError('api-error', 'The instance was destroyed.');
+    const error = new ServiceError('api-error', 'Destroyed.');
     this.#state?.fields.destroy(error);
     this.#state = undefined;
     this.#card = undefined;

@@ -95,5 +95,5 @@ test('a page whose browser cannot load the sentences says to load it again @chro
     const { service } = window as never as Page;
     return fetch('http://localhost:1').catch((error) => service.messages(error));
   });
-  expect(ofFetch).toEqual({ fields: {}, text: 'Something went wrong. Check your order before you pay again.' });
+  expect(ofFetch).toEqual({ fields: {}, text: 'Check your order before paying again.' });
 });

@@ -30,7 +30,7 @@ export interface CombinedCard extends Pick<HostedField, 'send'> {
 export const UNLOADED = 'The payment form did not load. Reload the page.';
 
 /** The same about an error that is not of this library: the customer may have been charged. */
-export const UNKNOWN = 'Something went wrong. Check your order before you pay again.';
+export const UNKNOWN = 'Check your order before paying again.';
 
 const METHODS = 'attach detach configure focus blur clear setMessage send remove fillTestCard';
 const KINDS = 'Card CardNumber CardExpiry CardMonth CardYear CardCvv';

@@ -8,6 +8,7 @@ import {
 } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
 import { loadFile } from '../load-file.ts';
+import { isOnDark } from '../on-dark.ts';
 import type { FieldSettings } from '../options.ts';
 import { languageAround } from '../plain.ts';
 import { createContainer, createFrame, giveHeight, showState } from './container.ts';
@@ -35,9 +36,10 @@ export interface FrameContext {
   readonly group: string;
 }
 
-/** Returns the settings, with the language and direction of the element around the field. */
+/** Returns the settings, with the language and direction of the element around the field, and text that is seen on it. */
 const optionsFor = (target: Element, { options }: FieldSettings, message: string): GivenOptions => ({
   ...options,
+  style: { fontColor: isOnDark(target) ? '#fff' : '#000', ...options.style },
   message,
   lang: options.lang || languageAround(target),
   rtl: getComputedStyle(target).direction === 'rtl',
@@ -46,7 +48,7 @@ const optionsFor = (target: Element, { options }: FieldSettings, message: string
 /** Returns the error for pending requests to a field that the page removed. */
 export const lost = (type: FieldType): ServiceError =>
   new ServiceError('api-error', {
-    message: 'The hosted field left the page.',
+    message: 'The field was removed.',
     type,
   });
 
@@ -68,7 +70,7 @@ export const hostedField = (
   let retried = false;
   let count = -1;
 
-  const options = () => optionsFor(target, settings, message);
+  const options = () => optionsFor(container.element, settings, message);
 
   const disconnect = () => {
     clearTimeout(timer);
@@ -174,12 +176,16 @@ export const hostedField = (
       settings = next;
       frame.title = settings.title;
       frame.tabIndex = settings.tabIndex;
+      field.restyle();
+    },
+
+    restyle() {
       field.send({ kind: 'configure', options: options() });
     },
 
     setMessage(text) {
       message = text;
-      field.configure(settings);
+      field.restyle();
     },
 
     focus() {

@@ -171,7 +171,7 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
     },
 
     unstyled() {
-      if (!warned) console.warn('Card fields have no height: load service.css.');
+      if (!warned) console.warn('No field height: load service.css.');
       warned = true;
     },
 
@@ -219,5 +219,9 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
 
   addEventListener('message', hearWindow, over);
   document.addEventListener('click', labelClicked, over);
+  const restyle = () => {
+    for (const field of fields) field.restyle();
+  };
+  matchMedia('(prefers-color-scheme:dark)').addEventListener('change', restyle, over);
   return self;
 };

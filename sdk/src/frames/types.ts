@@ -44,6 +44,8 @@ export interface HostedField extends FieldInTarget {
   greet(source: unknown, protocol: unknown): void;
   /** Sets new options; a frame that is not ready yet gets them with its welcome message. */
   configure(settings: FieldSettings): void;
+  /** Sends the options again, for a page that has become light or dark. */
+  restyle(): void;
   /** Shows the field as invalid for a reason that the page found; an empty text ends that. */
   setMessage(message: string): void;
   focus(): void;

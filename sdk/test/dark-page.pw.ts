@@ -1,0 +1,138 @@
+/** Pages that are dark by their color scheme alone, without a background or a color of their own. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './checkout.ts';
+import type { Origins } from './origins.ts';
+
+/** The document of a challenge, which shows the theme that it was told. */
+const CHALLENGE = `<!doctype html><title>Challenge</title><pre></pre><script>
+  const { channel, origin } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+  const show = ({ data }) => data.theme && (document.querySelector('pre').textContent = data.theme);
+  addEventListener('message', (event) => {
+    show(event);
+    event.ports[0].onmessage = show;
+    event.ports[0].postMessage({ kind: 'ready' });
+  });
+  parent.postMessage({ service: 'three-d-secure', kind: 'hello', channel }, origin);
+</script>`;
+
+/** Opens a page with each thing that follows its scheme: card fields, elements, the payment form, a challenge. */
+const openPage = async (page: Page, origins: Origins, head: string): Promise<void> => {
+  const { browser } = origins;
+  origins.files['three-d-secure.html'] = { type: 'text/html', body: CHALLENGE };
+  origins.headers = {};
+  origins.page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Checkout</title>
+${head.replace('SHEET', `<link rel="stylesheet" href="${browser}/v1/service.css">`)}
+<form id="form" class="service-page">
+  <label>Your name <input name="first" value="Ada Lovelace"></label>
+  <label for="number">Your number</label><div id="number" data-service="number"></div>
+  <label for="month">Your month</label><div id="month" data-service="month"></div>
+  <div><label for="year">Your year</label><div id="year" data-service="year"></div></div>
+  <div id="element"></div><div id="payment"></div><div id="challenge"></div>
+</form>
+<script src="${browser}/v1/service.js"></script>
+<script>
+  service.configure({ publicKey: 'key', fields: { number: { style: { placeholder: { content: '1234' } } } } });
+  service.Elements().CardCvvElement().attach('#element');
+  new service.Service('key').PaymentForm().attach('#payment');
+  service.Risk().ThreeDSecure({ actionTokenId: 'action' }).attach('#challenge');
+</script>`;
+  await page.goto(origins.shop);
+};
+
+const brightness = (color: string) =>
+  (color.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((all, each) => all + +each, 0) / 3;
+
+/** Returns whether the text of an element is bright. */
+const isBright = async (locator: Locator) =>
+  brightness(await locator.evaluate((each) => getComputedStyle(each).color)) > 127;
+
+/** Returns for each part of the page whether it is dark; the last is what the bank was told. */
+const darkParts = async (page: Page) => {
+  const inFrame = (target: string) => page.frameLocator(`${target} iframe >> nth=0`).locator('.control').first();
+  return {
+    cardField: await isBright(inFrame('#number')),
+    element: await isBright(inFrame('#element')),
+    formLabel: await isBright(page.getByText('Card number').first()),
+    formField: await isBright(inFrame('#payment')),
+    formBox:
+      brightness(
+        await page
+          .locator('#payment .service-pf-box')
+          .first()
+          .evaluate((each) => getComputedStyle(each).backgroundColor),
+      ) < 127,
+    challenge: (await page.frameLocator('.service-three-d-secure').locator('pre').textContent()) === 'dark',
+  };
+};
+
+const all = (dark: boolean) => ({
+  cardField: dark,
+  element: dark,
+  formLabel: dark,
+  formField: dark,
+  formBox: dark,
+  challenge: dark,
+});
+
+const DARK = [
+  ['meta, dark alone', '<meta name="color-scheme" content="dark">', 'light'],
+  ['meta, dark preferred', '<meta name="color-scheme" content="dark light">', 'dark'],
+  ['meta, either', '<meta name="color-scheme" content="light dark">', 'dark'],
+  ['style of the root', '<style>:root { color-scheme: dark }</style>', 'light'],
+  ['style of a part', '<style>form { color-scheme: only dark; background: canvas }</style>', 'light'],
+  ['the background', '<style>body { background: #111; color: #eee }</style>', 'light'],
+] as const;
+
+for (const [name, head, system] of DARK) {
+  test(`everything on a dark page is dark: ${name} @chromium`, async ({ page, origins }, info) => {
+    await page.emulateMedia({ colorScheme: system });
+    await openPage(page, origins, head);
+    await expect.poll(() => darkParts(page)).toEqual(all(true));
+    await page.screenshot({ path: info.outputPath('dark.png'), fullPage: true });
+  });
+}
+
+for (const scheme of ['light', 'dark light', 'normal', 'only light']) {
+  test(`everything on a light page is light: ${scheme} @chromium`, async ({ page, origins }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await openPage(page, origins, `<meta name="color-scheme" content="${scheme}">`);
+    await expect.poll(() => darkParts(page)).toEqual(all(false));
+  });
+}
+
+test('everything follows a page that follows the system @chromium', async ({ page, origins }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openPage(page, origins, '<meta name="color-scheme" content="light dark">');
+  await expect.poll(() => darkParts(page)).toEqual(all(false));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => darkParts(page)).toEqual(all(true));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => darkParts(page)).toEqual(all(false));
+});
+
+test('service.css is dark on a dark page, and a field on a light ground has dark text @chromium', async ({
+  page,
+  origins,
+}, info) => {
+  await openPage(page, origins, '<meta name="color-scheme" content="dark">SHEET');
+  await expect.poll(() => darkParts(page)).toEqual(all(true));
+  // Not in the one column of the page, a box keeps its light ground.
+  expect(await isBright(page.frameLocator('#year iframe').locator('.control'))).toBe(false);
+  expect(await isBright(page.getByLabel('Your name'))).toBe(true);
+  expect(await isBright(page.getByText('Your number'))).toBe(true);
+  await page.screenshot({ path: info.outputPath('service-css.png'), fullPage: true });
+});
+
+test("the page's own color wins @chromium", async ({ page, origins }) => {
+  await openPage(page, origins, '<meta name="color-scheme" content="dark">');
+  await page.evaluate(() => {
+    const { service } = window as never as { service: typeof import('../src/index.ts').service };
+    service.configure({ fields: { all: { style: { fontColor: '#102030' } } } });
+  });
+  const color = () =>
+    page
+      .frameLocator('#number iframe')
+      .locator('.control')
+      .evaluate((each) => getComputedStyle(each).color);
+  await expect.poll(color).toBe('rgb(16, 32, 48)');
+});
