@@ -7,6 +7,8 @@ import type { Question, Usage } from './probe.ts';
 export interface Server {
   readonly name: string;
   readonly url: string;
+  /** The URLs of all its ports, in the order of their settings. */
+  readonly urls: readonly string[];
   ask(question: Question): Promise<Usage>;
   stop(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export const startProbed = async (
   return {
     name,
     url: urls[0] ?? '',
+    urls,
     stop,
     async ask(question) {
       child.send(question);

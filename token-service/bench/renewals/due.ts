@@ -1,21 +1,28 @@
 import type { Database } from '../../src/adapters/storage/database.ts';
 import { writtenColumns } from '../written-columns.ts';
 
+/** Rows that one statement copies. */
+const BATCH = 20_000;
+
 /**
- * Copies the only account with its card and subscription so many times, inside the database, and makes every copy due,
- * or due at a moment in seconds. `from` tells the copies of one call from those of another.
+ * Copies the only account, or the only one of a site, with its card and subscription so many times, inside the
+ * database, and makes every copy due, or due at a moment in seconds, which may be SQL of the number `n` of the copy.
+ * `began` tells the copies of one call from those of another.
  */
-export const openDue = async (database: Database) => {
+export const openDue = async (database: Database, siteId?: string) => {
   const hex = (n: string): string =>
     database.engine === 'sqlite' ? `printf('%032x', ${n})` : `lpad(to_hex(CAST(${n} AS bigint)), 32, '0')`;
   const numbers =
     'WITH RECURSIVE numbers (n) AS (SELECT CAST($1 AS bigint) UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < $2)';
-  const template = String((await database.get('SELECT account_id FROM subscriptions LIMIT 1'))?.account_id);
+  const of = siteId === undefined ? '' : ' WHERE site_id = $1';
+  const values = siteId === undefined ? [] : [siteId];
+  const template = await database.get(`SELECT site_id, account_id FROM subscriptions${of} LIMIT 1`, values);
+  const copied = [String(template?.site_id), String(template?.account_id)];
 
   const copying = async (table: string, column: string, changes: Readonly<Record<string, string>>) => {
     const names = await writtenColumns(database, table);
     const taken = names.map((name) => changes[name] ?? `r.${name}`);
-    return `INSERT INTO ${table} (${names.join(', ')}) ${numbers} SELECT ${taken.join(', ')} FROM numbers, ${table} r WHERE r.${column} = $3`;
+    return `INSERT INTO ${table} (${names.join(', ')}) ${numbers} SELECT ${taken.join(', ')} FROM numbers, ${table} r WHERE r.site_id = $3 AND r.${column} = $4`;
   };
   const id = hex('n');
   const account = await copying('accounts', 'id', { id, account_code: id, hosted_login_token: id });
@@ -29,9 +36,15 @@ export const openDue = async (database: Database) => {
       current_period_ends_at: at,
       next_bill_date: at,
     });
-  return async (from: number, count: number, at = Math.floor(Date.now() / 1000) - 60): Promise<void> => {
+  return async (
+    began: number,
+    count: number,
+    at: number | string = Math.floor(Date.now() / 1000) - 60,
+  ): Promise<void> => {
     for (const sql of [account, billingInfo, await subscription(String(at))]) {
-      await database.run(sql, [from, from + count, template]);
+      for (let first = began; first < began + count; first += BATCH) {
+        await database.run(sql, [first, Math.min(began + count, first + BATCH), ...copied]);
+      }
     }
     // As a server with autovacuum does after so many rows.
     if (database.engine === 'postgres') await database.run('ANALYZE');
