@@ -224,7 +224,7 @@ export class Service extends Emitter<ServiceEvents> {
   get #core(): Core {
     return {
       config: () => this.#begun.config,
-      lifetime: this.#lifetime.signal,
+      signal: this.#lifetime.signal,
       hostedFields,
       mergeField,
       findTarget,

@@ -5,8 +5,12 @@ import { INTERNAL_NAMES } from './internal-names.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The names that pages, frames and the service use: the library's types, its events and errors, its messages. */
+/**
+ * The names that pages, frames, the service and the files that the script loads use: the library's types, its events
+ * and errors, its messages, and what it passes on.
+ */
 const KNOWN_OUTSIDE = [
+  'sdk/src/elements/core.ts',
   'sdk/src/{index,types,errors,emitter,callback,service}.ts',
   'sdk/src/pricing/{types,pricing,catalogue}.ts',
   'sdk/src/wallet/protocol.ts',

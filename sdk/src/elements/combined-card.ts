@@ -35,7 +35,7 @@ export const combinedCard = (
   held: EventReceiver & { ready?: boolean },
   instance: Instance,
 ): Loaded => {
-  const { config, lifetime } = core;
+  const { config, signal: lifetime } = core;
   let target: Element | undefined;
   const all = elements(core, {
     emit(event, payload) {

@@ -31,7 +31,7 @@ export interface Core {
   /** Throws not-configured. */
   readonly config: () => InstanceConfig;
   /** Ends when the instance is destroyed. */
-  readonly lifetime: AbortSignal;
+  readonly signal: AbortSignal;
   readonly hostedFields: (api: string, events: EventReceiver) => HostedFields;
   readonly mergeField: typeof mergeField;
   /** Returns the target of a field; throws missing-hosted-field-target or invalid-option. */

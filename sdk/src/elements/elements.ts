@@ -35,7 +35,7 @@ export const elements = (
   given?: LoadedTexts,
   own: OwnTexts = {},
 ): LoadedElements => {
-  const { config: configOfInstance, lifetime, hostedFields, mergeField, findTarget, cardToken, refuse } = core;
+  const { config: configOfInstance, signal: lifetime, hostedFields, mergeField, findTarget, cardToken, refuse } = core;
   judgeTexts(refuse, 'texts', configOfInstance().texts);
   judgeTexts(refuse, 'Elements.texts', own);
   const all = new Set<LoadedElement>();

@@ -87,7 +87,7 @@ const report = (error: unknown) => {
 
 /** Returns what is behind a `PaymentForm`; `events` is what the page holds of it. */
 export const paymentForm = (core: Core, given: PaymentFormOptions, events: EventReceiver, methods: Methods): Loaded => {
-  const { config, lifetime, refuse } = core;
+  const { config, signal: lifetime, refuse } = core;
   let options: PaymentFormOptions = {};
   let shown: Shown | undefined;
   let method = '';

@@ -35,7 +35,7 @@ interface Shown {
 
 /** Returns what is behind a `ThreeDSecure`; `events` is what the page holds of it. */
 export const threeDSecure = (
-  { config, lifetime, ServiceError: Errors, refuse }: Core,
+  { config, signal: lifetime, ServiceError: Errors, refuse }: Core,
   options: ThreeDSecureOptions,
   events: EventReceiver,
 ): Loaded & { attach(target: Element): void; remove(): void } => {
