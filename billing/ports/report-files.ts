@@ -9,6 +9,13 @@ export interface FileDigest {
   readonly parts: number;
 }
 
+/** The part of a kept file that a report of another shape can be compared with. */
+export interface CommonColumns {
+  readonly columns: readonly ReportColumn[];
+  readonly gone: readonly string[];
+  readonly sha256: string;
+}
+
 /** Makes the files of reports, in constant memory. */
 export interface ReportFiles {
   /**
@@ -31,6 +38,11 @@ export interface ReportFiles {
   ): Promise<FileDigest>;
   /** Returns the rows of which these are the parts. */
   readRows(parts: AsyncIterable<string>): AsyncGenerator<ReportRow, void>;
+  /**
+   * Returns the columns that a kept file has in common with a report, in the order of the file, and the digest that the
+   * file would have with these alone. The other columns of the file are in `gone`.
+   */
+  inCommon(parts: AsyncIterable<string>, columns: readonly ReportColumn[]): Promise<CommonColumns>;
   /** Returns the file of which these are the parts. */
   read(parts: AsyncIterable<string>): AsyncIterable<Uint8Array>;
   digest(text: string): string;

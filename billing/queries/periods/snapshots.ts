@@ -31,11 +31,17 @@ export const snapshotFiles = siteQuery(
 
 /** The file of a report in the snapshot of a month, compared with the report as it is made now. */
 export interface ComparedReport extends PeriodReport {
-  /** False where the report differs, or no longer exists. */
+  /** False where the report differs in the columns that both have, or no longer exists. */
   readonly isSame: boolean;
+  /** The columns that the report has now and the file has not, and the other way round: of another release. */
+  readonly added: readonly string[];
+  readonly gone: readonly string[];
 }
 
-/** Makes the reports of a month again, and compares each with its file in the snapshot. Throws `not_found`. */
+/**
+ * Makes the reports of a month again, and compares each with its file in the snapshot, in the columns that both have: a
+ * later release may have others. Throws `not_found`.
+ */
 export const compareSnapshot =
   ({ storage, reportFiles }: SnapshotDeps) =>
   async (caller: { readonly site: Site; readonly at: Seconds }, month: string): Promise<readonly ComparedReport[]> => {
@@ -44,11 +50,24 @@ export const compareSnapshot =
     const compared: ComparedReport[] = [];
     for (const kept of await records.periods.reports(month)) {
       const now = isReportName(kept.report) ? await reportOfMonth({ storage })(caller, month, kept.report) : undefined;
-      const digest = now && (await reportFiles.write(snapshotColumns(now), now.rows()));
-      compared.push({ ...kept, isSame: digest?.sha256 === kept.sha256 });
+      if (!now) {
+        compared.push({ ...kept, isSame: false, added: [], gone: [] });
+        continue;
+      }
+      const columns = snapshotColumns(now);
+      const common = await reportFiles.inCommon(partsOf(records.periods, kept), columns);
+      const added = columns.filter((column) => !common.columns.includes(column)).map(({ name }) => name);
+      const { sha256 } = await reportFiles.write(common.columns, now.rows());
+      const isSame = common.columns.length > 0 && sha256 === common.sha256;
+      compared.push({ ...kept, isSame, added, gone: common.gone });
     }
     return compared;
   };
+
+/** Returns the parts of a file of a snapshot. */
+async function* partsOf(periods: Records['periods'], kept: PeriodReport): AsyncGenerator<string, void> {
+  for (let part = 0; part < kept.parts; part += 1) yield (await periods.part(kept, part)) ?? '';
+}
 
 /** Returns the file of a report from the snapshot of a month, as it is read. Throws `not_found`. */
 export const readSnapshot =
@@ -57,9 +76,5 @@ export const readSnapshot =
     const { periods } = storage.of(site.id);
     const kept = (await periods.reports(month)).find((one) => one.report === report);
     if (!kept) throw notFound('Report of the snapshot', 'name', report);
-    async function* parts() {
-      for (let part = 0; part < (kept?.parts ?? 0); part += 1)
-        yield (await periods.part({ month, report }, part)) ?? '';
-    }
-    return reportFiles.read(parts());
+    return reportFiles.read(partsOf(periods, kept));
   };

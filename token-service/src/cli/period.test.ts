@@ -95,6 +95,45 @@ test('the months since the first invoice are listed, checked, closed, and saved 
   expect(readFileSync(join(files, `sales-${before}.csv`), 'utf8')).toContain('10.00,1000');
 });
 
+test('a snapshot of an earlier release is compared in the columns that both have', async () => {
+  const rewrite = async (change: (columns: string[], row: readonly string[]) => readonly string[]) => {
+    const opened = await openStorage({ dataDir: folder, databaseUrl: null }, world);
+    const [site] = await opened.sites.all();
+    const { periods } = opened.storage.of(site?.id ?? '');
+    const kept = (await periods.reports(before)).find(({ report }) => report === 'sales');
+    if (!kept) throw new Error('The snapshot has no sales');
+    async function* parts() {
+      for (let part = 0; part < (kept?.parts ?? 0); part += 1) yield (await periods.part(kept!, part)) ?? '';
+    }
+    const file = Buffer.concat(await Array.fromAsync(reportFiles.read(parts()))).toString();
+    const [header = '', ...rows] = file.trimEnd().split('\r\n');
+    const columns = header.split(',');
+    const names = change(columns, columns);
+    async function* changed() {
+      for (const row of rows) {
+        const values = change(columns, row.split(','));
+        yield Object.fromEntries(names.map((name, place) => [name, values[place] ?? '']));
+      }
+    }
+    const written = names.map((name) => ({ name, label: name, kind: 'text' }) as const);
+    await reportFiles.write(written, changed(), (content, part) => periods.keepPart(kept, part, content));
+    await opened.close();
+  };
+  // That release did not know the seller's country, and had a column that is gone.
+  await rewrite((columns, row) => [...row.filter((_, place) => columns[place] !== 'seller_country'), 'fax']);
+  const older = await run(periodTool, 'check', 'acme', before);
+  expect([older.status, older.text]).toEqual([
+    0,
+    expect.stringMatching(
+      /same +sales-\S+ +\w+ +without the columns added since: seller_country; without the columns left out since: fax/,
+    ),
+  ]);
+  await rewrite((columns, row) =>
+    row.map((value, place) => (columns[place] === 'origin' && row !== columns ? 'other' : value)),
+  );
+  expect((await run(periodTool, 'check', 'acme', before)).text).toMatch(/DIFFERS +sales/);
+});
+
 test('a report that is not what it was is found, with status 3', async () => {
   await invoiceOf(before, 1002, 500)();
   const changed = await run(periodTool, 'check', 'acme', before);

@@ -180,13 +180,20 @@ const periodJson = ({ month, state, period, files }: ListedPeriod) => ({
   sha256: period?.sha256 ?? null,
 });
 
-const fileRow = ({ report, month, sha256, isSame }: ComparedReport): string[] => [
+const fileRow = ({ report, month, sha256, isSame, added, gone }: ComparedReport): string[] => [
   isSame ? 'same' : 'DIFFERS',
   snapshotFileName(month, report),
   sha256,
+  [
+    ...(added.length > 0 ? [`without the columns added since: ${added.join(', ')}`] : []),
+    ...(gone.length > 0 ? [`without the columns left out since: ${gone.join(', ')}`] : []),
+  ].join('; '),
 ];
 
-const fileJson = ({ report, sha256, bytes, isSame }: ComparedReport) => ({ report, sha256, bytes, same: isSame });
+const fileJson = ({ report, sha256, bytes, isSame, added, gone }: ComparedReport) => ({
+  ...{ report, sha256, bytes, same: isSame },
+  ...{ columns_added: added, columns_gone: gone },
+});
 
 const lineText = ({ isDone, title, found, todo, differences }: CheckedLine): string =>
   [

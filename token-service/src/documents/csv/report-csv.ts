@@ -10,7 +10,7 @@ export const reportCsv = (
 ): Readable => csvStream(reportCsvColumns(columns), reportCsvRows(columns, rows));
 
 /** Returns the columns of a report in a file: amounts in whole units and in cents. */
-const reportCsvColumns = (columns: readonly ReportColumn[]): readonly CsvColumn[] =>
+export const reportCsvColumns = (columns: readonly ReportColumn[]): readonly CsvColumn[] =>
   columns.flatMap(({ name, kind }) =>
     kind === 'cents'
       ? [

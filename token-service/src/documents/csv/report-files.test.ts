@@ -78,3 +78,32 @@ test('rows are stored in parts with the digest of their CSV file, and read as th
   }
   await expect(Array.fromAsync(reportFiles.readRows(broken()))).rejects.toThrow();
 });
+
+test('a kept file of another shape is compared in the columns that both have', async () => {
+  const given: ReportRow[] = [
+    { code: 'a, "b"', currency: 'USD', net: -5, gone: '=1', lines: 2 },
+    { code: '', currency: 'EUR', net: null, gone: null, lines: 3 },
+  ];
+  async function* same() {
+    yield* given;
+  }
+  const [code, currency, net] = COLUMNS as [ReportColumn, ReportColumn, ReportColumn];
+  const gone: ReportColumn = { name: 'gone', label: 'Gone', kind: 'text' };
+  const lines: ReportColumn = { name: 'lines', label: 'Lines', kind: 'count' };
+  const parts: string[] = [];
+  await reportFiles.write([gone, code, currency, net], same(), async (content) => {
+    parts.push(content);
+  });
+  async function* kept() {
+    yield* parts;
+  }
+  const common = await reportFiles.inCommon(kept(), [code, lines, net, currency]);
+  expect(common.gone).toEqual(['gone']);
+  expect(common.columns.map(({ name }) => name)).toEqual(['code', 'currency', 'net']);
+  expect(common.sha256).toBe((await reportFiles.write(common.columns, same())).sha256);
+  const whole = await reportFiles.write([gone, code, currency, net], same());
+  expect(await reportFiles.inCommon(kept(), [gone, code, currency, net])).toMatchObject({
+    sha256: whole.sha256,
+    gone: [],
+  });
+});

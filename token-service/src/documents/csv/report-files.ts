@@ -3,9 +3,11 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { ReportRow } from '@service/billing/domain/reports/report.ts';
+import type { ReportColumn, ReportRow } from '@service/billing/domain/reports/report.ts';
 import type { ReportFiles } from '@service/billing/ports/report-files.ts';
-import { reportCsv } from './report-csv.ts';
+import { parse } from 'csv-parse';
+import { stringify } from 'csv-stringify/sync';
+import { reportCsv, reportCsvColumns } from './report-csv.ts';
 
 /** Compressed bytes of one part: small enough for a row of the database. */
 const PART_BYTES = 256 * 1024;
@@ -57,9 +59,32 @@ export const reportFiles: ReportFiles = {
       yield JSON.parse(line) as ReportRow;
     }
   },
+  async inCommon(parts, columns) {
+    const hash = createHash('sha256');
+    let places: readonly number[] = [];
+    let [common, gone]: [readonly ReportColumn[], readonly string[]] = [[], []];
+    let isHeader = true;
+    const records = Readable.from(decompressed(parts)).pipe(parse({ record_delimiter: '\r\n' }));
+    for await (const record of records as AsyncIterable<string[]>) {
+      if (isHeader) {
+        common = columns
+          .filter((column) => namesOf(column).every((name) => record.includes(name)))
+          .toSorted((one, other) => record.indexOf(one.name) - record.indexOf(other.name));
+        const names = common.flatMap(namesOf);
+        places = names.map((name) => record.indexOf(name));
+        gone = record.filter((name) => !names.includes(name));
+        isHeader = false;
+      }
+      hash.update(stringify([places.map((place) => record[place] ?? '')], { record_delimiter: '\r\n' }));
+    }
+    return { columns: common, gone, sha256: hash.digest('hex') };
+  },
   read: decompressed,
   digest: (text) => createHash('sha256').update(text).digest('hex'),
 };
+
+/** The names that a column of a report has in a file. */
+const namesOf = (column: ReportColumn): readonly string[] => reportCsvColumns([column]).map(({ name }) => name);
 
 /** Stores what is written, compressed, and returns the number of its parts. */
 const keepCompressed = async (
