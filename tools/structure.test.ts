@@ -5,14 +5,15 @@ const structure = readStructure();
 
 /**
  * The figures of today, rounded up. Lower a limit with the change that makes it possible. An account once took 60
- * files: custom fields, external accounts, acquisition, campaigns and several payment methods came after that.
+ * files: custom fields, external accounts, acquisition, campaigns and several payment methods came after that. An
+ * invoice also keeps the evidence of where the customer is, and states its tax in the currency of the tax's country.
  */
 const LIMITS = {
   'open-intent': 3,
   'create-account': 75,
-  'create-purchase': 231,
-  'change-subscription': 268,
-  renewal: 213,
+  'create-purchase': 239,
+  'change-subscription': 276,
+  renewal: 221,
 };
 
 test.each(Object.entries(LIMITS))('%s loads at most %d files', (name, limit) => {

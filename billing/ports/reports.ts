@@ -24,6 +24,12 @@ export interface ReportedLine {
   readonly state: string | null;
   /** The country of the business entity that sold it; null where the site itself did. */
   readonly seller_country: string | null;
+  /** The country of the billing address, and what else spoke for the customer's country at the sale. */
+  readonly billing_country: string | null;
+  readonly ip_country: string | null;
+  readonly method_country: string | null;
+  /** Whether the invoice has an address of delivery, which is then the one where it is taxed. */
+  readonly delivered: boolean;
   readonly vat_number: string | null;
   readonly reverse_charge: boolean;
   readonly description: string | null;

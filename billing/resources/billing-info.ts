@@ -18,7 +18,6 @@ import {
   integer,
   link,
   maskedSecret,
-  maybe,
   networkPreference,
   noted,
   omittedWhenAbsent,
@@ -82,7 +81,10 @@ export const billingInfo = resource(
     phone: personal(editable(phone())),
     vat_number: noted('Must be a number of the country.', editable(code(50))),
     ip_address: personal(editable(code(45))),
-    ip_address_country: maybe(text(2)),
+    ip_address_country: noted(
+      'The country of `ip_address`, as your servers know it: evidence of where the customer is.',
+      editable(country()),
+    ),
     card_type: acceptedSince('2.15', forTypes(CARD, editable(cardType()))),
     card_network_preference: since(
       '2.29',
@@ -95,6 +97,13 @@ export const billingInfo = resource(
     month: forTypes(CARD, editable(integer())),
     first_six: forTypes(CARD, text(6)),
     last_four: forTypes(WITH_LAST_FOUR, text(4)),
+    cc_bin_country: since(
+      '2.29',
+      noted(
+        'The country of the issuer of a card where the gateway reports it, or of the bank of an IBAN.',
+        omittedWhenAbsent(forTypes([...CARD, 'sepa'], text(2))),
+      ),
+    ),
     last_two: since('2.26', derived(forTypes(WITH_LAST_TWO, text(2)))),
     paypal_billing_agreement_id: forTypes(WALLET, editable(code())),
     account_type: forTypes(US_BANK, editable(oneOf(['checking', 'savings']))),
@@ -152,7 +161,7 @@ export const billingInfo = resource(
     start_year: inputOnly(editable(text())),
     issue_number: inputOnly(editable(text())),
   },
-  { plural: 'billing_infos', ignored: ['fraud', 'geo_code', 'cc_bin_country'] },
+  { plural: 'billing_infos', ignored: ['fraud', 'geo_code'] },
 );
 
 export type BillingInfo = Infer<typeof billingInfo>;

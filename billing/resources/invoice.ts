@@ -23,7 +23,7 @@ import {
 } from './field.ts';
 import { resource } from './resource.ts';
 import type { Infer, Resource } from './schema.ts';
-import { transaction } from './transaction.ts';
+import { converted, transaction } from './transaction.ts';
 
 /** An invoice has fewer than 6,000 lines. */
 export const MOST_LINES = 5_999;
@@ -123,6 +123,7 @@ export const invoice = resource(
     tax_region: omittedWhenAbsent(maybe(text())),
     tax_rate: omittedWhenAbsent(maybe(decimal(6))),
     tax_details: omittedWhenAbsent(since('2.27', derived(list(() => taxDetail)))),
+    reference_only_currency_conversion: since('2.29', omittedWhenAbsent(derived(maybe(embedded(() => converted))))),
     used_tax_service: omittedWhenAbsent(since('2.29', maybe(flag()))),
     net_terms: integer(),
     net_terms_type: since('2.29', oneOf(NET_TERMS_TYPES)),

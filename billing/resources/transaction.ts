@@ -48,6 +48,13 @@ export const transactionError = resource('transaction_error', {
   ),
 });
 
+/** Amounts in the currency of the country whose tax is in them, for reference. */
+export const converted = resource('reference_only_currency_conversion', {
+  currency: text(3),
+  subtotal_in_cents: integer(),
+  tax_in_cents: integer(),
+});
+
 /** The decision of a gateway's check for fraud. */
 const fraudReview = resource('fraud', { score: maybe(integer()), decision: oneOf(['review', 'decline']) });
 
@@ -68,6 +75,8 @@ const billedAs = resource('billing_info', {
   month: omittedWhenAbsent(maybe(integer())),
   first_six: omittedWhenAbsent(maybe(text())),
   last_four: omittedWhenAbsent(forTypes(WITH_LAST_FOUR, text())),
+  ip_address_country: since('2.29', omittedWhenAbsent(maybe(country()))),
+  cc_bin_country: since('2.29', omittedWhenAbsent(maybe(text(2)))),
   last_two: since('2.26', omittedWhenAbsent(unkept(forTypes(WITH_LAST_TWO, text(2))))),
 });
 
@@ -128,6 +137,7 @@ export const transaction = resource(
     avs_result_postal: maybe(text()),
     created_at: time(),
     updated_at: time(),
+    reference_only_currency_conversion: since('2.29', omittedWhenAbsent(derived(maybe(embedded(() => converted))))),
     backup_payment_method_used: since('2.29', flag()),
     initiator: since('2.29', omittedWhenAbsent(maybe(oneOf(INITIATORS)))),
     merchant_reason_code: since('2.29', omittedWhenAbsent(maybe(oneOf(MERCHANT_REASON_CODES)))),

@@ -44,6 +44,7 @@ const BESIDE_A_TOKEN: ReadonlySet<string> = new Set([
   'transaction_type',
   'primary_payment_method',
   'backup_payment_method',
+  'ip_address_country',
 ]);
 
 /** Refuses other payment fields beside a token; `currency` is tolerated, because an existing client always sends it. */
@@ -64,24 +65,37 @@ export const resulting = (
 ): Unverified => {
   const description = presented?.description;
   const type = description?.type ?? held?.type ?? 'credit_card';
-  const named = input.token_id ? (presented?.holder ?? {}) : input;
+  const { ip_address_country } = input;
+  const named = input.token_id ? { ...presented?.holder, ip_address_country } : input;
   const base = held && !input.token_id && held.type === type ? held : { ...nothingKnown, ...filled(billingInfo, {}) };
   return {
     ...base,
     ...changes(billingInfo, named),
+    ...countryOfAddress(base, named),
     ...(presented
       ? {
           ...described(presented.description, input.card_type),
           ...authorized(presented, input),
           card_network_preference: preferred(named),
+          cc_bin_country: ('cc_bin_country' in presented.description && presented.description.cc_bin_country) || null,
         }
       : {}),
     type,
   };
 };
 
+/** Returns that the country is not known of another IP address, unless it came with it. */
+const countryOfAddress = (
+  { ip_address: before }: Pick<Unverified, 'ip_address'>,
+  {
+    ip_address: after,
+    ip_address_country,
+  }: { readonly ip_address?: string | null; readonly ip_address_country?: string | null | undefined },
+): Partial<BillingInfo> =>
+  ip_address_country === undefined && after !== undefined && after !== before ? { ip_address_country: null } : {};
+
 const nothingKnown = {
-  ip_address_country: null,
+  cc_bin_country: null,
   first_six: null,
   last_four: null,
   bank_account_authorized_at: null,

@@ -14,6 +14,8 @@ export interface CardDescription {
   readonly last_four: string;
   readonly month: number;
   readonly year: number;
+  /** The country of the issuer, where the gateway that holds the card reports it. */
+  readonly cc_bin_country?: string | null;
 }
 
 /** The expiry that a stored card has from now on. */
@@ -31,6 +33,8 @@ export interface DebitDescription {
   readonly type: 'sepa' | 'bacs' | 'becs';
   /** The last four characters of the IBAN or the account number. */
   readonly last_four: string;
+  /** The country of the bank of an IBAN. */
+  readonly cc_bin_country?: string | null;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { DraftInvoice } from '../invoices/draft.ts';
 import { billedTo, draftInvoice } from '../invoices/draft-invoice.ts';
 import type { RequestedTerms } from '../invoices/requested-terms.ts';
 import { resolveTerms } from '../invoices/terms.ts';
+import { evidenceOf } from '../taxes/location-evidence.ts';
 
 /** The amount that an account owed, or was owed, in another system. */
 export interface CarriedForward {
@@ -61,6 +62,7 @@ export const carriedForward = (
       usedTaxService: seller.site.tax_registrations.length > 0 ? false : null,
       shipping_address: null,
       seller: seller.header,
+      evidence: evidenceOf(held),
     },
     [line],
   );

@@ -7,6 +7,8 @@ import type { BillingInfoRecord } from '../billing-info/record.ts';
 import { type SellerHeader, SITE_SELLS } from '../business-entities/seller.ts';
 import { withDefaults } from '../general-ledger/labels.ts';
 import { ANSWERED } from '../payments/unanswered.ts';
+import type { LocationEvidence } from '../taxes/location-evidence.ts';
+import type { TaxConversion } from '../taxes/tax-conversion.ts';
 import type { DraftInvoice } from './draft.ts';
 import { dueDate } from './due-date.ts';
 import type { InvoiceRecord } from './record.ts';
@@ -86,6 +88,10 @@ export interface InvoiceHeader {
   readonly usedTaxService: boolean | null;
   readonly shipping_address: ShippedTo | null;
   readonly seller: SellerHeader;
+  /** The evidence of the customer's country; missing where there is none. */
+  readonly evidence?: LocationEvidence | null;
+  /** The rates of the invoice that is credited; another one gets those of its day when it is written. */
+  readonly conversion?: TaxConversion | null;
 }
 
 /** Returns what a credit invoice has in common with the charge invoice that it credits: customer and seller. */
@@ -93,7 +99,15 @@ export const headerOf = (
   charge: InvoiceRecord,
 ): Pick<
   InvoiceHeader,
-  'account_id' | 'address' | 'vat_number' | 'usedTaxService' | 'reverseCharge' | 'shipping_address' | 'seller'
+  | 'account_id'
+  | 'address'
+  | 'vat_number'
+  | 'usedTaxService'
+  | 'reverseCharge'
+  | 'shipping_address'
+  | 'seller'
+  | 'evidence'
+  | 'conversion'
 > => ({
   account_id: charge.account_id,
   address: charge.address,
@@ -101,6 +115,8 @@ export const headerOf = (
   usedTaxService: charge.used_tax_service,
   reverseCharge: charge.vat_reverse_charge_notes !== null,
   shipping_address: charge.shipping_address,
+  evidence: charge.tax_evidence,
+  conversion: charge.tax_conversion,
   seller: {
     ...SITE_SELLS,
     business_entity_id: charge.business_entity_id,
@@ -149,6 +165,8 @@ export const draftInvoice = (heading: InvoiceHeader, lines: readonly AdjustmentR
     credited_in_cents: 0,
     on_hold: false,
     taxes: sumOfTaxes(lines),
+    tax_evidence: heading.evidence ?? null,
+    tax_conversion: heading.conversion ?? null,
     // Missing in orders that an earlier release authorized.
     used_tax_service: heading.usedTaxService ?? null,
     address: heading.address,

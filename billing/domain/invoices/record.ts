@@ -2,6 +2,8 @@ import type { Invoice } from '../../resources/invoice.ts';
 import type { LineTax } from '../adjustments/record.ts';
 import type { Dunned } from '../dunning/dunning.ts';
 import type { WaitingForGateway } from '../payments/unanswered.ts';
+import type { LocationEvidence } from '../taxes/location-evidence.ts';
+import type { TaxConversion } from '../taxes/tax-conversion.ts';
 import type { InvoiceLook } from './look.ts';
 
 /**
@@ -21,6 +23,7 @@ export interface InvoiceRecord
       | 'final_dunning_event'
       | 'line_items'
       | 'tax_details'
+      | 'reference_only_currency_conversion'
       | 'transactions'
     > {
   readonly account_id: string;
@@ -38,6 +41,10 @@ export interface InvoiceRecord
   readonly on_hold?: boolean;
   /** The taxes of its lines, each summed up; null in invoices of earlier releases. */
   readonly taxes: readonly LineTax[] | null;
+  /** The evidence of the customer's country at the sale; null where there was none, and in earlier releases. */
+  readonly tax_evidence: LocationEvidence | null;
+  /** Null where its tax needs no other currency, or no rates were stored, and in invoices of earlier releases. */
+  readonly tax_conversion: TaxConversion | null;
 }
 
 export interface ShownInvoice extends InvoiceRecord {

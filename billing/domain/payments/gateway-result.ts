@@ -44,6 +44,8 @@ interface GatewayResponse {
   readonly charge_reference?: string | null;
   /** Null where the gateway reports no authentication. */
   readonly three_d_secure?: CardAuthentication | null;
+  /** The country of the card's issuer or of the bank, where the gateway reports it. */
+  readonly method_country?: string | null;
 }
 
 interface Accepted extends GatewayResponse {

@@ -9,6 +9,7 @@ import type { InvoiceSeller } from '../business-entities/seller.ts';
 import type { DraftInvoice } from '../invoices/draft.ts';
 import { billedTo, draftInvoice, type InvoiceHeader } from '../invoices/draft-invoice.ts';
 import { resolveTerms } from '../invoices/terms.ts';
+import { evidenceOf } from '../taxes/location-evidence.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
 import { paymentByHand, SETTLEMENT_STEP, transactionRecord } from '../transactions/transaction.ts';
 import type { GatewayOnly } from './difference.ts';
@@ -136,4 +137,5 @@ const headerOf = (
   usedTaxService: seller.site.tax_registrations.length > 0 ? false : null,
   shipping_address: null,
   seller: seller.header,
+  evidence: evidenceOf(held),
 });

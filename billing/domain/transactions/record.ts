@@ -2,9 +2,13 @@ import type { Transaction } from '../../resources/transaction.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { DisputeState } from '../disputes/dispute.ts';
 import type { CardAuthentication, NetworkAdvice } from '../payments/gateway-result.ts';
+import type { TaxConversion } from '../taxes/tax-conversion.ts';
 
 export interface TransactionRecord
-  extends Omit<Transaction, 'transaction_error' | 'failure_type' | 'gateway_error_codes' | 'fraud'> {
+  extends Omit<
+    Transaction,
+    'transaction_error' | 'failure_type' | 'gateway_error_codes' | 'fraud' | 'reference_only_currency_conversion'
+  > {
   /** Reason of the failure. The text is added where it is shown. */
   readonly transaction_error: {
     readonly error_code: string;
@@ -42,6 +46,8 @@ export interface TransactionRecord
 export interface ShownTransaction extends TransactionRecord {
   /** Prefix and number of its invoice, as in URLs. */
   readonly invoice: string | null;
+  /** The rates by which its invoice states the tax in the currency of the country of the tax. */
+  readonly tax_conversion?: TaxConversion | null;
   /** The first subscription on its invoice. */
   readonly subscription_id: string | null;
 }

@@ -118,7 +118,10 @@ export const transactionRecord = (
         last_name: payer.last_name,
         company: payer.company_name,
         email: payer.email,
-        billing_info: frozenBillingInfo(info),
+        billing_info: frozenBillingInfo({
+          ...info,
+          cc_bin_country: answer.method_country ?? info.cc_bin_country,
+        }),
       },
     },
   };
@@ -141,6 +144,8 @@ const frozenBillingInfo = (info: Unverified) => ({
   month: info.month,
   first_six: info.first_six,
   last_four: info.last_four,
+  ip_address_country: info.ip_address_country,
+  cc_bin_country: info.cc_bin_country ?? null,
 });
 
 /** The fixed fields of the transaction that records a verification of billing info. */

@@ -133,6 +133,8 @@ const confirm = async (
         created_at: current?.created_at ?? now,
         ...storedAt(verified, vaulted, current),
       };
+      // Missing in what an earlier release stored of a challenge.
+      method.cc_bin_country = verified?.answer.method_country ?? method.cc_bin_country ?? null;
       if (verified?.answer.mandate_reference) method.mandate_reference ??= verified.answer.mandate_reference;
       const stored = await saveMethod(records, method, { before: current, sent: offered.input, path });
       await schedulePastDue(records, caller, stored);

@@ -103,5 +103,6 @@ export const methodToStore = (
         reference: answer.method_reference,
         gateway_code: intent.gateway_code,
         network_transaction_id: answer.network_transaction_id,
+        cc_bin_country: answer.method_country ?? info.cc_bin_country ?? null,
         roles: rolesIn(method.offered?.input ?? {}),
       };

@@ -8,6 +8,7 @@ import { paid } from '../../domain/invoices/balance.ts';
 import type { InvoiceRecord } from '../../domain/invoices/record.ts';
 import { moneyReceived } from '../../domain/ledger/movements.ts';
 import type { SubscriptionRecord } from '../../domain/subscriptions/record.ts';
+import { withEvidence } from '../../domain/taxes/location-evidence.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -131,7 +132,7 @@ const writeOrder = async (
     const invoice = {
       // An order that an earlier release authorized does not say it.
       ...afterPayment(
-        { ...withMethod(draft.charge.invoice, chosen, removed), credited_in_cents: 0 },
+        { ...withEvidence(withMethod(draft.charge.invoice, chosen, removed), payment), credited_in_cents: 0 },
         payment,
         settled,
         at,

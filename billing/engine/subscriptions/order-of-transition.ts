@@ -10,6 +10,7 @@ import { lineCount } from '../../domain/subscriptions/lines.ts';
 import type { ShownSubscription, SubscriptionRecord } from '../../domain/subscriptions/record.ts';
 import { isOfProducts } from '../../domain/subscriptions/transition.ts';
 import { addOnsBeyondLimit, usageLineCount } from '../../domain/subscriptions/usage-lines.ts';
+import { evidenceOf } from '../../domain/taxes/location-evidence.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TaxProvider } from '../../ports/tax.ts';
@@ -115,6 +116,7 @@ export const orderOfTransition = async (
       usedTaxService: findings.usedTaxService,
       shipping_address: item.shipping,
       seller: seller.header,
+      evidence: evidenceOf(held),
     },
     charges,
     subscriptions: [item],

@@ -4,7 +4,7 @@ import { SNAPSHOT_REPORTS } from './month-reports.ts';
 
 /** The reports that the documentation lists as left out. */
 const LEFT_OUT = [
-  ...['recovery', 'dunned_invoices', 'reconciliation', 'periods'],
+  ...['recovery', 'dunned_invoices', 'reconciliation', 'periods', 'tax_evidence'],
   ...['tax_oss', 'ec_sales', 'vat_uk', 'sales_tax_us', 'sales_tax_ca', 'gst_au', 'gst_nz'],
 ];
 

@@ -18,6 +18,7 @@ const line = (at: Seconds): RevenueLine => ({
   ...about,
   ...{ uuid: 'line', position: 0, invoice_id: 'invoice', invoice_type: 'charge', invoice_origin: 'renewal' },
   ...{ invoiced_at: at, customer: 'Ada', country: 'DE', state: null, seller_country: 'DE', vat_number: null },
+  ...{ billing_country: 'DE', ip_country: null, method_country: 'DE', delivered: false },
   ...{ reverse_charge: false, description: null, plan_code: 'gold', origin: 'plan', accounting_code: null },
   ...{ revenue_gl_account_code: null, revenue_schedule_type: 'evenly', start_date: at, end_date: at + 86_400 },
   ...{ tax_exempt: false, gift_card: false, original_invoiced_at: null, tax_in_cents: 19, total_in_cents: 119 },

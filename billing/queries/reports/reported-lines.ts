@@ -1,4 +1,6 @@
+import type { LineTax } from '../../domain/adjustments/record.ts';
 import type { ReportLead, ReportPeriod } from '../../domain/reports/report.ts';
+import { percentOf } from '../../domain/reports/tax-treatment.ts';
 import type { ReportedLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
@@ -17,6 +19,13 @@ export const linesIn = (
 
 /** Returns a tax as the report about sales writes it, and its filter names it: `GST 5 %`. */
 export const taxInWords = (region: string, percent: number): string => `${region} ${percent} %`;
+
+/** Returns a tax of a line as `taxInWords` does. */
+export const oneTaxInWords = ({ region, rate }: LineTax): string => taxInWords(region, percentOf(rate));
+
+/** Returns the taxes of a line, such as `GST 5 %, QST 9.975 %`; null for one without a tax. */
+export const taxesInWords = ({ taxes }: Pick<ReportedLine, 'taxes'>): string | null =>
+  taxes.map(oneTaxInWords).join(', ') || null;
 
 /** Returns the country of the seller of a line: that of the business entity, or of the site. */
 export const sellerCountryOf = (

@@ -30,6 +30,7 @@ import { REVENUE_COLUMNS, revenueDifferences, revenueRows } from './revenue.ts';
 import { SALES_COLUMNS, salesRows } from './sales.ts';
 import { SCHEDULE_COLUMNS, scheduleRows } from './schedules.ts';
 import { TAX_COLUMNS, taxDifferences, taxReportRows } from './tax.ts';
+import { TAX_EVIDENCE_COLUMNS, taxEvidenceRows } from './tax-evidence.ts';
 import { TAX_RETURNS } from './tax-returns.ts';
 import { TRIAL_COLUMNS, trialRows } from './trials.ts';
 import { WATERFALL_COLUMNS, waterfallRows } from './waterfall.ts';
@@ -81,6 +82,17 @@ export const REPORTS = {
     rows: taxReportRows,
     differences: taxDifferences,
     agreement: 'The taxes agree with what the ledger account tax was credited with.',
+  },
+  tax_evidence: {
+    group: 'tax',
+    title: 'Evidence of the place of supply (EU)',
+    summary: 'Each sale to the EU, with what speaks for the customer’s country',
+    definition:
+      'The lines of the report Tax that are taxed in the European Union, or for which something speaks that they should be: those under reverse charge left out, as the VAT number decides there. Beside the country where a line is taxed stand those of the billing address, of the customer’s IP address where your servers sent it, and of the issuer of the card or of the bank, as they were at the sale; a payment that came later adds what it tells. “agree”: two pieces or more name the country where it is taxed, and none another; “agree_in_part”: two do, and another one does not; “conflict”: fewer than two do, and one names another country; “one_piece” and “none”: nothing else is known; “delivered”: the address of delivery decides. A credit has the evidence of the invoice that it credits. Sales of earlier releases have the billing address alone.',
+    about: 'period',
+    notInSnapshots: 'It has what payments tell, and an invoice may be paid after its month was closed.',
+    columns: TAX_EVIDENCE_COLUMNS,
+    rows: taxEvidenceRows,
   },
   ...TAX_RETURNS,
   revenue: {

@@ -1,13 +1,12 @@
-import type { LineTax } from '../../domain/adjustments/record.ts';
 import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
-import { percentOf, treatmentOf } from '../../domain/reports/tax-treatment.ts';
+import { treatmentOf } from '../../domain/reports/tax-treatment.ts';
 import type { ReportedLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
 import { serviceDays } from '../../values/periods/service-days.ts';
 import type { ReportQuestion } from './report-question.ts';
-import { correctedQuarterOf, linesIn, sellerCountryOf, taxInWords } from './reported-lines.ts';
+import { correctedQuarterOf, linesIn, oneTaxInWords, sellerCountryOf, taxesInWords } from './reported-lines.ts';
 
 export const SALES_COLUMNS: readonly ReportColumn[] = [
   { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
@@ -76,11 +75,6 @@ export async function* salesRows(
     };
   }
 }
-
-/** `GST 5 %, QST 9.975 %`; null for a line without a tax. */
-const taxesInWords = ({ taxes }: ReportedLine): string | null => taxes.map(oneTaxInWords).join(', ') || null;
-
-const oneTaxInWords = ({ region, rate }: LineTax): string => taxInWords(region, percentOf(rate));
 
 /** Returns the cents of one tax, such as `GST 5 %`, in the tax of a line. */
 const centsOfTax = ({ taxes }: ReportedLine, asked: string): number =>

@@ -7,6 +7,7 @@ import {
   type ReportRow,
   type ReportSums,
 } from '../../domain/reports/report.ts';
+import { evidenceResult, needsEvidence, OPEN_EVIDENCE } from '../../domain/reports/tax-evidence.ts';
 import { isSupply, percentOf, treatmentOf } from '../../domain/reports/tax-treatment.ts';
 import { type TaxJurisdiction, taxPartsOf } from '../../domain/tax-returns/sold-part.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -21,6 +22,13 @@ const LINES: ReportLead = {
     region === null || rate_percent === null ? {} : { taxes: taxInWords(String(region), Number(rate_percent)) },
 };
 
+/** The lines among them whose place of supply is not proved. */
+const UNPROVED: ReportLead = {
+  ...LINES,
+  to: 'tax_evidence',
+  where: (row) => ({ ...LINES.where?.(row), evidence: [...OPEN_EVIDENCE].join(', ') }),
+};
+
 export const TAX_COLUMNS: readonly ReportColumn[] = [
   { name: 'country', label: 'Country', kind: 'text' },
   { name: 'state', label: 'State', kind: 'text' },
@@ -33,6 +41,11 @@ export const TAX_COLUMNS: readonly ReportColumn[] = [
   { name: 'net', label: 'Net', kind: 'cents', overlaps: true, leads: LINES },
   { name: 'tax', label: 'Tax', kind: 'cents', leads: LINES },
   { name: 'tax_written_off', label: 'Tax in write-offs', kind: 'cents', unlessZero: true, leads: writtenOff(LINES) },
+  {
+    ...{ name: 'lines_unproved', label: 'Place not proved', kind: 'count', unlessZero: true, leads: UNPROVED },
+    // A payment after the period is evidence of a sale in it.
+    ofToday: true,
+  },
 ];
 
 interface TaxSum {
@@ -41,6 +54,8 @@ interface TaxSum {
   tax: number;
   /** The part of the tax that is in write-offs. */
   tax_written_off: number;
+  /** The lines among them whose place of supply is not proved. */
+  lines_unproved: number;
 }
 
 /**
@@ -52,11 +67,14 @@ interface TaxSum {
 export async function* taxReportRows(records: Records, _site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
   const sums = new Map<string, TaxSum>();
   for await (const line of linesIn(records, period)) {
-    if (!isSupply(treatmentOf(line))) continue;
+    const treatment = treatmentOf(line);
+    if (!isSupply(treatment)) continue;
+    const isUnproved = needsEvidence(line, treatment) && OPEN_EVIDENCE.has(evidenceResult(line));
     for (const [jurisdiction, tax] of taxPartsOf(line)) {
       const key = JSON.stringify(jurisdiction);
-      const sum = sums.get(key) ?? { lines: 0, net: 0, tax: 0, tax_written_off: 0 };
+      const sum = sums.get(key) ?? { lines: 0, net: 0, tax: 0, tax_written_off: 0, lines_unproved: 0 };
       sum.lines += 1;
+      if (isUnproved) sum.lines_unproved += 1;
       sum.net += line.total_in_cents - line.tax_in_cents;
       sum.tax += tax;
       if (line.invoice_origin === 'write_off') sum.tax_written_off += tax;

@@ -4,6 +4,7 @@ import { cardObstacle } from '../../domain/gift-cards/gift-card.ts';
 import type { GiftCardRecord } from '../../domain/gift-cards/record.ts';
 import { billedTo, draftInvoice } from '../../domain/invoices/draft-invoice.ts';
 import { resolveTerms } from '../../domain/invoices/terms.ts';
+import { evidenceOf } from '../../domain/taxes/location-evidence.ts';
 import { type PaymentDeps, recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { keepPrice } from '../../engine/recording/gift-cards/gift-card-price.ts';
@@ -63,6 +64,7 @@ export const redeemGiftCard =
           usedTaxService: null,
           shipping_address: null,
           seller: seller.header,
+          evidence: evidenceOf(billing),
         },
         [giftCardLine(setting, card)],
       );

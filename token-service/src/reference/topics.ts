@@ -290,6 +290,7 @@ export const topics: readonly Topic[] = [
       'transaction',
       'transaction_error',
       'fraud',
+      'reference_only_currency_conversion',
       'details',
       'invoice.transaction.details.account',
       'invoice.transaction.details.account.billing_info',

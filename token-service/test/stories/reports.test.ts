@@ -38,7 +38,7 @@ test('programs read reports as XML, JSON and CSV, with the same numbers', async 
     rows: [{ country: 'US', state: 'CA', region: 'CA', treatment: 'taxed', tax_in_cents: 219, net_in_cents: 2499 }],
   });
   const csv = await (await asked('/v2/reports/tax', 'text/csv')).text();
-  expect(csv.split('\r\n')[1]).toMatch(/^US,CA,CA,.*,24\.99,2499,2\.19,219,0\.00,0$/);
+  expect(csv.split('\r\n')[1]).toMatch(/^US,CA,CA,.*,24\.99,2499,2\.19,219,0\.00,0,0$/);
 });
 
 test('an unknown report is 404, and days that are none are refused by name', async () => {

@@ -17,6 +17,8 @@ export const sampleInvoice = (at: Seconds, changes: Partial<InvoiceRecord> = {})
   business_entity_id: null,
   look: null,
   credited_in_cents: 0,
+  tax_evidence: null,
+  tax_conversion: null,
   address: {
     first_name: 'Ada',
     last_name: 'Lovelace',

@@ -115,7 +115,14 @@ export interface Order {
   readonly method: OrderPaymentMethod;
   readonly billing: Pick<
     InvoiceHeader,
-    'account_id' | 'address' | 'vat_number' | 'reverseCharge' | 'usedTaxService' | 'shipping_address' | 'seller'
+    | 'account_id'
+    | 'address'
+    | 'vat_number'
+    | 'reverseCharge'
+    | 'usedTaxService'
+    | 'shipping_address'
+    | 'seller'
+    | 'evidence'
   >;
   readonly charges: readonly ChargeItem[];
   readonly subscriptions: readonly SubscriptionItem[];

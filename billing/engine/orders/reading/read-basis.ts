@@ -5,6 +5,7 @@ import { discountOrder } from '../../../domain/coupons/discount-terms.ts';
 import { billedTo } from '../../../domain/invoices/draft-invoice.ts';
 import type { RequestedTerms } from '../../../domain/invoices/requested-terms.ts';
 import { resolveTerms, type Terms, termsIssues } from '../../../domain/invoices/terms.ts';
+import { evidenceOf } from '../../../domain/taxes/location-evidence.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Gateways } from '../../../ports/gateway.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -169,6 +170,7 @@ export const readOrder = async (
         usedTaxService: taxed.usedTaxService,
         shipping_address: basis.shipTo ? shippingSnapshot(basis.shipTo) : null,
         seller: seller.header,
+        evidence: evidenceOf(method.info ?? method.stored),
       },
       charges,
       subscriptions,

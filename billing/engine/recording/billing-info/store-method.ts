@@ -25,7 +25,15 @@ export const storeMethod = async (
   const id = before?.id ?? ids.uuid();
   const stored = await saveMethod(
     records,
-    { network_transaction_id: null, ...method, id, account_id, created_at, updated_at: at },
+    {
+      network_transaction_id: null,
+      ...method,
+      cc_bin_country: method.cc_bin_country ?? null,
+      id,
+      account_id,
+      created_at,
+      updated_at: at,
+    },
     { before, sent: roles, path: 'account.billing_info' },
   );
   if (existing && !on_file) await schedulePastDue(records, { at }, stored);

@@ -6,6 +6,7 @@ import { posted } from '../../../domain/ledger/movements.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
 import { Failure } from '../../../values/failure.ts';
+import { taxConversion } from './tax-conversion.ts';
 import { withLook } from './with-look.ts';
 
 /** Adds an invoice as `writeInvoice` does, and says that it is new and what state it begins in. */
@@ -33,10 +34,12 @@ export const writeInvoice = async (
 ): Promise<InvoiceRecord> => {
   const { invoice, lines } = await withLook(records, draft);
   const waiting = new Set(pending);
-  // A draft that an earlier release stored does not say that nothing was credited yet.
+  // A draft that an earlier release stored does not say that nothing was credited yet, nor where the customer was.
   const numbered = {
     ...invoice,
     credited_in_cents: 0,
+    tax_evidence: invoice.tax_evidence ?? null,
+    tax_conversion: invoice.tax_conversion ?? (await taxConversion(records, invoice)),
     invoice_number: invoiceNumber(await records.next(seriesOf(invoice.invoice_number_prefix))),
   };
   await records.invoices.add(numbered);

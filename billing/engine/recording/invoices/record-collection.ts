@@ -5,6 +5,7 @@ import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { moneyReceived } from '../../../domain/ledger/movements.ts';
 import { isTrouble } from '../../../domain/payments/decline-codes.ts';
 import { ANSWERED, type Failed, waitForGateway, waitOf } from '../../../domain/payments/unanswered.ts';
+import { withEvidence } from '../../../domain/taxes/location-evidence.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -51,7 +52,7 @@ export const recordPayment = async (
   at: Seconds,
   known = false,
 ): Promise<void> => {
-  const found = { ...(await needCollectible(records, uuid)), ...ANSWERED };
+  const found = withEvidence({ ...(await needCollectible(records, uuid)), ...ANSWERED }, payment);
   await (known ? records.transactions.save(payment) : records.transactions.add(payment));
   records.events.say(...paymentAnswered(payment));
   if (payment.status !== 'success') {

@@ -242,7 +242,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'invoice_number original_ids ' +
       'gift_card_id currency subtotal_before_discount_in_cents discount_in_cents subtotal_in_cents ' +
       'tax_in_cents total_in_cents balance_in_cents refundable_total_in_cents credited_in_cents on_hold taxes ' +
-      'used_tax_service tax_type ' +
+      'used_tax_service tax_evidence tax_conversion tax_type ' +
       'tax_region tax_rate terms_and_conditions vat_reverse_charge_notes collection_method net_terms net_terms_type due_on ' +
       'gateway_code attempt_next_collection_at dunning dunning_due_at unanswered_since unanswered_gateway ' +
       'recovery_reason created_at updated_at closed_at',
@@ -364,7 +364,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     removed:
       'site_id id account_id type gateway_code reference network_transaction_id first_name last_name ' +
       'name_on_account company address1 address2 city state zip country phone vat_number ip_address ' +
-      'ip_address_country card_type first_six last_four year month expiry_reminder_for account_type ' +
+      'ip_address_country cc_bin_country card_type first_six last_four year month expiry_reminder_for account_type ' +
       'card_network_preference routing_number bank_account_authorized_at bank_account_authorization ' +
       'mandate_reference paypal_billing_agreement_id ' +
       'created_at updated_at primary_payment_method backup_payment_method',

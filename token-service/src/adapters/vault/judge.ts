@@ -126,7 +126,8 @@ const judgeSepaAccount = (raw: RawSepaAccount): Judged<Accepted<DebitDescription
   if (iban === '') return { issues: [{ field: 'iban', symbol: 'blank' }] };
   const fault = ibanFault(iban);
   if (fault) return { issues: [{ field: 'iban', symbol: 'invalid', reason: SEPA_FAULTS[fault] }] };
-  return { accepted: { description: { type: 'sepa', last_four: iban.slice(-4) }, secret: secretBytes(iban) } };
+  const description = { type: 'sepa', last_four: iban.slice(-4), cc_bin_country: iban.slice(0, 2) } as const;
+  return { accepted: { description, secret: secretBytes(iban) } };
 };
 
 /** The bank code and the account number of a scheme. */

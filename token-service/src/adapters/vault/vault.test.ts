@@ -124,7 +124,10 @@ describe('a token', () => {
   ])('of a direct debit does too: %o', async (raw, last_four, numbers) => {
     const { vault, tokenFor } = build();
     const presented = await vault.hold(site, await tokenFor(raw));
-    expect(presented.description).toEqual({ type: raw.type, last_four });
+    expect(presented.description).toEqual({
+      ...{ type: raw.type, last_four },
+      ...(raw.type === 'sepa' ? { cc_bin_country: 'DE' } : {}),
+    });
     const values = await vault.read(presented, async ({ type, ...secrets }) =>
       Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, (secret as Secret).reveal()])),
     );

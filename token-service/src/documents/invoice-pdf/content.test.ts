@@ -80,6 +80,14 @@ describe('what is printed on an invoice', () => {
     ]);
   });
 
+  it('states the tax in the currency of its country, with the rates', () => {
+    // 0.79 USD at 1.16 USD and 4.23 PLN for one euro: 0.79 / 1.16 * 4.23 = 2.8807…
+    const tax_conversion = { currency: 'PLN', day: '2026-02-27', rates: { from: '1.16', to: '4.23' } };
+    expect(pairs(printed({ tax_conversion }).sums).at(-1)).toMatch(
+      /^1 EUR = 1\.16 USD = 4\.23 PLN \(2026-02-27\): PLN\s2\.88$/,
+    );
+  });
+
   it('shows the exact quantity of a fraction, with the price of one unit', () => {
     // Stored as one unit of its amount: 2.5 x 3.33 = 8.325, so 8.33.
     const fraction = { quantity: 1, unit_amount_in_cents: 833, quantity_decimal: '2.5', discount_in_cents: 0 };

@@ -1,9 +1,11 @@
 import { exactUnits } from '@service/billing/domain/adjustments/counted-units.ts';
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
+import { conversionText } from '@service/billing/domain/exchange-rates/exchange-rate.ts';
 import type { ShownCreditPayment } from '@service/billing/domain/invoices/credit-payment.ts';
 import { isDueOnReceipt } from '@service/billing/domain/invoices/due-date.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { InvoiceLook } from '@service/billing/domain/invoices/look.ts';
+import { convertedAmounts } from '@service/billing/domain/taxes/tax-conversion.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { isBankDebit } from '@service/billing/values/bank/debits.ts';
@@ -244,7 +246,19 @@ const sums = ({ invoice, lines }: InvoiceToPrint, words: InvoiceWords, formats: 
     { label: words.subtotal, value: money(invoice.subtotal_before_discount_in_cents) },
     ...(invoice.discount_in_cents === 0 ? [] : [discount]),
     ...taxes,
+    ...convertedTax(invoice, formats),
   ];
+};
+
+/** Returns the tax in the currency of its country, with the rates: `EUR = 1.1 USD = 4.25 PLN (27 Nov 2026)`. */
+const convertedTax = (
+  { tax_conversion, tax_in_cents, currency, subtotal_in_cents }: InvoiceToPrint['invoice'],
+  { moneyIn }: Formats,
+): PrintedPair[] => {
+  if (!tax_conversion) return [];
+  const { currency: local, rates, day } = tax_conversion;
+  const { tax_in_cents: tax } = convertedAmounts(tax_conversion, { subtotal_in_cents, tax_in_cents }, currency);
+  return [{ label: `${conversionText(currency, local, rates)} (${day})`, value: moneyIn(local)(tax) }];
 };
 
 /**

@@ -6,6 +6,8 @@ import { documentDirection } from './document-language.ts';
 export interface Formats {
   /** Formats cents. */
   readonly money: (cents: number) => string;
+  /** Formats cents of another currency. */
+  readonly moneyIn: (currency: string) => (cents: number) => string;
   /** Formats a number, or a decimal text of up to nine places. */
   readonly quantity: (count: number | string) => string;
   /** Formats a decimal fraction: `0.0875`. */
@@ -24,7 +26,10 @@ export interface Formats {
 export const formatsFor = (language: string, currency: string, timeZone: string): Formats => {
   const locale = formatLocale(language);
   const whole = documentDirection(locale) === 'rtl' ? leftToRight : (text: string) => text;
-  const money = moneyFormat(locale, currency);
+  const moneyIn = (of: string) => {
+    const money = moneyFormat(locale, of);
+    return (cents: number): string => whole(written(money(cents)).replace('-', '−'));
+  };
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 9 });
   const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
@@ -33,7 +38,8 @@ export const formatsFor = (language: string, currency: string, timeZone: string)
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
   const day = (at: Seconds): string => written(short.format(at * 1000));
   return {
-    money: (cents) => whole(written(money(cents)).replace('-', '−')),
+    money: moneyIn(currency),
+    moneyIn,
     quantity: (count) => written(plain.format(count as number)),
     rate: (rate) => written(percent.format(Number(rate))),
     date: (at) => written(long.format(at * 1000)),

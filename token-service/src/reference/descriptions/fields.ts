@@ -183,6 +183,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   invoices: 'Its invoices.',
   ip_address: 'The customer’s IP address, which helps to recognize fraud.',
   ip_address_country: 'The country of the IP address, if it is known.',
+  cc_bin_country: 'The country of the issuer of the card, or of the bank of the IBAN, as it was then.',
   issue_number: 'The issue number of older debit cards. Accepted and not used.',
   item_code: 'Your identifier for the item.',
   item: 'The item of the catalogue that it sells.',
@@ -326,6 +327,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   tax_code: 'The tax category of what is sold.',
   tax_details: 'The tax of each jurisdiction.',
   tax_service_opt_out: 'Whether the sale is left out of the tax service.',
+  reference_only_currency_conversion:
+    'Subtotal and tax in the currency of the country whose tax it is, where that is another one, at the rates of the day.',
   used_tax_service: 'Whether the tax service was asked. Left out where the site collects no tax.',
   origin_tax_address_source:
     'Where the sale starts for its tax: at the seller (origin, the default) or at the customer (destination).',
@@ -642,6 +645,9 @@ export const FIELDS_OF: Readonly<Record<string, string>> = {
   'pending_subscription.unit_amount_in_cents': 'The price of one unit after the change, in cents.',
   'pending_subscription.plan': 'The plan after the change.',
   'pending_subscription.subscription_add_ons': 'The add-ons after the change.',
+  'reference_only_currency_conversion.currency': 'The currency of the country whose tax it is.',
+  'reference_only_currency_conversion.subtotal_in_cents': 'The amount without tax, in cents of that currency.',
+  'reference_only_currency_conversion.tax_in_cents': 'The tax, in cents of that currency.',
   'tax_detail.name': 'The jurisdiction.',
   'tax_detail.type': 'The level of the jurisdiction, for example state or county.',
   'details.account': 'The payer as it was then.',

@@ -12,6 +12,7 @@ import { fromStripe } from './amounts.ts';
 import { authenticationOf } from './authentication.ts';
 import { type CardChecks, type CheckedCard, checksOf, UNCHECKED } from './checks.ts';
 import { declineCode, gatewayCode, networkAdvice, type StripeRefusal } from './decline-codes.ts';
+import { countryOf } from './method-country.ts';
 import { withoutSecrets } from './problem.ts';
 import { debitAmong, idOf, methodReference } from './references.ts';
 
@@ -25,6 +26,7 @@ interface Common extends CheckedCard {
   readonly test: boolean;
   readonly charge_reference?: string | null;
   readonly three_d_secure?: CardAuthentication | null;
+  readonly method_country?: string | null;
 }
 
 const NOTHING: Common = { ...UNCHECKED, reference: null, amount_in_cents: 0, test: false };
@@ -125,6 +127,7 @@ export const paymentResult = (intent: Stripe.PaymentIntent): Known | undefined =
     test: !intent.livemode,
     charge_reference: charge?.id ?? null,
     three_d_secure: authenticationOf(card?.three_d_secure),
+    method_country: countryOf(card ?? charge?.payment_method_details?.sepa_debit),
   };
   const method_reference = methodOf(intent, refusal?.payment_method?.id);
   const accepted = {
@@ -193,8 +196,15 @@ export const mandateOf = (payment: Stripe.PaymentIntent): string | null => {
 /** Returns the outcome of a verification; undefined while it is not decided, or when it was canceled. */
 export const setupResult = (intent: Stripe.SetupIntent): Known | undefined => {
   const { id, status, payment_method, last_setup_error: refusal } = intent;
-  const checks: CardChecks | null = (typeof payment_method === 'object' && payment_method?.card?.checks) || null;
-  const common: Common = { ...checksOf(checks), reference: id, amount_in_cents: 0, test: !intent.livemode };
+  const method = typeof payment_method === 'object' ? payment_method : null;
+  const checks: CardChecks | null = method?.card?.checks ?? null;
+  const common: Common = {
+    ...checksOf(checks),
+    reference: id,
+    amount_in_cents: 0,
+    test: !intent.livemode,
+    method_country: countryOf(method?.card ?? method?.sepa_debit),
+  };
   const method_reference = methodOf(intent, refusal?.payment_method?.id);
   const token = { action_token: id, method_reference };
   switch (status) {

@@ -37,6 +37,7 @@ test('a card is described as Stripe knows it, and charged under the reference of
     description: {
       type: 'credit_card',
       card_type: 'MasterCard',
+      cc_bin_country: 'US',
       brand: 'master',
       first_six: null,
       last_four: '4444',
@@ -68,7 +69,8 @@ test.each([
   const { method_reference: reference } = verified;
   const token = reference.split('/')[1] ?? '';
   const last_four = { sepa: '3000', bacs: '2345', becs: '3456' }[type];
-  expect(await find(token)).toEqual({ outcome: 'found', description: { type, last_four }, reference });
+  const description = { type, last_four, ...(type === 'sepa' ? { cc_bin_country: 'DE' } : {}) };
+  expect(await find(token)).toEqual({ outcome: 'found', description, reference });
 });
 
 test('a customer names their only method, or the one that they have chosen of several', async () => {

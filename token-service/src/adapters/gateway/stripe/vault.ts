@@ -3,6 +3,7 @@ import type { FindMethodRequest, FoundMethod } from '@service/billing/ports/gate
 import { BRANDS } from '@service/billing/values/card/brand.ts';
 import { cardTypeOfBrand, readCardType } from '@service/billing/values/card/card-type.ts';
 import type Stripe from 'stripe';
+import { countryOf } from './method-country.ts';
 import { STRIPE_TYPES } from './methods.ts';
 import type { StripeParts } from './parts.ts';
 import type { Problem } from './problem.ts';
@@ -23,9 +24,10 @@ const descriptionOf = (method: Stripe.PaymentMethod): MethodDescription | undefi
     const card_type = readCardType(card.brand) ?? 'Unknown';
     const brand = BRANDS.find(({ slug }) => cardTypeOfBrand(slug) === card_type)?.slug ?? 'unknown';
     const { last4: last_four, exp_month: month, exp_year: year } = card;
-    return { type: 'credit_card', card_type, brand, first_six: null, last_four, month, year };
+    const cc_bin_country = countryOf(card);
+    return { type: 'credit_card', card_type, brand, first_six: null, last_four, month, year, cc_bin_country };
   }
-  if (sepa_debit?.last4) return { type: 'sepa', last_four: sepa_debit.last4 };
+  if (sepa_debit?.last4) return { type: 'sepa', last_four: sepa_debit.last4, cc_bin_country: countryOf(sepa_debit) };
   if (bacs_debit?.last4) return { type: 'bacs', last_four: bacs_debit.last4 };
   if (au_becs_debit?.last4) return { type: 'becs', last_four: au_becs_debit.last4 };
   if (!bank?.routing_number || !bank.last4) return undefined;

@@ -28,6 +28,8 @@ export interface Scenario {
   readonly challenge?: 'customer' | 'stored' | 'always';
   /** The bank recognizes the customer's device, so it confirms the challenge without showing a page. */
   readonly knownDevice?: boolean;
+  /** The country of the card's issuer; undefined: it is not reported. */
+  readonly country?: string;
   /** The card network's advice after the decline. */
   readonly network_advice?: NetworkAdvice;
 }
@@ -68,6 +70,9 @@ const APPROVED = approval('approved');
 const CARDS: Readonly<Record<string, Scenario>> = {
   '4222222222222220': approval('fraud-review', { review: true }),
   '4000000000002024': approval('refund-declined'),
+  '4000002760000016': approval('german', { country: 'DE' }),
+  '4000002500000003': approval('french', { country: 'FR' }),
+  '4000003720000005': approval('irish', { country: 'IE' }),
   '4000000000000002': decline('declined', 'declined', '0002'),
   '4000000000000010': decline('address', 'fraud_address', '0010', { avs: ['N', 'N', 'N'] }),
   '4000000000000028': decline('street', 'fraud_address', '0028', { avs: ['Z', 'N', 'Y'] }),

@@ -114,6 +114,7 @@ export const testResults = ({ uuid, secret }: Ids) => {
       amount_in_cents,
       gateway_type: 'test',
       test: true,
+      method_country: scenario.country ?? null,
     };
     const succeeded: Succeeded = {
       ...common,

@@ -36,6 +36,8 @@ const invoices = table<ShownInvoice, InvoiceRecord>({
       credited_in_cents: 'bigint',
       on_hold: 'boolean',
       taxes: 'json',
+      tax_evidence: 'json',
+      tax_conversion: 'json',
       dunning: 'json',
       dunning_due_at: 'bigint',
       unanswered_since: 'bigint',

@@ -25,7 +25,7 @@ import {
 
 const COLUMNS =
   'a.uuid, a.position, i.uuid AS invoice_id, i.invoice_number_prefix, i.invoice_number, i.type AS invoice_type, ' +
-  'i.origin AS invoice_origin, i.created_at AS invoiced_at, c.account_code, a.currency, i.address, a.shipping_address, i.vat_number, ' +
+  'i.origin AS invoice_origin, i.created_at AS invoiced_at, c.account_code, a.currency, i.address, a.shipping_address, i.tax_evidence, i.vat_number, ' +
   'i.vat_reverse_charge_notes, a.description, a.plan_code, a.origin, a.accounting_code, a.revenue_gl_account_code, ' +
   'a.revenue_schedule_type, a.start_date, a.end_date, a.tax_exempt, a.taxes, a.tax_in_cents, a.total_in_cents, ' +
   'b.tax_address_country AS seller_country, CASE WHEN a.original_adjustment_uuid IS NOT NULL THEN (' +
@@ -121,6 +121,7 @@ const WRITTEN_OFF_OF =
 
 const lineOf = (row: Row): ReportedLine => {
   const address = rowJson(row.address);
+  const evidence = rowJson(row.tax_evidence);
   const taxed = row.shipping_address === null ? address : rowJson(row.shipping_address);
   return {
     uuid: String(row.uuid),
@@ -136,6 +137,10 @@ const lineOf = (row: Row): ReportedLine => {
     country: rowText(taxed.country),
     state: rowText(taxed.state),
     seller_country: rowText(row.seller_country),
+    billing_country: rowText(address.country),
+    ip_country: rowText(evidence.ip_country),
+    method_country: rowText(evidence.method_country),
+    delivered: row.shipping_address !== null,
     vat_number: rowText(row.vat_number),
     reverse_charge: row.vat_reverse_charge_notes !== null,
     description: rowText(row.description),

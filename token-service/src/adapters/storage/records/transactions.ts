@@ -43,6 +43,10 @@ const transactions = table<ShownTransaction, TransactionRecord>({
   computed: {
     invoice: addressOfInvoice('r.invoice_id'),
     subscription_id: FIRST_SUBSCRIPTION,
+    tax_conversion: {
+      holds: 'json',
+      sql: '(SELECT i.tax_conversion FROM invoices i WHERE i.site_id = r.site_id AND i.uuid = r.invoice_id)',
+    },
   },
 });
 

@@ -175,6 +175,7 @@ export const belongingsBehave = (ground: () => Ground): void => {
           ...one,
           invoice: null,
           subscription_id: null,
+          tax_conversion: null,
         });
       }
       expect(await ground().of(1).transactions.find(id(299))).toBeUndefined();

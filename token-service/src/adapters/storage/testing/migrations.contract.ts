@@ -287,7 +287,7 @@ const ADDED: Readonly<Record<string, Row>> = {
     preferred_time_zone: null,
     bill_to: 'self',
   },
-  billing_infos: { mandate_reference: null, card_network_preference: null },
+  billing_infos: { mandate_reference: null, card_network_preference: null, cc_bin_country: null },
   intents: { idempotency_key: null },
   invoices: {
     business_entity_id: null,
@@ -295,6 +295,8 @@ const ADDED: Readonly<Record<string, Row>> = {
     billing_info_uuid: null,
     net_terms_type: 'net',
     taxes: null,
+    tax_evidence: null,
+    tax_conversion: null,
     used_tax_service: null,
   },
   plans: {

@@ -200,6 +200,7 @@ export const aBillingInfo = (account: AccountRecord): BillingInfoRecord => ({
   gateway_code: 'test',
   mandate_reference: null,
   card_network_preference: null,
+  cc_bin_country: 'IE',
   network_transaction_id: 'network-1',
   uuid: methodUuid(account.id),
   primary_payment_method: true,

@@ -117,6 +117,8 @@ export const anInvoice = (
   look: null,
   credited_in_cents: 0,
   taxes: [{ type: 'usst', region: 'CA', rate: '0.0875', amount: 79 }],
+  tax_conversion: null,
+  tax_evidence: { ip_country: 'GB', method_country: 'IE' },
   used_tax_service: true,
   address: {
     first_name: 'Ada',

@@ -12,7 +12,10 @@ export const sellingBehaves = (ground: () => Ground): void => {
   describe('what was sold', () => {
     const parent = anAccount(8000, { account_code: 'guild' });
     const account = anAccount(8001, { account_code: 'buyer', parent_id: parent.id });
-    const charge = anInvoice(8100, account, { invoice_number_prefix: 'FR', invoice_number: 8100 });
+    const charge = anInvoice(8100, account, {
+      ...{ invoice_number_prefix: 'FR', invoice_number: 8100 },
+      tax_conversion: { currency: 'EUR', day: '2026-11-27', rates: { from: '1.1', to: '1' } },
+    });
     const owed = anInvoice(8101, account, { state: 'past_due', balance_in_cents: 979 });
     const credit = anInvoice(8102, account, {
       type: 'credit',
@@ -369,8 +372,9 @@ export const sellingBehaves = (ground: () => Ground): void => {
 
     test('payments of an invoice, and the refunds of one', async () => {
       const { transactions } = ground().of(1);
+      const { tax_conversion } = charge;
       expect(await transactions.ofInvoice(id(8100))).toEqual([
-        { ...payment, invoice: 'FR8100', subscription_id: id(8200) },
+        { ...payment, invoice: 'FR8100', subscription_id: id(8200), tax_conversion },
       ]);
       expect(uuids(await transactions.ofInvoices([id(8100), id(8101), id(8102)], 10))).toEqual([id(8500)]);
       expect(await transactions.ofInvoices([], 10)).toEqual([]);

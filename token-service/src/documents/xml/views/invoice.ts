@@ -5,6 +5,7 @@ import {
   MOST_EMBEDDED,
 } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
+import { convertedAmounts } from '@service/billing/domain/taxes/tax-conversion.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { ApiWords } from '../../messages/api-words.ts';
 import { adjustmentView, taxDetailOf } from './adjustment.ts';
@@ -38,6 +39,9 @@ export const invoiceView = (
     dunning_events_count: invoice.dunning?.events_count ?? null,
     final_dunning_event: invoice.dunning?.final ?? null,
     tax_details: (invoice.taxes ?? sumOfTaxes(lines)).map(taxDetailOf),
+    reference_only_currency_conversion: invoice.tax_conversion
+      ? convertedAmounts(invoice.tax_conversion, invoice, invoice.currency)
+      : null,
     credit_payments: creditPayments.slice(0, embedded).map((one) => ({ ...one, preview })),
     line_items: lines.slice(0, embedded).map((line) => ({ ...adjustmentView(line, version), preview })),
     has_more_lines: lines.length > embedded,
