@@ -14,5 +14,5 @@ export const isState = (given: unknown): given is CardState =>
   !Array.isArray(given.fields) &&
   Object.values(given.fields as Record<string, ElementState>).every(isObject);
 
-/** Returns whether this is something else: an error of the page itself, after which the customer may have been charged. */
+/** Returns whether this is something else: an error of the page, before which the customer may have been charged. */
 export const isForeign = (given: unknown): boolean => !isOwnError(given) && !isState(given);

@@ -1,8 +1,8 @@
 import { plain } from './plain.ts';
 
 /**
- * Returns whether text in an element has to be bright: by the nearest background, else by the color scheme in use, which
- * a style or the page's `<meta name="color-scheme">` decides. Only system colors tell which one that is.
+ * Returns whether text in an element has to be bright: by the nearest background, else by the color scheme in use,
+ * which a style or the page's `<meta name="color-scheme">` decides. Only system colors tell which one that is.
  */
 export const isOnDark = (element: Element): boolean => {
   const canvas = document.createElement('i');

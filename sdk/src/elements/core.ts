@@ -26,7 +26,7 @@ export interface LoadedElements extends Loaded {
   together(attach: () => void): void;
 }
 
-/** What the script passes to the files that it loads on demand. */
+/** Functions and settings that the script passes to the files that it loads on demand. */
 export interface Core {
   /** Throws not-configured. */
   readonly config: () => InstanceConfig;

@@ -36,7 +36,7 @@ export interface FrameContext {
   readonly group: string;
 }
 
-/** Returns the settings, with the language and direction of the element around the field, and text that is seen on it. */
+/** Returns the settings, with language and direction of the element around the field, and text that is seen on it. */
 const optionsFor = (target: Element, { options }: FieldSettings, message: string): GivenOptions => ({
   ...options,
   style: { fontColor: isOnDark(target) ? '#fff' : '#000', ...options.style },

@@ -35,7 +35,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     expect([report.notRenewed, report.notDelivered]).toEqual([0, 0]);
     const count = (kind: string, isOther: boolean): number =>
       report.samples.filter((sample) => sample.kind === kind && sample.isOther === isOther).length;
-    // Purchases of a day, and the renewals: 600 / 30 / 2 = 10 at once, and 600 / 30 * 4 / 24 / 2 = 2 throughout the day.
+    // Purchases of a day; and the renewals: 600 / 30 / 2 = 10 at once, and 600 / 30 * 4 / 24 / 2 = 2 during the day.
     expect(count('purchase', false)).toBe(1);
     expect(count('renewal', false)).toBe(12);
     // 12 purchases and as many renewals in each of four hours.

@@ -4,7 +4,7 @@ export interface DaySize {
   readonly subscriptions: number;
   /** Simulated hours. */
   readonly hours: number;
-  /** How many times faster than the clock the hours pass. */
+  /** Simulated hours that pass in an hour. */
   readonly speed: number;
   /** Purchases an hour of the small tenants together, and their renewals. */
   readonly others: number;

@@ -2,7 +2,7 @@ import { quantile } from '../accounts/words.ts';
 import type { DayReport } from './run.ts';
 import { type Ratio, ratiosOf } from './samples.ts';
 
-/** How many times as long as in calm hours 99 of 100 may take small tenants while another site has trouble. */
+/** The p99 of small tenants while another site has trouble may be this multiple of that in calm hours. */
 export const MOST_SLOWER = 1.5;
 
 /** Milliseconds after which something came late. */

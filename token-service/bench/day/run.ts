@@ -12,7 +12,7 @@ import { buySubscription, type Collected, createMonthlyPlan, type Paced, runPace
 import { type Falling, fillDue, loseGateway, openTenants, spreadOver, type Tenant } from './tenants.ts';
 import { madeAt, type Watched, watchDay } from './watch.ts';
 
-/** What a day showed. */
+/** The findings of a day. */
 export interface DayReport {
   readonly samples: readonly Sample[];
   readonly windows: readonly RoleWindow[];

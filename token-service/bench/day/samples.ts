@@ -24,7 +24,7 @@ export const roleAt = (windows: readonly RoleWindow[], at: Millis): Role | undef
   return found.includes('heavy tenant') ? 'heavy tenant' : found[0];
 };
 
-/** How long a kind of thing took small tenants while another site had trouble, and how much longer than else. */
+/** Times that a kind of request took small tenants while another site had trouble, beside those of calm hours. */
 export interface Ratio {
   readonly kind: string;
   readonly role: Role;

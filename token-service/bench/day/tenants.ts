@@ -14,7 +14,7 @@ import { pooledRandomness } from '../../src/adapters/vault/random.ts';
 import { digest } from '../../src/runtime/digest.ts';
 import { openDue } from '../renewals/due.ts';
 
-/** The merchant whose day it is, a small shop that should not notice it, or a site with the trouble that it is named for. */
+/** The merchant whose day it is, a small shop that should not notice, or a site with the trouble in its name. */
 export type TenantPart = 'merchant' | 'shop' | 'dead gateway' | 'dead endpoint';
 
 export interface Tenant {
@@ -24,7 +24,7 @@ export interface Tenant {
   readonly privateKey: string;
 }
 
-/** Where webhooks go: receivers that answer, and one that never does, which stands in for a gateway too. */
+/** Addresses of webhooks: receivers that answer, and one that never does, which stands in for a gateway too. */
 export interface Receivers {
   readonly merchant: string;
   readonly shops: string;

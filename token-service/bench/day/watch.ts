@@ -47,7 +47,7 @@ export interface Watched {
   /** The greatest age of each queue in seconds, by the part of the tenant. */
   readonly ages: ReadonlyMap<string, number>;
   readonly memory: MemoryFigures;
-  /** When the merchant's renewals that fell due at the boundary were done, in milliseconds; undefined: not yet. */
+  /** The moment at which the last of the merchant's renewals of the boundary was done; undefined: not yet. */
   readonly drainedAt: number | undefined;
 }
 

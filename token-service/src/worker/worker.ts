@@ -55,9 +55,10 @@ export interface Worker {
 
 /**
  * Runs due work: one round in rotation at each site that has some until none has any left, then sleeps until the next
- * moment at which something is due, or until it is woken. Neither a site's backlog nor a gateway of its that does not
- * answer keeps another waiting longer than a round, or a quarter of a second. Between two checks of every site, only sites are read that a signal named or whose next moment has come. A
- * site whose work cannot be read rests, while the others go on.
+ * moment at which something is due, or until it is woken. Neither the backlog of a site nor a gateway that does not
+ * answer keeps other sites waiting longer than a round, or a quarter of a second. Between two checks of every site,
+ * only sites are read that a signal named or whose next moment has come. A site whose work cannot be read rests, while
+ * the others go on.
  */
 export const openWorker = (deps: WorkerDeps): Worker => {
   const { sites, due, clock, log, lines = DUE_WORK, patience = PATIENCE_MS } = deps;
