@@ -97,7 +97,11 @@ export interface CustomerFacts {
     /** The invoice whose dunning has ended it; null if it ended for another reason. */
     readonly unpaid_invoice_number: string | null;
   };
-  readonly refund: MailAmount & { readonly method: MethodFacts | null };
+  readonly refund: MailAmount & {
+    readonly method: MethodFacts | null;
+    /** That of the credit invoice of the refund; missing in messages of earlier releases. */
+    readonly invoice_number?: string | null;
+  };
   readonly gift_card_delivery: { readonly gift_card_id: number };
   readonly account_link: Readonly<Record<never, never>>;
   readonly email_changed: Readonly<Record<never, never>>;

@@ -82,7 +82,9 @@ const mailOf = (event: Event, all: readonly Event[]): Drafted[] => {
       ];
     case 'successful_refund': {
       const { amount_in_cents, currency } = event.transaction;
-      return [{ kind: 'refund', facts: { amount_in_cents, currency, method: methodOf(event.transaction) } }];
+      const invoice_number = event.paid_invoice && `${event.paid_invoice.prefix}${event.paid_invoice.number ?? ''}`;
+      const method = methodOf(event.transaction);
+      return [{ kind: 'refund', facts: { amount_in_cents, currency, method, invoice_number } }];
     }
     default:
       return [];

@@ -77,7 +77,12 @@ const rules = {
     money: true,
   },
   'invoices.record_payment': { label: 'Record payments', roles: [OWNER, ADMIN, FINANCE], changes: true, money: true },
-  'invoices.write_off': { label: 'Mark invoices failed', roles: [OWNER, ADMIN, FINANCE], changes: true, money: true },
+  'invoices.write_off': {
+    label: 'Write off invoices, and void credit',
+    roles: [OWNER, ADMIN, FINANCE],
+    changes: true,
+    money: true,
+  },
   'invoices.edit': { label: 'Edit purchase order numbers and notes', roles: [OWNER, ADMIN, FINANCE], changes: true },
   'invoices.send': { label: 'Send invoices again', roles: [OWNER, ADMIN, SUPPORT, FINANCE], changes: true },
   'dunning.stop': { label: 'Stop dunning', roles: [OWNER, ADMIN, FINANCE], changes: true },

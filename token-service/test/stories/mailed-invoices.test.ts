@@ -136,3 +136,24 @@ it.each(KINDS)('the PDF in the mail is that of the API: %s', async (_kind, make)
   expect(attachmentsOf(ofApi).map(({ text: contained }) => contained?.includes(number))).toEqual([true]);
   expect(xml?.toString()).toContain(number);
 });
+
+it('the mail about a refund names the credit invoice, which the customer has never seen', async () => {
+  const code = await account();
+  const card =
+    '<billing_info><first_name>Ada</first_name><last_name>Lovelace</last_name><number>4111111111111111</number><month>12</month><year>2040</year></billing_info>';
+  const sold = await post(
+    '/v2/purchases',
+    `<purchase><account><account_code>${code}</account_code>${card}</account><currency>EUR</currency><adjustments><adjustment><description>Ropes</description><unit_amount_in_cents>1999</unit_amount_in_cents></adjustment></adjustments></purchase>`,
+  );
+  const charged = textOf(sold, 'charge_invoice', 'invoice_number');
+  // What has not settled is voided instead.
+  service.clock.advance({ days: 2 });
+  await service.dueWork();
+  const refunded = await post(
+    `/v2/invoices/${charged}/refund`,
+    '<invoice><amount_in_cents>500</amount_in_cents></invoice>',
+  );
+  await service.service.mail?.idle();
+  const mail = server.received.find(({ to, text }) => to.includes(`${code}@example.com`) && /5[,.]00/.test(text));
+  expect(mail?.text).toMatch(new RegExp(`Rechnung:? ${textOf(refunded, 'invoice_number')}\\b`));
+});

@@ -240,7 +240,7 @@ const expired: Writer<'subscription_expired'> = (facts, { words, links }) => {
 };
 
 const refund: Writer<'refund'> = (
-  { amount_in_cents, currency, method },
+  { amount_in_cents, currency, method, invoice_number },
   { words, seller, links, formats, ...context },
 ) => {
   const { refund: said, labels } = words;
@@ -249,7 +249,11 @@ const refund: Writer<'refund'> = (
     subject: said.subject(seller),
     title: said.title,
     paragraphs: [said.text(amount), said.delay],
-    facts: pairs([labels.amount, amount], [labels.refundedTo, context.method(method)]),
+    facts: pairs(
+      [labels.invoice, invoice_number ?? undefined],
+      [labels.amount, amount],
+      [labels.refundedTo, context.method(method)],
+    ),
     button: button(words.manage, links.account),
   };
 };

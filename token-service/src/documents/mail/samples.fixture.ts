@@ -67,7 +67,7 @@ export const sampleFacts: Facts = {
     },
   },
   subscription_expired: { ...PLAN, unpaid_invoice_number: '1001' },
-  refund: { ...money(1999), method: VISA },
+  refund: { ...money(1999), method: VISA, invoice_number: '1002' },
   gift_card_delivery: { gift_card_id: 1 },
   account_link: {},
   email_changed: {},

@@ -39,7 +39,7 @@ export const invoiceActions = (visit: ConsoleVisit, invoice: ShownInvoice): Mark
       isOpen || (invoice.type === 'charge' && invoice.state === 'processing'),
       'invoices.write_off',
       'mark-failed',
-      'Mark failed',
+      'Write off',
     ],
     [isOpenCredit, 'invoices.write_off', 'void', 'Void credit'],
     [isOpen || (invoice.type === 'charge' && invoice.state === 'paid'), 'invoices.send', 'send', 'Send again'],

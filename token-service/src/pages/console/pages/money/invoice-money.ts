@@ -86,7 +86,7 @@ const useInWords = (visit: ConsoleVisit, { uuid }: ShownInvoice, use: ShownCredi
   if (use.refund_transaction_uuid !== null) {
     return html`<a href="${visit.prefix}${paymentPath(use.refund_transaction_uuid)}">Refunded as money</a>`;
   }
-  return html`${use.action === 'write_off' ? 'Written off' : 'Given up'}`;
+  return html`${use.action === 'write_off' ? 'Written off' : 'Voided'}`;
 };
 
 /** The postings to the ledger for an invoice and its payments, one row an entry. */

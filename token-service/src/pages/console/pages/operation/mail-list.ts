@@ -110,9 +110,12 @@ const namedBy = ({ site }: ConsoleVisit, filters: Form): NamedMessages => {
   };
 };
 
-/** `payment_failed` → `Payment failed`. */
+/** Kinds whose name does not say what they are about. A reminder also goes out where nothing was attempted. */
+const KINDS_IN_WORDS: Readonly<Record<string, string>> = { payment_failed: 'reminder to pay' };
+
+/** `subscription_canceled` → `Subscription canceled`. */
 export const mailTitle = (kind: string): string => {
-  const words = kind.replaceAll('_', ' ');
+  const words = KINDS_IN_WORDS[kind] ?? kind.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
