@@ -26,7 +26,7 @@ const LINES: ReportLead = {
 const UNPROVED: ReportLead = {
   ...LINES,
   to: 'tax_evidence',
-  where: (row) => ({ ...LINES.where?.(row), evidence: [...OPEN_EVIDENCE].join(', ') }),
+  where: (row) => ({ ...LINES.where?.(row), evidence: [...OPEN_EVIDENCE].join(',') }),
 };
 
 export const TAX_COLUMNS: readonly ReportColumn[] = [
