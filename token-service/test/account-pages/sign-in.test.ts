@@ -75,6 +75,7 @@ describe('signing in to the account pages', () => {
     ['payment-method', /^\/account\/payment-method$/],
     ['details', /^\/account\/details$/],
     ['invoice/1002', /^\/account\/invoices\/1002$/],
+    ['invoice/1002#why', /^\/account\/invoices\/1002#why$/],
     ['invoice', /^\/account\/invoices$/],
     ['cancel', /^\/account\/tasks\/cancel$/],
     ['change/01a1f8d3ea00720fb5dc3adc64f44943', /^\/account\/subscriptions\/01a1f8d3ea00720fb5dc3adc64f44943\/change$/],

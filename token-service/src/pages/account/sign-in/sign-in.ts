@@ -23,8 +23,8 @@ interface Deps {
   readonly encrypted: RequireEncryption;
 }
 
-/** `invoices/1002`, `payment-method`: parts of a path under `/account`, and nothing that leads out of it. */
-const TARGET = /^[a-z][a-z-]*(\/[A-Za-z0-9-]{1,40}){0,2}$|^payment-method\?method=[0-9a-f]{1,12}$/;
+/** `invoices/1002#why`, `payment-method`: parts of a path under `/account`, and nothing that leads out of it. */
+const TARGET = /^[a-z][a-z-]*(\/[A-Za-z0-9-]{1,40}){0,2}(#why)?$|^payment-method\?method=[0-9a-f]{1,12}$/;
 
 /**
  * Exchanges the token in the URL, a hosted login token or that of a link in mail, for a session, and redirects to a URL
@@ -79,7 +79,7 @@ const comeFrom = (ctx: AccountPage, site: Site, wanted: string | null, secure: b
 const OF_SUBSCRIPTION = ['cancel', 'change', 'pause', 'resume', 'reactivate'];
 
 /**
- * Returns the page of a task: `payment-method`, `details`, `invoice/1002`, `cancel`, or `cancel/<uuid>` for one of
+ * Returns the page of a task: `payment-method`, `details`, `invoice/1002#why`, `cancel`, or `cancel/<uuid>` for one of
  * several subscriptions.
  */
 const pageOfTask = (task: string): string => {
