@@ -20,7 +20,7 @@ interface Deps {
 }
 
 /** One coupon of each kind. */
-const COUPONS: readonly (CouponInput & { readonly coupon_code: string })[] = [
+export const DEMO_COUPONS: readonly (CouponInput & { readonly coupon_code: string })[] = [
   { coupon_code: 'TIDE15', name: '15% off, forever', discount_type: 'percent', discount_percent: 15 },
   {
     coupon_code: 'WELCOME5',
@@ -38,8 +38,8 @@ const COUPONS: readonly (CouponInput & { readonly coupon_code: string })[] = [
   },
 ];
 
-/** Delivered and not yet redeemed. */
-const GIFT_CARDS = [
+/** Gift cards that are delivered and not yet redeemed. */
+export const DEMO_GIFT_CARDS = [
   { redemption_code: 'DEMOGIFTUSD00020', currency: 'USD', unit_amount_in_cents: 2000 },
   { redemption_code: 'DEMOGIFTUSD00100', currency: 'USD', unit_amount_in_cents: 10_000 },
   { redemption_code: 'DEMOGIFTEUR00050', currency: 'EUR', unit_amount_in_cents: 5000 },
@@ -57,7 +57,7 @@ export const seedDiscounts = async ({ storage, sites, world }: Deps): Promise<vo
   if (!site) return;
   const caller: Caller = { site, actor: 'demo seed', at: siteTime(site, world.clock), correlation: world.ids.uuid() };
   const create = createCoupon({ storage, world });
-  for (const coupon of COUPONS) {
+  for (const coupon of DEMO_COUPONS) {
     // The code of an expired coupon may be reused, but an operator expired it deliberately.
     if (await storage.of(site.id).coupons.find(coupon.coupon_code)) continue;
     const discount_in_cents = Object.fromEntries(
@@ -71,7 +71,7 @@ export const seedDiscounts = async ({ storage, sites, world }: Deps): Promise<vo
 
 const seedGiftCards = async (records: Records, world: World, caller: Caller): Promise<void> => {
   const { at } = caller;
-  for (const card of GIFT_CARDS) {
+  for (const card of DEMO_GIFT_CARDS) {
     if (!caller.site.currencies.includes(card.currency)) continue;
     const held = await records.giftCards.byCode(card.redemption_code);
     if (held) {
