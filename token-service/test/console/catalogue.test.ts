@@ -61,7 +61,7 @@ test('what cannot be right is said at its field, and what was typed stays', asyn
   expect(html).toContain('value="Again"');
   expect(textIn(html)).toMatch(/Give an amount in USD such as 19.99/);
   const taken = await send('/catalogue/new-plan', { name: 'A', plan_code: 'HARBOUR', 'unit_amount_in_cents.USD': '1' });
-  expect(textIn(taken.html)).toMatch(/Plan code has already been taken/);
+  expect(textIn(taken.html)).toMatch(/New plan Code has already been taken/);
   const bare = await send('/catalogue/new-plan', {
     name: 'A',
     plan_code: 'bare',

@@ -87,7 +87,7 @@ test('a coupon for items has links to them, and a code that no item has is named
   const refused = await owner.post('/catalogue/new-coupon', forItems);
   expect(refused.status).toBe(422);
   expect(refused.html).toContain(
-    '<p class="problem" id="item_codes-problem">Item codes, number 2, could not be found.</p>',
+    '<p class="problem" id="item_codes-problem">Codes of items, number 2, could not be found.</p>',
   );
   const both = await owner.post('/catalogue/new-coupon', {
     ...forItems,

@@ -68,11 +68,11 @@ test('what cannot be right is said at its field, and what another operator chang
   const taken = await owner.submit('/catalogue/new-item', { name: 'Another', item_code: 'sail' });
   expect(taken.status).toBe(422);
   expect(taken.html).toContain('value="Another"');
-  expect(textIn(taken.html)).toMatch(/Item code has already been taken/);
+  expect(textIn(taken.html)).toMatch(/New item Code has already been taken/);
   expect(taken.html).toContain('<details class="further">');
   // The folded part opens where something in it is wrong.
   const long = await owner.submit('/catalogue/new-item', { name: 'Big', item_code: 'BIG', tax_code: 'x'.repeat(51) });
-  expect(textIn(long.html)).toMatch(/Item code is invalid.*Tax code is too long/);
+  expect(textIn(long.html)).toMatch(/New item Code is invalid.*Tax code is too long/);
   expect(long.html).toContain('<details class="further" open>');
 
   const path = '/catalogue/items/sail/edit';

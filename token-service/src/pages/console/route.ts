@@ -10,7 +10,7 @@ import { fieldsOf } from '../../http/query.ts';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import { consoleFailureWords } from './parts/failure-words.ts';
 import { moneyOf } from './parts/figures.ts';
-import type { FilledForm, Problems } from './parts/filled.ts';
+import { calledByLabels, type FilledForm, type Problems } from './parts/filled.ts';
 import { noticeParameter } from './parts/notice.ts';
 import { showPage } from './parts/shell.ts';
 import { type ConsolePage, type ConsoleStep, type ConsoleVisit, consoleVisitOf, sentForm } from './visit.ts';
@@ -133,7 +133,10 @@ export const formPage = ({
   const common = { path, permission, fresh, keeps };
   const show = async (ctx: ConsolePage, filled: FilledForm, status: number): Promise<void> => {
     const visit = consoleVisitOf(ctx);
-    const { title, back, content } = await ask(ctx, visit, filled);
+    const labelled = { ...filled, labels: new Map<string, string>() };
+    const made = await ask(ctx, visit, labelled);
+    const better = calledByLabels(labelled);
+    const { title, back, content } = better ? await ask(ctx, visit, better) : made;
     showPage(ctx, { title, back }, content, status);
   };
   return [
@@ -230,13 +233,13 @@ export const problemsOf = (error: unknown, currency?: string): Problems | undefi
     return {
       form: all.map((each) => each?.form).join(' '),
       fields: Object.assign({}, ...all.map((each) => each?.fields)),
+      subjects: Object.assign({}, ...all.map((each) => each?.subjects)),
     };
   }
   if (error instanceof Invalid) {
-    const fields = Object.fromEntries(
-      error.issues.map((issue) => [lastPart(issue.field).replace(POSITION, ''), sentenceOf(issue, currency)]),
-    );
-    return { form: Object.values(fields).join(' '), fields };
+    const fields = Object.fromEntries(error.issues.map((issue) => [nameIn(issue), sentenceOf(issue, currency)]));
+    const subjects = Object.fromEntries(error.issues.map((issue) => [nameIn(issue), subjectOf(nameIn(issue))]));
+    return { form: Object.values(fields).join(' '), fields, subjects };
   }
   if (error instanceof Failure && !NOT_SHOWN.includes(error.symbol)) {
     return { form: [consoleFailureWords(error), error.details].filter(Boolean).join(' '), fields: {} };
@@ -252,15 +255,23 @@ const POSITION = /\[(\d+)\]$/;
 /** `account.address.country` → `country`. */
 const lastPart = (field: string): string => field.split('.').at(-1) ?? field;
 
+/** `account.emails[1]` → `emails`. */
+const nameIn = ({ field }: Issue): string => lastPart(field).replace(POSITION, '');
+
+/** `unit_amount_in_cents` → `Unit amount`. */
+const subjectOf = (name: string): string => {
+  const words = name.replace(/_in_cents$/, '').replaceAll('_', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
 /** `Email can't be blank.` */
 const sentenceOf = (issue: Issue, currency: string | undefined): string => {
-  const name = lastPart(issue.field)
-    .replace(/_in_cents$/, '')
-    .replace(POSITION, (_, index) => `, number ${Number(index) + 1},`)
-    .replaceAll('_', ' ');
+  const subject = subjectOf(nameIn(issue));
+  const [, index] = POSITION.exec(issue.field) ?? [];
   const isAmount = issue.field.endsWith('_in_cents') && issue.count !== undefined && currency !== undefined;
   const words = isAmount
     ? english.issue(issue).replace(String(issue.count), moneyOf(issue.count, currency))
     : english.issue(issue);
-  return name === 'base' ? `${words}.` : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${words}.`;
+  if (subject === 'Base') return `${words}.`;
+  return `${subject}${index === undefined ? '' : `, number ${Number(index) + 1},`} ${words}.`;
 };

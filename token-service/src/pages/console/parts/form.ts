@@ -46,12 +46,17 @@ const described = ({ problems }: FilledForm, { name, hint }: ConsoleField): Mark
 const invalid = ({ problems }: FilledForm, { name }: ConsoleField): Markup | string =>
   problems.fields[name] ? html` aria-invalid="true"` : '';
 
-const around = (filled: FilledForm, field: ConsoleField, control: Markup): Markup => html`<div class="field">
-<label for="${field.name}">${field.label}</label>
+const around = (filled: FilledForm, field: ConsoleField, control: Markup): Markup => {
+  const { name, label, hint } = field;
+  filled.labels?.set(name, label);
+  const problem = filled.problems.fields[name];
+  return html`<div class="field">
+<label for="${name}">${label}</label>
 ${control}
-${field.hint ? html`<p class="quiet" id="${field.name}-hint">${field.hint}</p>` : ''}
-${filled.problems.fields[field.name] ? html`<p class="problem" id="${field.name}-problem">${filled.problems.fields[field.name]}</p>` : ''}
+${hint ? html`<p class="quiet" id="${name}-hint">${hint}</p>` : ''}
+${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''}
 </div>`;
+};
 
 /** A text field with its label above, its hint and its problem below. */
 export const inputField = (filled: FilledForm, field: ConsoleField): Markup =>
