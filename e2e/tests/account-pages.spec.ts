@@ -420,7 +420,7 @@ test.describe('in German', () => {
     await page.getByRole('link', { name: 'Britisches Bankkonto' }).click();
     await expect(page.getByText('Die Direct-Debit-Garantie schützt Sie')).toBeVisible();
     await inspect(page, 'de-bacs');
-    await page.getByLabel('Bankleitzahl (sort code)').fill('20-00-00');
+    await page.getByLabel('Bankleitzahl (Sort Code)').fill('20-00-00');
     await page.getByLabel('Kontonummer', { exact: true }).fill('55779911');
     await page.getByLabel('Kontonummer wiederholen').fill('55779911');
     await save.click();

@@ -193,7 +193,7 @@ test('the challenge has no axe findings, fits a small window, and speaks German'
   const german = await (await browser.newContext({ locale: 'de-DE' })).newPage();
   await german.goto(address.replace(/#.*/, ''));
   await expect(german.getByRole('heading', { name: 'Zahlung bestätigen' })).toBeVisible();
-  await expect(german.getByRole('alert')).toContainText('Diese Seite gehört zu einer Kasse.');
+  await expect(german.getByRole('alert')).toContainText('Diese Seite gehört zu einem Bezahlvorgang.');
   await german.context().close();
 });
 

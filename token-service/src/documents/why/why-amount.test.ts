@@ -55,8 +55,8 @@ describe('why an amount is what it is', () => {
   it('says it in the language of the customer, with its amounts and dates', () => {
     expect(rowsOf(PRORATED, 'de')?.slice(0, 4)).toEqual([
       'Voller Preis: 2 × 10,00\u00a0$ = 20,00\u00a0$',
-      'Zeit: 18.03.2027 – 01.04.2027 (14 Tage)',
-      'Für diese Zeit: 20,00\u00a0$ × 14 Tage ÷ 31 Tage = 9,03\u00a0$',
+      'Zeitraum: 18.03.2027 – 01.04.2027 (14 Tage)',
+      'Für diesen Zeitraum: 20,00\u00a0$ × 14 Tage ÷ 31 Tage = 9,03\u00a0$',
       'Rabatt: 10\u00a0% × 9,03\u00a0$ = −0,90\u00a0$',
     ]);
   });

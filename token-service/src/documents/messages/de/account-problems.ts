@@ -28,41 +28,41 @@ export const accountProblems: AccountProblems = {
     phone: 'Geben Sie eine Telefonnummer ein, etwa +49 221 123456.',
     country: 'Wählen Sie das Land der Adresse.',
     vatNumber: 'Ihre USt-IdNr. gehört zu einem anderen Land. Bitten Sie uns, beides zu ändern.',
-    postalCode: 'Eine solche Postleitzahl gibt es in diesem Land nicht.',
+    postalCode: 'Eine solche Postleitzahl gibt es in diesem Land nicht. Prüfen Sie Ihre Eingabe.',
     postalCodeLike: (example) =>
       `Eine solche Postleitzahl gibt es in diesem Land nicht. So sieht eine aus: ${example}.`,
     cardNumber: 'Geben Sie hier keine Kartennummer ein.',
     quantity: (most) => `Geben Sie eine ganze Zahl von 1 bis ${most} ein.`,
   },
   declined: {
-    refused:
-      'Ihre Bank hat die Zahlung abgelehnt. Versuchen Sie eine andere Karte oder rufen Sie die Nummer auf der Rückseite an.',
-    funds: 'Für diese Zahlung ist nicht genug Geld verfügbar. Versuchen Sie eine andere Karte.',
-    expired: 'Die Karte ist abgelaufen, oder ihr Datum stimmt nicht.',
-    number: 'Die Nummer ist nicht gültig. Prüfen Sie sie oder versuchen Sie eine andere Karte.',
+    refused: 'Ihre Bank hat die Zahlung abgelehnt. Verwenden Sie eine andere Karte oder rufen Sie Ihre Bank an.',
+    funds: 'Für diese Zahlung ist nicht genug Geld verfügbar. Verwenden Sie eine andere Karte.',
+    expired:
+      'Die Karte ist abgelaufen, oder ihr Datum stimmt nicht. Prüfen Sie das Datum oder verwenden Sie eine andere Karte.',
+    number: 'Die Nummer ist nicht gültig. Prüfen Sie sie oder verwenden Sie eine andere Karte.',
     code: 'Die Prüfnummer ist falsch. Prüfen Sie sie und versuchen Sie es noch einmal.',
-    address: 'Die Rechnungsadresse ist nicht die, die Ihre Bank kennt.',
-    brand: 'Karten dieser Art werden nicht angenommen. Versuchen Sie eine andere Karte.',
+    address: 'Die Rechnungsadresse ist nicht die, die Ihre Bank kennt. Prüfen Sie die Adresse.',
+    brand: 'Karten dieser Art werden nicht angenommen. Verwenden Sie eine andere Karte.',
     wait: 'Es gab zu viele Versuche. Warten Sie eine Stunde und versuchen Sie es dann noch einmal.',
-    again: 'Die Zahlung ist nicht gelungen. Versuchen Sie es in einer Minute noch einmal.',
+    again: 'Die Zahlung ist fehlgeschlagen. Versuchen Sie es in einer Minute noch einmal.',
     confirm:
-      'Ihre Bank möchte, dass Sie diese Zahlung bestätigen. Das ist hier nicht möglich. Versuchen Sie eine andere Karte.',
+      'Ihre Bank möchte, dass Sie diese Zahlung bestätigen. Das ist hier nicht möglich. Verwenden Sie eine andere Karte.',
     method: 'Fügen Sie zuerst ein Zahlungsmittel hinzu.',
-    support: 'Die Zahlung wurde abgelehnt. Versuchen Sie eine andere Karte oder bitten Sie uns um Hilfe.',
+    support: 'Die Zahlung wurde abgelehnt. Verwenden Sie eine andere Karte oder bitten Sie uns um Hilfe.',
   },
   unverified: {
     refused:
-      'Ihre Bank hat diese Karte abgelehnt. Es wurde nichts abgebucht. Versuchen Sie eine andere Karte oder rufen Sie die Nummer auf der Rückseite an.',
+      'Ihre Bank hat diese Karte abgelehnt. Es wurde nichts abgebucht. Verwenden Sie eine andere Karte oder rufen Sie Ihre Bank an.',
     funds:
-      'Ihre Bank hat diese Karte abgelehnt, weil nicht genug Geld verfügbar ist. Es wurde nichts abgebucht. Versuchen Sie eine andere Karte.',
+      'Ihre Bank hat diese Karte abgelehnt, weil nicht genug Geld verfügbar ist. Es wurde nichts abgebucht. Verwenden Sie eine andere Karte.',
     again:
       'Ihre Bank konnte das gerade nicht prüfen. Es wurde nichts abgebucht. Versuchen Sie es in einer Minute noch einmal.',
     confirm:
-      'Ihre Bank möchte, dass Sie diese Karte bestätigen. Das ist hier nicht möglich. Es wurde nichts abgebucht. Versuchen Sie eine andere Karte.',
+      'Ihre Bank möchte, dass Sie diese Karte bestätigen. Das ist hier nicht möglich. Es wurde nichts abgebucht. Verwenden Sie eine andere Karte.',
     support:
-      'Diese Karte wurde abgelehnt. Es wurde nichts abgebucht. Versuchen Sie eine andere Karte oder bitten Sie uns um Hilfe.',
+      'Diese Karte wurde abgelehnt. Es wurde nichts abgebucht. Verwenden Sie eine andere Karte oder bitten Sie uns um Hilfe.',
     account:
-      'Ihre Bank hat dieses Konto abgelehnt. Es wurde nichts abgebucht. Prüfen Sie die Nummern oder verwenden Sie eine Karte.',
+      'Ihre Bank hat dieses Konto abgelehnt. Es wurde nichts abgebucht. Prüfen Sie die Kontodaten oder verwenden Sie eine Karte.',
   },
   pages: {
     unknownTitle: 'Dieser Link funktioniert nicht',
@@ -72,9 +72,8 @@ export const accountProblems: AccountProblems = {
     expired:
       'Die Links in unseren Nachrichten gelten 30 Tage. Wir können einen neuen an die E-Mail-Adresse des Kontos senden. Auch der Link in einer neueren Nachricht funktioniert.',
     sendLink: 'Neuen Link senden',
-    linkSentTitle: 'Sehen Sie in Ihr Postfach',
-    linkSent:
-      'Wenn der Link zu einem Konto gehört, ist ein neuer unterwegs. In einer Stunde wird höchstens einer gesendet.',
+    linkSentTitle: 'Sehen Sie in Ihrem Postfach nach',
+    linkSent: 'Wenn der Link zu einem Konto gehört, ist ein neuer unterwegs. Pro Stunde wird höchstens einer gesendet.',
     signedOutTitle: 'Sie sind abgemeldet',
     signedOut: 'Um zurückzukehren, öffnen Sie den Link in einer der Nachrichten, die Sie bekommen haben.',
     missingTitle: 'Diese Seite gibt es nicht',

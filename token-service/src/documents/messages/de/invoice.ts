@@ -54,7 +54,7 @@ export const invoiceWords: InvoiceWords = {
   bankAccount: (lastFour) => `Bankkonto mit Endziffern ${lastFour}`,
   methods: {
     credit_card: 'Karte',
-    paypal: 'Digitale Geldbörse',
+    paypal: 'Digitale Wallet',
     eft: 'Bankkonto',
     check: 'Scheck',
     wire_transfer: 'Überweisung',

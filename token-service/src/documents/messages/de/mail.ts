@@ -7,7 +7,7 @@ export const mailWords: MailWords = {
   helloUnnamed: 'Guten Tag,',
   question: 'Haben Sie Fragen? Antworten Sie einfach auf diese Nachricht.',
   customerOf: (seller) => `Sie erhalten diese E-Mail, weil Sie Kundin oder Kunde von ${seller} sind.`,
-  copyOf: (seller) => `Sie erhalten eine Kopie, weil ein Kunde von ${seller} Ihre Adresse angegeben hat.`,
+  copyOf: (seller) => `Sie erhalten eine Kopie, weil in einem Kundenkonto bei ${seller} Ihre Adresse angegeben ist.`,
   technicalContactOf: (site) => `Sie erhalten diese E-Mail als technischer Kontakt von ${site}.`,
   labels: {
     plan: 'Tarif',
@@ -39,12 +39,12 @@ export const mailWords: MailWords = {
   manage: 'Konto verwalten',
   pay: 'Jetzt bezahlen',
   changePayment: 'Zahlungsmittel ändern',
-  attached: 'Ihre Rechnung liegt als PDF bei.',
+  attached: 'Ihre Rechnung finden Sie als PDF im Anhang.',
   order: {
     subject: (seller) => `Ihre Bestellung bei ${seller}`,
     title: 'Vielen Dank für Ihre Bestellung',
     text: 'Das haben Sie bestellt.',
-    transfer: (date) => `Bitte bezahlen Sie die beiliegende Rechnung bis zum ${date}.`,
+    transfer: (date) => `Bitte bezahlen Sie die angehängte Rechnung bis zum ${date}.`,
   },
   receipt: {
     subject: (seller, invoice) => `Ihr Zahlungsbeleg von ${seller} (Rechnung ${invoice})`,
@@ -60,7 +60,7 @@ export const mailWords: MailWords = {
     transferTitle: 'Ihre Rechnung ist überfällig',
     advice: 'Bezahlen Sie jetzt, oder verwenden Sie eine andere Karte oder ein anderes Bankkonto.',
     retried: (date) => `Wir versuchen es am ${date} erneut.`,
-    ends: (date) => `Wird die Rechnung bis zum ${date} nicht bezahlt, endet Ihr Abonnement.`,
+    ends: (date) => `Wird die Rechnung bis zum ${date} nicht bezahlt, endet Ihr Abo.`,
     final: 'Dies war die letzte Erinnerung.',
   },
   writtenOff: {
@@ -73,7 +73,7 @@ export const mailWords: MailWords = {
     subject: (seller) => `Bitte bestätigen Sie Ihre Zahlung an ${seller}`,
     title: 'Bitte bestätigen Sie Ihre Zahlung',
     text: (amount, invoice) =>
-      `Ihre Bank bittet Sie, die Zahlung von ${amount} für die Rechnung ${invoice} zu bestätigen.`,
+      `Ihre Bank bittet Sie, die Zahlung über ${amount} für die Rechnung ${invoice} zu bestätigen.`,
     advice: 'Das dauert eine Minute. Bis dahin wird nichts abgebucht.',
     confirm: 'Zahlung bestätigen',
   },
@@ -81,36 +81,36 @@ export const mailWords: MailWords = {
     subject: 'Ihre Karte läuft bald ab',
     title: 'Ihre Karte läuft bald ab',
     text: (card, month) => `Ihre Karte (${card}) läuft Ende ${month} ab.`,
-    advice: 'Geben Sie Ihre neue Karte an, damit Ihr Abonnement ohne Unterbrechung weiterläuft.',
+    advice: 'Geben Sie Ihre neue Karte an, damit Ihr Abo ohne Unterbrechung weiterläuft.',
   },
   trialEnding: {
     subject: (plan) => `Ihre Testphase von ${plan} endet bald`,
     title: 'Ihre Testphase endet bald',
     text: (plan, date) => `Ihre Testphase von ${plan} endet am ${date}.`,
-    charge: (amount) => `Danach beginnt Ihr Abonnement, und wir ziehen ${amount} ein.`,
+    charge: (amount) => `Danach beginnt Ihr Abo, und wir ziehen ${amount} ein.`,
     advice: 'Bis dahin können Sie kündigen.',
   },
   renewalAhead: {
     subject: (plan, date) => `${plan} verlängert sich am ${date}`,
-    title: 'Ihr Abonnement verlängert sich bald',
-    text: (plan, date) => `Ihr Abonnement von ${plan} verlängert sich am ${date}.`,
-    newPrice: (price) => `Ab dann beträgt der Preis ${price}.`,
+    title: 'Ihr Abo verlängert sich bald',
+    text: (plan, date) => `Ihr Abo „${plan}“ verlängert sich am ${date}.`,
+    newPrice: (price) => `Ab diesem Tag beträgt der Preis ${price}.`,
     charge: (amount) => `Wir werden ${amount} einziehen.`,
     advice: 'Wenn Sie nichts tun, läuft es weiter. Bis dahin können Sie es ändern oder kündigen.',
   },
   afterEnd,
   brand: brandWords,
   canceled: {
-    subject: (plan) => `Ihr Abonnement „${plan}“ ist gekündigt`,
-    title: 'Ihr Abonnement ist gekündigt',
-    until: (plan, date) => `Ihr Abonnement von ${plan} endet am ${date}. Bis dahin ändert sich nichts.`,
-    now: (plan) => `Ihr Abonnement von ${plan} ist gekündigt.`,
+    subject: (plan) => `Ihr Abo „${plan}“ ist gekündigt`,
+    title: 'Ihr Abo ist gekündigt',
+    until: (plan, date) => `Ihr Abo „${plan}“ endet am ${date}. Bis dahin ändert sich nichts.`,
+    now: (plan) => `Ihr Abo „${plan}“ ist gekündigt.`,
     undo: 'Haben Sie es sich anders überlegt? Bis zum Ende können Sie in Ihrem Konto „Abo behalten“ wählen.',
   },
   expired: {
-    subject: (plan) => `Ihr Abonnement „${plan}“ ist beendet`,
-    title: 'Ihr Abonnement ist beendet',
-    text: (plan) => `Ihr Abonnement von ${plan} ist beendet.`,
+    subject: (plan) => `Ihr Abo „${plan}“ ist beendet`,
+    title: 'Ihr Abo ist beendet',
+    text: (plan) => `Ihr Abo „${plan}“ ist beendet.`,
     unpaid: (invoice) => `Der Grund ist, dass die Rechnung ${invoice} nicht bezahlt wurde.`,
     thanks: 'Vielen Dank, dass Sie bei uns waren.',
   },
@@ -131,7 +131,7 @@ export const mailWords: MailWords = {
   accountLink: {
     subject: (seller) => `Ihr Konto bei ${seller}`,
     title: 'Ihr Konto',
-    text: 'In Ihrem Konto sehen Sie Ihre Abonnements und Rechnungen, und Sie können Ihr Zahlungsmittel ändern.',
+    text: 'In Ihrem Konto sehen Sie Ihre Abos und Rechnungen, und Sie können Ihr Zahlungsmittel ändern.',
     secret: 'Der Link meldet Sie an: Geben Sie ihn nicht weiter.',
   },
   emailChanged: {
@@ -164,14 +164,14 @@ export const mailWords: MailWords = {
     advice: 'Haben Sie das nicht erwartet? Widerrufen Sie den Schlüssel, und finden Sie heraus, wer ihn geändert hat.',
   },
   limit: {
-    subject: (site) => `${site} hat die Anfragegrenze erreicht`,
+    subject: (site) => `${site} hat das Anfragelimit erreicht`,
     text: (limit, minutes) =>
       `Die API hat in ${minutes} Minuten mehr als ${limit} Anfragen erhalten und beantwortet weitere mit 429.`,
-    advice: 'Verteilen Sie Anfragen über die Zeit, oder bitten Sie um eine andere Grenze.',
+    advice: 'Verteilen Sie Anfragen über die Zeit, oder bitten Sie um ein anderes Limit.',
   },
   cardTesting: {
     subject: (site) => `Bei ${site} werden vermutlich Karten ausprobiert`,
-    text: (setting, limit) => `Die Grenze ${setting} (${limit}) wurde erreicht. Weitere Versuche werden abgelehnt.`,
+    text: (setting, limit) => `Das Limit ${setting} (${limit}) wurde erreicht. Weitere Versuche werden abgelehnt.`,
     advice: 'Schützen Sie Ihre Bezahlseite vor automatischer Nutzung, und suchen Sie nach unbekannten Konten.',
   },
   webhook: {
@@ -180,34 +180,33 @@ export const mailWords: MailWords = {
     advice: 'Reparieren Sie ihn, aktivieren Sie ihn wieder, und senden Sie Versäumtes erneut.',
   },
   dispute: {
-    subject: (amount, site) => `Eine Zahlung von ${amount} bei ${site} wird angefochten`,
-    text: 'Ein Kunde ficht diese Zahlung an. Das Gateway hat den Betrag eingezogen, bis darüber entschieden ist.',
-    inquiry: 'Die Bank des Kunden fragt nach dieser Zahlung. Es wurde nichts eingezogen.',
+    subject: (amount, site) => `Eine Zahlung über ${amount} bei ${site} wird angefochten`,
+    text: 'Ein Kunde ficht diese Zahlung an. Das Gateway hat den Betrag einbehalten, bis darüber entschieden ist.',
+    inquiry: 'Die Bank des Kunden fragt nach dieser Zahlung. Es wurde nichts einbehalten.',
     advice: 'Reichen Sie Ihre Nachweise rechtzeitig beim Gateway ein, oder akzeptieren Sie die Anfechtung dort.',
     won: {
-      subject: (amount, site) => `Die Anfechtung über ${amount} bei ${site} wurde gewonnen`,
+      subject: (amount, site) => `Anfechtung über ${amount} bei ${site}: zu Ihren Gunsten entschieden`,
       text: 'Der Betrag gehört wieder Ihnen, und die Zahlung bleibt, wie sie war.',
     },
     lost: {
-      subject: (amount, site) => `Die Anfechtung über ${amount} bei ${site} wurde verloren`,
+      subject: (amount, site) => `Anfechtung über ${amount} bei ${site}: zugunsten des Kunden entschieden`,
       text: 'Die Zahlung wurde zurückgebucht. Die Rechnung bleibt bezahlt, und eine Rechnungskorrektur weist den Betrag aus.',
     },
   },
   refundFailed: {
-    subject: (amount, site) => `Eine Erstattung von ${amount} bei ${site} ist fehlgeschlagen`,
+    subject: (amount, site) => `Eine Erstattung über ${amount} bei ${site} ist fehlgeschlagen`,
     text: 'Das Gateway konnte die Erstattung nicht zustellen. Der Betrag ist wieder Guthaben des Kunden.',
     advice: 'Vereinbaren Sie mit dem Kunden, wie er ihn zurückerhält.',
   },
   gatewayUnavailable: {
     subject: (gateway, site) => `Das Gateway ${gateway} von ${site} antwortet nicht`,
     text: (code) =>
-      `Zahlungen scheitern mit ${code}. Verlängerungen und andere Einzüge warten bis zu einen Tag: Ihre Kunden erhalten keine Mail, und kein Versuch zählt.`,
-    advice:
-      'Prüfen Sie das Gateway, und sein Konto mit npm run gateway -- test. npm run due -- list zeigt, was wartet.',
+      `Zahlungen scheitern mit ${code}. Verlängerungen und andere Einzüge warten bis zu einen Tag: Ihre Kunden erhalten keine E-Mail, und kein Versuch zählt.`,
+    advice: 'Prüfen Sie das Gateway und sein Konto mit npm run gateway -- test. npm run due -- list zeigt, was wartet.',
   },
   gatewayAvailable: {
     subject: (gateway, site) => `Das Gateway ${gateway} von ${site} antwortet wieder`,
     text: (since, until) =>
-      `Es hat von ${since} bis ${until} nicht geantwortet. Was darauf gewartet hat, ist eingezogen oder wird gemahnt.`,
+      `Es hat von ${since} bis ${until} nicht geantwortet. Was darauf gewartet hat, wurde eingezogen oder wird angemahnt.`,
   },
 };

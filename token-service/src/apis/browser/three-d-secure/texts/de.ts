@@ -2,10 +2,10 @@ import type { ChallengeTexts } from './challenge-texts.ts';
 
 export const de: ChallengeTexts = {
   title: 'Zahlung bestätigen',
-  ask: 'Ihre Bank möchte sicher sein, dass Sie es sind. Folgen Sie den Schritten unten; vorher wird nichts abgebucht.',
+  ask: 'Ihre Bank möchte sicher sein, dass Sie es sind. Folgen Sie den Schritten unten. Bis zum Abschluss wird nichts abgebucht.',
   bank: 'Seite Ihrer Bank',
-  wait: 'Verbindung zu Ihrer Bank …',
-  checking: 'Ihre Bank wird gefragt …',
+  wait: 'Verbindung zu Ihrer Bank wird hergestellt\u00a0…',
+  checking: 'Rückfrage bei Ihrer Bank\u00a0…',
   failed:
     'Ihre Bank hat die Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einer anderen Karte.',
   gone: 'Diese Zahlung kann hier nicht mehr bestätigt werden. Es wurde nichts abgebucht. Gehen Sie zurück und zahlen Sie noch einmal.',
@@ -13,11 +13,11 @@ export const de: ChallengeTexts = {
     'Die Zahlung wurde nicht innerhalb von zehn Minuten bestätigt. Es wurde nichts abgebucht. Gehen Sie zurück und zahlen Sie noch einmal.',
   pending: 'Ihre Bank hat noch nicht geantwortet. Es wurde nichts abgebucht. Versuchen Sie es gleich noch einmal.',
   offline: 'Der Zahlungsdienst antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
-  alone: 'Diese Seite gehört zu einer Kasse. Gehen Sie zurück auf die Seite, von der Sie kommen.',
+  alone: 'Diese Seite gehört zu einem Bezahlvorgang. Gehen Sie zurück auf die Seite, von der Sie kommen.',
   close: 'Abbrechen und zurück',
   back: 'Zurück zur Zahlung',
   again: 'Noch einmal versuchen',
   restart: 'Klappt es nicht? Seite neu laden',
   returned:
-    'Ihre Bank hat Sie zurückgeleitet. Schließen Sie dieses Fenster, und fahren Sie auf der Seite fort, auf der Sie bezahlt haben.',
+    'Ihre Bank hat Sie zurückgeleitet. Schließen Sie dieses Fenster, und fahren Sie auf der Seite fort, auf der Sie die Zahlung begonnen haben.',
 };
