@@ -79,25 +79,26 @@ export default {
   routing_number_incomplete: 'Controleer het routingnummer. Het heeft negen cijfers.',
   routing_number_unknown: 'Geen enkele bank heeft dit routingnummer. Controleer de negen cijfers.',
   iban_empty: 'Vul het IBAN in. Het begint met de twee letters van het land.',
-  iban_invalid: 'Controleer het IBAN. Misschien ontbreekt een teken of zijn er twee verwisseld.',
+  iban_invalid: 'Controleer het IBAN. Misschien ontbreekt er een teken of zijn er twee verwisseld.',
   sort_code_empty: 'Vul de bankcode (sort code) in. Die heeft zes cijfers.',
   sort_code_invalid: 'Controleer de bankcode (sort code). Die heeft zes cijfers.',
   bsb_code_empty: 'Vul de BSB-code in. Die heeft zes cijfers.',
   bsb_code_invalid: 'Controleer de BSB-code. Die heeft zes cijfers.',
   account_number_empty: 'Vul het rekeningnummer in.',
   account_number_invalid: 'Controleer het rekeningnummer. Het heeft 4 tot 17 cijfers.',
-  account_number_incomplete: 'Controleer het rekeningnummer. Misschien ontbreekt een cijfer.',
+  account_number_incomplete: 'Controleer het rekeningnummer. Misschien ontbreekt er een cijfer.',
   account_number_confirmation_empty: 'Vul het rekeningnummer nog een keer in.',
   account_number_confirmation_mismatch: 'Dit is niet het rekeningnummer hierboven. Vul het opnieuw in.',
-  authorization_invalid: 'De tekst van de machtiging is gewijzigd. Lees hem en probeer het opnieuw.',
+  authorization_invalid: 'De tekst van de machtiging is gewijzigd. Lees de tekst en probeer het opnieuw.',
 
   declined: 'Uw bank heeft de betaling geweigerd. Probeer een andere kaart of bel uw bank.',
-  failed: 'De betaaldienst antwoordt niet. Er is niets afgeschreven. Probeer het opnieuw.',
-  misconfigured: 'De betaalinstellingen van deze winkel kloppen niet. Er is niets afgeschreven.',
+  failed: 'De betaaldienst reageerde niet. Er is niets afgeschreven. Probeer het opnieuw.',
+  misconfigured:
+    'De betaalinstellingen van deze winkel kloppen niet. Er is niets afgeschreven. Neem contact op met de winkel.',
   canceled: 'U hebt de wallet gesloten. Er is niets afgeschreven.',
   confirm_failed:
     'Uw bank heeft de betaling niet bevestigd. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere kaart.',
   confirm_canceled: 'De betaling is niet bevestigd. Er is niets afgeschreven.',
   outcome_unknown:
-    'Er is iets misgegaan en we weten niet of er iets is afgeschreven. Controleer uw bestelling of bon voordat u opnieuw betaalt.',
+    'Er is iets misgegaan en we weten niet of er iets is afgeschreven. Controleer uw bestelling of betaalbewijs voordat u opnieuw betaalt.',
 } satisfies Texts;

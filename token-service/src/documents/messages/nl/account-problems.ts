@@ -12,7 +12,7 @@ export const accountProblems: AccountProblems = {
     notPossible: 'Dit is op dit moment niet mogelijk.',
     payLater: 'Opnieuw afschrijven kan één keer per uur. Vervang de betaalmethode om meteen te betalen.',
     tokenGone: 'De kaartgegevens waren maar een paar minuten geldig. Vul ze opnieuw in.',
-    offline: 'De betaaldienst antwoordde niet. Controleer uw verbinding en probeer het opnieuw.',
+    offline: 'De betaaldienst reageerde niet. Controleer uw verbinding en probeer het opnieuw.',
     blocked: 'De kaartvelden konden niet worden geladen. Misschien blokkeert uw browser ze. Laad de pagina opnieuw.',
     fields: 'Controleer de gemarkeerde velden.',
   },
@@ -20,23 +20,23 @@ export const accountProblems: AccountProblems = {
     missing: (field) => `Dit ontbreekt nog: ${field}.`,
     invalid: 'Dit kan hier niet worden gebruikt. Verwijder kaartnummers en ongebruikelijke tekens.',
     email: 'Vul een e-mailadres in, zoals naam@example.com.',
-    tooLong: (most) => `Gebruik hoogstens ${most} tekens.`,
+    tooLong: (most) => `Gebruik maximaal ${most} tekens.`,
     inclusion: 'Kies uit de lijst.',
     phone: 'Vul een telefoonnummer in, zoals +31 20 123 4567.',
     country: 'Kies het land van het adres.',
     vatNumber: 'Uw btw-nummer hoort bij een ander land. Vraag ons om beide te wijzigen.',
-    postalCode: 'Zo’n postcode heeft dit land niet.',
+    postalCode: 'Zo’n postcode heeft dit land niet. Controleer de postcode.',
     postalCodeLike: (example) => `Zo’n postcode heeft dit land niet. Vul er een in zoals ${example}.`,
     cardNumber: 'Vul hier geen kaartnummer in.',
-    quantity: (most) => `Vul een heel getal in van 1 tot ${most}.`,
+    quantity: (most) => `Vul een heel getal in van 1 tot en met ${most}.`,
   },
   declined: {
-    refused: 'Uw bank heeft de betaling geweigerd. Probeer een andere kaart of bel het nummer op de achterkant.',
+    refused: 'Uw bank heeft de betaling geweigerd. Probeer een andere kaart of bel uw bank.',
     funds: 'Er is niet genoeg geld beschikbaar voor deze betaling. Probeer een andere kaart.',
-    expired: 'De kaart is verlopen of de datum klopt niet.',
+    expired: 'De kaart is verlopen of de datum klopt niet. Controleer de datum of gebruik een andere kaart.',
     number: 'Het nummer is niet geldig. Controleer het of probeer een andere kaart.',
-    code: 'De beveiligingscode klopt niet. Controleer hem en probeer het opnieuw.',
-    address: 'Het factuuradres is niet het adres dat uw bank kent.',
+    code: 'De beveiligingscode klopt niet. Controleer de code en probeer het opnieuw.',
+    address: 'Het factuuradres is niet het adres dat uw bank kent. Controleer het adres.',
     brand: 'Dit soort kaart wordt niet geaccepteerd. Probeer een andere kaart.',
     wait: 'Er waren te veel pogingen. Wacht een uur en probeer het opnieuw.',
     again: 'De betaling is niet gelukt. Probeer het over een minuut opnieuw.',
@@ -45,8 +45,7 @@ export const accountProblems: AccountProblems = {
     support: 'De betaling is geweigerd. Probeer een andere kaart of vraag ons om hulp.',
   },
   unverified: {
-    refused:
-      'Uw bank heeft deze kaart geweigerd. Er is niets afgeschreven. Probeer een andere kaart of bel het nummer op de achterkant.',
+    refused: 'Uw bank heeft deze kaart geweigerd. Er is niets afgeschreven. Probeer een andere kaart of bel uw bank.',
     funds:
       'Uw bank heeft deze kaart geweigerd, omdat er niet genoeg geld beschikbaar is. Er is niets afgeschreven. Probeer een andere kaart.',
     again:
@@ -55,11 +54,12 @@ export const accountProblems: AccountProblems = {
       'Uw bank vraagt u deze kaart te bevestigen, wat hier niet kan. Er is niets afgeschreven. Probeer een andere kaart.',
     support: 'Deze kaart is geweigerd. Er is niets afgeschreven. Probeer een andere kaart of vraag ons om hulp.',
     account:
-      'Uw bank heeft deze rekening geweigerd. Er is niets afgeschreven. Controleer de nummers of gebruik een kaart.',
+      'Uw bank heeft deze rekening geweigerd. Er is niets afgeschreven. Controleer de rekeninggegevens of gebruik een kaart.',
   },
   pages: {
     unknownTitle: 'Deze link werkt niet',
-    unknown: 'Misschien is hij oud of onvolledig. Open de link in het laatste bericht dat u kreeg of vraag een nieuwe.',
+    unknown:
+      'Misschien is hij oud of onvolledig. Open de link in het laatste bericht dat u kreeg of vraag een nieuwe aan.',
     expiredTitle: 'Deze link is verlopen',
     expired:
       'De links in onze berichten werken 30 dagen. We kunnen een nieuwe sturen naar het e-mailadres van het account. De link in een nieuwer bericht werkt ook.',

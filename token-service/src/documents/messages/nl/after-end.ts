@@ -7,5 +7,5 @@ export const afterEnd: AfterEndWords = {
   underWay: (amount) => `Een betaling van ${amount} is nog onderweg.`,
   uninvoiced: (amount) => `Kosten van ${amount} zijn nog niet gefactureerd en volgen.`,
   usage: 'Wat u tot die tijd verbruikt, wordt aan het einde gefactureerd.',
-  renews: 'Tot die tijd wordt het verlengd en afgeschreven zoals voorheen.',
+  renews: 'Tot die tijd wordt het zoals voorheen verlengd en wordt er afgeschreven.',
 };

@@ -53,7 +53,7 @@ export const invoiceWords: InvoiceWords = {
   bankAccount: (lastFour) => `Bankrekening eindigend op ${lastFour}`,
   methods: {
     credit_card: 'Kaart',
-    paypal: 'Digitale portemonnee',
+    paypal: 'Digitale wallet',
     eft: 'Bankrekening',
     check: 'Cheque',
     wire_transfer: 'Overboeking',

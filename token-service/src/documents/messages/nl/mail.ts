@@ -3,8 +3,8 @@ import { afterEnd } from './after-end.ts';
 import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
-  hello: (name) => `Hallo ${name},`,
-  helloUnnamed: 'Hallo,',
+  hello: (name) => `Beste ${name},`,
+  helloUnnamed: 'Goedendag,',
   question: 'Hebt u een vraag? Beantwoord dit bericht.',
   customerOf: (seller) => `U ontvangt deze e-mail omdat u klant bent van ${seller}.`,
   copyOf: (seller) => `U ontvangt een kopie omdat een klant van ${seller} uw adres heeft opgegeven.`,
@@ -18,7 +18,7 @@ export const mailWords: MailWords = {
     tax: 'Belasting',
     amount: 'Bedrag',
     paidWith: 'Betaald met',
-    due: 'Te betalen op',
+    due: 'Vervaldatum',
     amountDue: 'Te betalen',
     nextAttempt: 'Volgende poging',
     starts: 'Begint op',
@@ -34,17 +34,17 @@ export const mailWords: MailWords = {
     endpoint: 'Endpoint',
     account: 'Account',
     reason: 'Reden',
-    evidenceDue: 'Bewijs indienen vóór',
+    evidenceDue: 'Bewijs indienen uiterlijk op',
   },
   manage: 'Account beheren',
   pay: 'Nu betalen',
   changePayment: 'Betaalmethode wijzigen',
-  attached: 'Uw factuur is als PDF bijgevoegd.',
+  attached: 'Uw factuur is als pdf bijgevoegd.',
   order: {
     subject: (seller) => `Uw bestelling bij ${seller}`,
     title: 'Bedankt voor uw bestelling',
     text: 'Dit hebt u besteld.',
-    transfer: (date) => `Betaal de bijgevoegde factuur vóór ${date}.`,
+    transfer: (date) => `Betaal de bijgevoegde factuur uiterlijk op ${date}.`,
   },
   receipt: {
     subject: (seller, invoice) => `Uw betaalbewijs van ${seller} (factuur ${invoice})`,
@@ -55,12 +55,12 @@ export const mailWords: MailWords = {
     subject: (seller) => `Uw betaling aan ${seller} is niet gelukt`,
     title: 'Uw betaling is niet gelukt',
     text: (amount, invoice) => `We konden ${amount} voor factuur ${invoice} niet innen.`,
-    transfer: (amount, invoice) => `Factuur ${invoice} van ${amount} is te laat.`,
-    transferSubject: (seller) => `Een factuur van ${seller} is te laat`,
-    transferTitle: 'Uw factuur is te laat',
+    transfer: (amount, invoice) => `De betaaltermijn van factuur ${invoice} van ${amount} is verstreken.`,
+    transferSubject: (seller) => `De betaaltermijn van een factuur van ${seller} is verstreken`,
+    transferTitle: 'De betaaltermijn van uw factuur is verstreken',
     advice: 'Betaal nu, of gebruik een andere kaart of bankrekening.',
     retried: (date) => `We proberen het op ${date} opnieuw.`,
-    ends: (date) => `Als er vóór ${date} niet is betaald, eindigt uw abonnement.`,
+    ends: (date) => `Als de factuur niet uiterlijk op ${date} is betaald, eindigt uw abonnement.`,
     final: 'Dit was de laatste herinnering.',
   },
   writtenOff: {
@@ -86,14 +86,14 @@ export const mailWords: MailWords = {
     subject: (plan) => `Uw proefperiode van ${plan} eindigt binnenkort`,
     title: 'Uw proefperiode eindigt binnenkort',
     text: (plan, date) => `Uw proefperiode van ${plan} eindigt op ${date}.`,
-    charge: (amount) => `Dan begint uw abonnement, en schrijven we ${amount} af.`,
+    charge: (amount) => `Daarna begint uw abonnement en schrijven we ${amount} af.`,
     advice: 'Tot die tijd kunt u opzeggen.',
   },
   renewalAhead: {
     subject: (plan, date) => `${plan} wordt verlengd op ${date}`,
     title: 'Uw abonnement wordt binnenkort verlengd',
     text: (plan, date) => `Uw abonnement op ${plan} wordt verlengd op ${date}.`,
-    newPrice: (price) => `Vanaf dan is de prijs ${price}.`,
+    newPrice: (price) => `Vanaf die datum is de prijs ${price}.`,
     charge: (amount) => `We schrijven ${amount} af.`,
     advice: 'Als u niets doet, loopt het door. Tot die tijd kunt u het wijzigen of opzeggen.',
   },
@@ -104,14 +104,14 @@ export const mailWords: MailWords = {
     title: 'Uw abonnement is opgezegd',
     until: (plan, date) => `Uw abonnement op ${plan} eindigt op ${date}. Tot die tijd verandert er niets.`,
     now: (plan) => `Uw abonnement op ${plan} is opgezegd.`,
-    undo: 'Van gedachten veranderd? Totdat het eindigt, kunt u in uw account “Abonnement houden” kiezen.',
+    undo: 'Van gedachten veranderd? Totdat het eindigt, kunt u in uw account “Abonnement behouden” kiezen.',
   },
   expired: {
     subject: (plan) => `Uw abonnement “${plan}” is beëindigd`,
     title: 'Uw abonnement is beëindigd',
     text: (plan) => `Uw abonnement op ${plan} is beëindigd.`,
     unpaid: (invoice) => `De reden is dat factuur ${invoice} niet is betaald.`,
-    thanks: 'Bedankt dat u bij ons was.',
+    thanks: 'Bedankt dat u klant bij ons was.',
   },
   refund: {
     subject: (seller) => `Uw terugbetaling van ${seller}`,
@@ -131,7 +131,7 @@ export const mailWords: MailWords = {
     subject: (seller) => `Uw account bij ${seller}`,
     title: 'Uw account',
     text: 'In uw account ziet u uw abonnementen en facturen, en kunt u uw betaalmethode wijzigen.',
-    secret: 'De link meldt u aan: geef hem niet door.',
+    secret: 'Met de link bent u meteen ingelogd: geef hem niet door.',
   },
   emailChanged: {
     subject: (seller) => `Uw e-mailadres bij ${seller} is gewijzigd`,
@@ -142,7 +142,7 @@ export const mailWords: MailWords = {
   paymentMethodChanged: {
     subject: (seller) => `Uw betaalmethode bij ${seller} is gewijzigd`,
     title: 'Uw betaalmethode is gewijzigd',
-    text: 'Vanaf nu gebruiken uw betalingen deze betaalmethode.',
+    text: 'Uw betalingen gaan vanaf nu via deze betaalmethode.',
     advice: 'Hebt u dit niet zelf gewijzigd, beantwoord dan meteen dit bericht.',
   },
   paymentMethods: {
@@ -151,15 +151,15 @@ export const mailWords: MailWords = {
     addedText: 'Uw account heeft vanaf nu deze betaalmethode.',
     removedSubject: (seller) => `Er is een betaalmethode verwijderd uit uw account bij ${seller}`,
     removedTitle: 'Er is een betaalmethode verwijderd',
-    removedText: 'Uw betalingen gebruiken deze betaalmethode niet meer.',
+    removedText: 'Uw betalingen gaan niet meer via deze betaalmethode.',
     replacedText: 'Vanaf nu betaalt deze betaalmethode wat de oude betaalde.',
     advice: 'Hebt u dit niet zelf gedaan, beantwoord dan meteen dit bericht.',
   },
   key: {
     subject: (site) => `Een privésleutel van ${site} is gewijzigd`,
-    created: (key) => `De privésleutel ‘${key}’ is aangemaakt.`,
-    regenerated: (key) => `De privésleutel ‘${key}’ is vernieuwd.`,
-    revoked: (key) => `De privésleutel ‘${key}’ is ingetrokken.`,
+    created: (key) => `De privésleutel “${key}” is aangemaakt.`,
+    regenerated: (key) => `De privésleutel “${key}” is vernieuwd.`,
+    revoked: (key) => `De privésleutel “${key}” is ingetrokken.`,
     advice: 'Had u dit niet verwacht? Trek de sleutel in en zoek uit wie hem heeft gewijzigd.',
   },
   limit: {
@@ -184,29 +184,29 @@ export const mailWords: MailWords = {
     inquiry: 'De bank van de klant vraagt naar deze betaling. Er is niets ingehouden.',
     advice: 'Dien uw bewijs op tijd in bij de gateway, of accepteer de betwisting daar.',
     won: {
-      subject: (amount, site) => `De betwisting van ${amount} bij ${site} is gewonnen`,
+      subject: (amount, site) => `U hebt de betwisting van ${amount} bij ${site} gewonnen`,
       text: 'Het bedrag is weer van u, en de betaling blijft zoals die was.',
     },
     lost: {
-      subject: (amount, site) => `De betwisting van ${amount} bij ${site} is verloren`,
+      subject: (amount, site) => `U hebt de betwisting van ${amount} bij ${site} verloren`,
       text: 'De betaling is teruggeboekt. De factuur blijft betaald, en een creditfactuur toont het bedrag.',
     },
   },
   refundFailed: {
     subject: (amount, site) => `Een terugbetaling van ${amount} bij ${site} is mislukt`,
-    text: 'De gateway kon de terugbetaling niet afleveren. Het bedrag is weer tegoed van de klant.',
+    text: 'De gateway kon de terugbetaling niet uitvoeren. Het bedrag is weer tegoed van de klant.',
     advice: 'Spreek met de klant af hoe u het teruggeeft.',
   },
   gatewayUnavailable: {
-    subject: (gateway, site) => `De gateway ${gateway} van ${site} antwoordt niet`,
+    subject: (gateway, site) => `De gateway ${gateway} van ${site} reageert niet`,
     text: (code) =>
-      `Betalingen mislukken met ${code}. Verlengingen en andere incasso’s wachten tot een dag: uw klanten krijgen geen mail en geen poging telt.`,
+      `Betalingen mislukken met ${code}. Verlengingen en andere incasso’s wachten maximaal een dag: uw klanten krijgen geen mail en pogingen tellen niet mee.`,
     advice:
       'Controleer de gateway, en het account ervan met npm run gateway -- test. npm run due -- list toont wat wacht.',
   },
   gatewayAvailable: {
-    subject: (gateway, site) => `De gateway ${gateway} van ${site} antwoordt weer`,
+    subject: (gateway, site) => `De gateway ${gateway} van ${site} reageert weer`,
     text: (since, until) =>
-      `Hij antwoordde niet van ${since} tot ${until}. Wat erop wachtte, is geïncasseerd of wordt aangemaand.`,
+      `Deze reageerde niet van ${since} tot ${until}. Wat erop wachtte, is geïncasseerd of wordt aangemaand.`,
   },
 };
