@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<Language, string>> = {
   nl: 'Betaling bevestigen',
   pt: 'Confirmar o pagamento',
   'pt-BR': 'Confirme o pagamento',
-  sv: 'Bekräfta betalningen',
+  sv: 'Godkänn betalningen',
   da: 'Bekræft betalingen',
   nb: 'Bekreft betalingen',
   fi: 'Vahvista maksu',

@@ -3,8 +3,8 @@ import type { WhyWords } from '../en/why.ts';
 export const whyWords: WhyWords = {
   title: 'Varför detta belopp?',
   price: 'Fullt pris',
-  time: 'Tid',
-  prorated: 'För denna tid',
+  time: 'Period',
+  prorated: 'För denna period',
   diff: 'Skillnad',
   instead: (now, before) => `${now} i stället för ${before}`,
   tier: (from, to) => `Pris för enheterna ${from} till ${to}`,
@@ -16,9 +16,9 @@ export const whyWords: WhyWords = {
   step: (amount) => `Pris för den nivå som ${amount} enheter når`,
   coupon: (code) => `Kupong ${code}`,
   ofInvoice: (amount) => `${amount} rabatt på hela fakturan, varav på denna rad`,
-  credit: (charge, invoice) => `Tillgodo för ”${charge}” på faktura ${invoice}`,
+  credit: (charge, invoice) => `Tillgodohavande för ”${charge}” på faktura ${invoice}`,
   charged: 'Debiterat',
-  unused: 'Tid som inte använts',
+  unused: 'Outnyttjad tid',
   credited: 'Tillgodofört',
   total: 'Summa',
   rounding:
