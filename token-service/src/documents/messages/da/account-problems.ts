@@ -2,16 +2,16 @@ import type { AccountProblems } from '../en/account-problems.ts';
 
 export const accountProblems: AccountProblems = {
   problems: {
-    title: 'Tjek dette',
+    title: 'Kontrollér dette',
     stale: 'Noget har ændret sig, siden du åbnede siden. Sådan er det nu.',
-    dearer: 'Prisen har ændret sig, siden du åbnede siden. Tjek den nye, før du går videre.',
+    dearer: 'Prisen har ændret sig, siden du åbnede siden. Kontrollér den nye, før du går videre.',
     busy: 'En anden ændring er i gang. Vent et øjeblik, og prøv igen.',
     underWay: 'Et tidligere forsøg bliver stadig kontrolleret hos din bank. Prøv igen om et minut. Intet er ændret.',
     repeated: 'Formularen er allerede sendt. Åbn din konto for at se, hvordan det er nu.',
     notPossible: 'Det er ikke muligt lige nu.',
     payLater: 'Et nyt forsøg er muligt en gang i timen. Udskift betalingsmetoden for at betale med det samme.',
     tokenGone: 'Kortoplysningerne var kun gyldige i nogle minutter. Indtast dem igen.',
-    offline: 'Betalingstjenesten svarede ikke. Tjek din forbindelse, og prøv igen.',
+    offline: 'Betalingstjenesten svarede ikke. Kontrollér din forbindelse, og prøv igen.',
     blocked: 'Kortfelterne kunne ikke indlæses. Din browser blokerer dem måske. Genindlæs siden.',
     fields: 'Nogle felter skal rettes.',
   },
@@ -24,18 +24,18 @@ export const accountProblems: AccountProblems = {
     phone: 'Indtast et telefonnummer, for eksempel +45 33 12 34 56.',
     country: 'Vælg adressens land.',
     vatNumber: 'Dit momsnummer hører til et andet land. Bed os om at ændre begge dele.',
-    postalCode: 'Landet har ikke sådan et postnummer.',
+    postalCode: 'Landet har ikke sådan et postnummer. Kontrollér postnummeret.',
     postalCodeLike: (example) => `Landet har ikke sådan et postnummer. Indtast et som ${example}.`,
     cardNumber: 'Skriv ikke et kortnummer her.',
     quantity: (most) => `Indtast et helt tal fra 1 til ${most}.`,
   },
   declined: {
-    refused: 'Din bank afviste betalingen. Prøv et andet kort, eller ring til nummeret på bagsiden af det.',
+    refused: 'Din bank afviste betalingen. Prøv et andet kort, eller ring til din bank.',
     funds: 'Der er ikke penge nok til rådighed til betalingen. Prøv et andet kort.',
-    expired: 'Kortet er udløbet, eller datoen er forkert.',
-    number: 'Nummeret er ikke gyldigt. Tjek det, eller prøv et andet kort.',
-    code: 'Sikkerhedskoden er forkert. Tjek den, og prøv igen.',
-    address: 'Faktureringsadressen er ikke den, din bank kender.',
+    expired: 'Kortet er udløbet, eller datoen er forkert. Kontrollér datoen, eller brug et andet kort.',
+    number: 'Nummeret er ikke gyldigt. Kontrollér det, eller prøv et andet kort.',
+    code: 'Sikkerhedskoden er forkert. Kontrollér den, og prøv igen.',
+    address: 'Faktureringsadressen er ikke den, din bank kender. Kontrollér adressen.',
     brand: 'Denne type kort modtages ikke. Prøv et andet kort.',
     wait: 'Der var for mange forsøg. Vent en time, og prøv igen.',
     again: 'Betalingen gik ikke igennem. Prøv igen om et minut.',
@@ -44,19 +44,19 @@ export const accountProblems: AccountProblems = {
     support: 'Betalingen blev afvist. Prøv et andet kort, eller bed os om hjælp.',
   },
   unverified: {
-    refused:
-      'Din bank afviste kortet. Der er ikke trukket noget. Prøv et andet kort, eller ring til nummeret på bagsiden af det.',
+    refused: 'Din bank afviste kortet. Der er ikke trukket noget. Prøv et andet kort, eller ring til din bank.',
     funds:
       'Din bank afviste kortet, fordi der ikke er penge nok til rådighed. Der er ikke trukket noget. Prøv et andet kort.',
     again: 'Din bank kunne ikke kontrollere det lige nu. Der er ikke trukket noget. Prøv igen om et minut.',
     confirm:
       'Din bank beder dig om at bekræfte kortet, men det er ikke muligt her. Der er ikke trukket noget. Prøv et andet kort.',
     support: 'Kortet blev afvist. Der er ikke trukket noget. Prøv et andet kort, eller bed os om hjælp.',
-    account: 'Din bank afviste kontoen. Der er ikke trukket noget. Tjek numrene, eller brug et kort.',
+    account: 'Din bank afviste kontoen. Der er ikke trukket noget. Kontrollér kontooplysningerne, eller brug et kort.',
   },
   pages: {
     unknownTitle: 'Linket virker ikke',
-    unknown: 'Det kan være gammelt eller ufuldstændigt. Åbn linket i den seneste besked, eller bed om et nyt.',
+    unknown:
+      'Det kan være gammelt eller ufuldstændigt. Åbn linket i den seneste besked, du har modtaget, eller bed om et nyt.',
     expiredTitle: 'Linket er udløbet',
     expired:
       'Linkene i vores beskeder virker i 30 dage. Vi kan sende et nyt til kontoens e-mailadresse. Linket i en nyere besked virker også.',
@@ -73,7 +73,7 @@ export const accountProblems: AccountProblems = {
     tooMany: 'Vent et minut, og prøv igen.',
     readOnly: 'Lige nu kan oplysningerne kun læses: intet kan ændres.',
     brokenTitle: 'Noget gik galt',
-    broken: 'Det er vores fejl, ikke din. Intet er trukket to gange. Prøv igen om et minut.',
+    broken: 'Det er vores fejl, ikke din. Der er ikke trukket noget to gange. Prøv igen om et minut.',
     insecureTitle: 'Forbindelsen er ikke sikker',
     insecure: 'Åbn siden med en adresse, der begynder med https.',
     reference: (id) => `Reference: ${id}`,

@@ -15,7 +15,7 @@ export const mailWords: MailWords = {
     date: 'Dato',
     total: 'I alt',
     discount: 'Rabat',
-    tax: 'Skat',
+    tax: 'Moms og afgifter',
     amount: 'Beløb',
     paidWith: 'Betalt med',
     due: 'Forfalder',
@@ -107,15 +107,15 @@ export const mailWords: MailWords = {
     undo: 'Har du fortrudt? Indtil det slutter, kan du vælge »Behold abonnementet« på din konto.',
   },
   expired: {
-    subject: (plan) => `Dit abonnement »${plan}« er slut`,
-    title: 'Dit abonnement er slut',
-    text: (plan) => `Dit abonnement på ${plan} er slut.`,
+    subject: (plan) => `Dit abonnement »${plan}« er ophørt`,
+    title: 'Dit abonnement er ophørt',
+    text: (plan) => `Dit abonnement på ${plan} er ophørt.`,
     unpaid: (invoice) => `Årsagen er, at faktura ${invoice} ikke blev betalt.`,
     thanks: 'Tak, fordi du var kunde hos os.',
   },
   refund: {
-    subject: (seller) => `Din refusion fra ${seller}`,
-    title: 'Din refusion er på vej',
+    subject: (seller) => `Din refundering fra ${seller}`,
+    title: 'Din refundering er på vej',
     text: (amount) => `Vi har refunderet ${amount}.`,
     delay: 'Der kan gå nogle dage, før din bank viser beløbet.',
   },
@@ -151,7 +151,7 @@ export const mailWords: MailWords = {
     addedText: 'Din konto har denne betalingsmetode fra nu af.',
     removedSubject: (seller) => `En betalingsmetode er fjernet fra din konto hos ${seller}`,
     removedTitle: 'En betalingsmetode er fjernet',
-    removedText: 'Dine betalinger bruger ikke længere denne betalingsmetode.',
+    removedText: 'Denne betalingsmetode bruges ikke længere til dine betalinger.',
     replacedText: 'Fra nu af betaler denne betalingsmetode det, som den gamle betalte.',
     advice: 'Hvis det ikke var dig, så svar straks på denne mail.',
   },
@@ -175,7 +175,7 @@ export const mailWords: MailWords = {
   webhook: {
     subject: (site) => `Et webhook-slutpunkt for ${site} er sat på pause`,
     text: 'Slutpunktet modtog ikke længere leveringer og er sat på pause.',
-    advice: 'Reparer det, aktiver det igen, og send det, som det gik glip af, på ny.',
+    advice: 'Ret fejlen, aktivér slutpunktet igen, og send det, som det gik glip af, på ny.',
   },
   dispute: {
     subject: (amount, site) => `Der er gjort indsigelse mod en betaling på ${amount} hos ${site}`,
@@ -183,24 +183,25 @@ export const mailWords: MailWords = {
     inquiry: 'Kundens bank spørger til betalingen. Der er ikke trukket noget tilbage.',
     advice: 'Send dine beviser til gatewayen i tide, eller accepter indsigelsen der.',
     won: {
-      subject: (amount, site) => `Indsigelsen om ${amount} hos ${site} blev vundet`,
+      subject: (amount, site) => `Du fik medhold i sagen om ${amount} hos ${site}`,
       text: 'Beløbet er dit igen, og betalingen er, som den var.',
     },
     lost: {
-      subject: (amount, site) => `Indsigelsen om ${amount} hos ${site} blev tabt`,
+      subject: (amount, site) => `Du fik ikke medhold i sagen om ${amount} hos ${site}`,
       text: 'Betalingen blev tilbageført. Fakturaen forbliver betalt, og en kreditnota viser beløbet.',
     },
   },
   refundFailed: {
-    subject: (amount, site) => `En refusion på ${amount} hos ${site} mislykkedes`,
-    text: 'Gatewayen kunne ikke levere refusionen. Beløbet er igen kundens tilgodehavende.',
+    subject: (amount, site) => `En refundering på ${amount} hos ${site} mislykkedes`,
+    text: 'Gatewayen kunne ikke gennemføre refunderingen. Beløbet er igen kundens tilgodehavende.',
     advice: 'Aftal med kunden, hvordan det skal betales tilbage.',
   },
   gatewayUnavailable: {
     subject: (gateway, site) => `Gatewayen ${gateway} for ${site} svarer ikke`,
     text: (code) =>
       `Betalinger mislykkes med ${code}. Fornyelser og andre opkrævninger venter i op til en dag: dine kunder får ingen mails, og ingen forsøg tæller.`,
-    advice: 'Tjek gatewayen og dens konto med npm run gateway -- test. npm run due -- list viser, hvad der venter.',
+    advice:
+      'Kontrollér gatewayen og dens konto med npm run gateway -- test. npm run due -- list viser, hvad der venter.',
   },
   gatewayAvailable: {
     subject: (gateway, site) => `Gatewayen ${gateway} for ${site} svarer igen`,

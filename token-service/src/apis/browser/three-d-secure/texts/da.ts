@@ -2,10 +2,10 @@ import type { ChallengeTexts } from './challenge-texts.ts';
 
 export const da: ChallengeTexts = {
   title: 'Bekræft betalingen',
-  ask: 'Din bank vil være sikker på, at det er dig. Følg trinnene nedenfor; der trækkes intet, før du er færdig.',
+  ask: 'Din bank vil være sikker på, at det er dig. Følg trinnene nedenfor; der trækkes ikke noget, før du er færdig.',
   bank: 'Din banks side',
-  wait: 'Opretter forbindelse til din bank…',
-  checking: 'Spørger din bank…',
+  wait: 'Opretter forbindelse til din bank\u00a0…',
+  checking: 'Spørger din bank\u00a0…',
   failed: 'Din bank bekræftede ikke betalingen. Der er ikke trukket noget. Prøv igen, eller brug et andet kort.',
   gone: 'Betalingen kan ikke længere bekræftes her. Der er ikke trukket noget. Gå tilbage, og betal igen.',
   timeout:
@@ -17,5 +17,5 @@ export const da: ChallengeTexts = {
   back: 'Tilbage til betalingen',
   again: 'Prøv igen',
   restart: 'Virker det ikke? Genindlæs siden',
-  returned: 'Din bank har sendt dig tilbage. Luk dette vindue, og fortsæt på den side, hvor du betalte.',
+  returned: 'Din bank har sendt dig tilbage. Luk dette vindue, og fortsæt på den side, hvor du var ved at betale.',
 };
