@@ -44,7 +44,7 @@ export const mailWords: MailWords = {
     subject: (seller) => `Bestillingen din fra ${seller}`,
     title: 'Takk for bestillingen',
     text: 'Dette har du bestilt.',
-    transfer: (date) => `Betal den vedlagte fakturaen innen ${date}.`,
+    transfer: (date) => `Betal den vedlagte fakturaen senest den ${date}.`,
   },
   receipt: {
     subject: (seller, invoice) => `Kvittering fra ${seller} (faktura ${invoice})`,
@@ -60,7 +60,7 @@ export const mailWords: MailWords = {
     transferTitle: 'Fakturaen din er forfalt',
     advice: 'Betal nå, eller bruk et annet kort eller en annen bankkonto.',
     retried: (date) => `Vi prøver igjen den ${date}.`,
-    ends: (date) => `Hvis fakturaen ikke er betalt innen ${date}, avsluttes abonnementet ditt.`,
+    ends: (date) => `Hvis fakturaen ikke er betalt senest den ${date}, avsluttes abonnementet ditt.`,
     final: 'Dette var den siste påminnelsen.',
   },
   writtenOff: {
@@ -73,7 +73,7 @@ export const mailWords: MailWords = {
     subject: (seller) => `Bekreft betalingen din til ${seller}`,
     title: 'Bekreft betalingen din',
     text: (amount, invoice) => `Banken ber deg bekrefte betalingen på ${amount} for faktura ${invoice}.`,
-    advice: 'Det tar et minutt. Ingenting belastes før det.',
+    advice: 'Det tar et minutt. Du blir ikke belastet før det.',
     confirm: 'Bekreft betalingen',
   },
   cardExpiring: {
@@ -151,7 +151,7 @@ export const mailWords: MailWords = {
     addedText: 'Kontoen din har denne betalingsmåten fra nå av.',
     removedSubject: (seller) => `En betalingsmåte er fjernet fra kontoen din hos ${seller}`,
     removedTitle: 'En betalingsmåte er fjernet',
-    removedText: 'Betalingene dine bruker ikke lenger denne betalingsmåten.',
+    removedText: 'Denne betalingsmåten brukes ikke lenger til betalingene dine.',
     replacedText: 'Fra nå av betaler denne betalingsmåten det den gamle betalte.',
     advice: 'Hvis det ikke var du som gjorde det, svar straks på denne e-posten.',
   },
@@ -175,7 +175,7 @@ export const mailWords: MailWords = {
   webhook: {
     subject: (site) => `Et webhook-endepunkt for ${site} er satt på pause`,
     text: 'Endepunktet tok ikke lenger imot leveringer og er satt på pause.',
-    advice: 'Reparer det, aktiver det igjen og send det som det gikk glipp av, på nytt.',
+    advice: 'Rett feilen, aktiver endepunktet igjen, og send det som det gikk glipp av, på nytt.',
   },
   dispute: {
     subject: (amount, site) => `En betaling på ${amount} hos ${site} er bestridt`,
@@ -183,17 +183,17 @@ export const mailWords: MailWords = {
     inquiry: 'Kundens bank spør om betalingen. Ingenting er trukket tilbake.',
     advice: 'Send dokumentasjonen til betalingsløsningen i tide, eller godta tvisten der.',
     won: {
-      subject: (amount, site) => `Tvisten om ${amount} hos ${site} ble vunnet`,
+      subject: (amount, site) => `Du vant tvisten om ${amount} hos ${site}`,
       text: 'Beløpet er ditt igjen, og betalingen står som den var.',
     },
     lost: {
-      subject: (amount, site) => `Tvisten om ${amount} hos ${site} ble tapt`,
+      subject: (amount, site) => `Du tapte tvisten om ${amount} hos ${site}`,
       text: 'Betalingen ble tilbakeført. Fakturaen forblir betalt, og en kreditnota viser beløpet.',
     },
   },
   refundFailed: {
     subject: (amount, site) => `En refusjon på ${amount} hos ${site} mislyktes`,
-    text: 'Betalingsløsningen kunne ikke levere refusjonen. Kunden har igjen beløpet til gode.',
+    text: 'Betalingsløsningen kunne ikke gjennomføre refusjonen. Kunden har igjen beløpet til gode.',
     advice: 'Avtal med kunden hvordan det skal betales tilbake.',
   },
   gatewayUnavailable: {
