@@ -34,7 +34,7 @@ export const invoiceWords: InvoiceWords = {
   amount: 'Montant',
   unnamed: { charge: 'Montant facturé', credit: 'Montant crédité' },
   generated: {
-    setupFee: (plan) => `${plan} : frais de mise en service`,
+    setupFee: (plan) => `${plan}\u00a0: frais de mise en service`,
     giftCard: 'Carte cadeau',
     lastTier: (name, from) => `${name} (à partir de ${from})`,
   },

@@ -5,7 +5,7 @@ import { brandWords } from './brand.ts';
 export const mailWords: MailWords = {
   hello: (name) => `Bonjour ${name},`,
   helloUnnamed: 'Bonjour,',
-  question: 'Une question ? Répondez à ce message.',
+  question: 'Une question\u00a0? Répondez à ce message.',
   customerOf: (seller) => `Vous recevez cet e-mail parce que vous êtes client de ${seller}.`,
   copyOf: (seller) => `Vous recevez une copie, car un client de ${seller} a indiqué votre adresse.`,
   technicalContactOf: (site) => `Vous recevez cet e-mail en tant que contact technique de ${site}.`,
@@ -18,7 +18,7 @@ export const mailWords: MailWords = {
     tax: 'Taxes',
     amount: 'Montant',
     paidWith: 'Payé avec',
-    due: 'À payer avant le',
+    due: 'À payer au plus tard le',
     amountDue: 'Montant dû',
     nextAttempt: 'Prochaine tentative',
     starts: 'Débute le',
@@ -26,7 +26,7 @@ export const mailWords: MailWords = {
     renews: 'Renouvellement le',
     ends: 'Prend fin le',
     card: 'Carte',
-    validUntil: 'Valable jusqu’à',
+    validUntil: 'Valable jusqu’à fin',
     refundedTo: 'Remboursé sur',
     method: 'Moyen de paiement',
     code: 'Votre code',
@@ -34,7 +34,7 @@ export const mailWords: MailWords = {
     endpoint: 'Point de terminaison',
     account: 'Compte',
     reason: 'Motif',
-    evidenceDue: 'Justificatifs à fournir avant le',
+    evidenceDue: 'Justificatifs à fournir au plus tard le',
   },
   manage: 'Gérer mon compte',
   pay: 'Payer maintenant',
@@ -44,7 +44,7 @@ export const mailWords: MailWords = {
     subject: (seller) => `Votre commande chez ${seller}`,
     title: 'Merci pour votre commande',
     text: 'Voici ce que vous avez commandé.',
-    transfer: (date) => `Merci de régler la facture ci-jointe avant le ${date}.`,
+    transfer: (date) => `Merci de régler la facture ci-jointe au plus tard le ${date}.`,
   },
   receipt: {
     subject: (seller, invoice) => `Votre reçu de ${seller} (facture ${invoice})`,
@@ -60,7 +60,7 @@ export const mailWords: MailWords = {
     transferTitle: 'Votre facture est en retard de paiement',
     advice: 'Payez maintenant, ou utilisez une autre carte ou un autre compte bancaire.',
     retried: (date) => `Nous réessaierons le ${date}.`,
-    ends: (date) => `Sans paiement avant le ${date}, votre abonnement prendra fin.`,
+    ends: (date) => `Sans paiement d’ici au ${date}, votre abonnement prendra fin.`,
     final: 'C’était le dernier rappel.',
   },
   writtenOff: {
@@ -88,7 +88,7 @@ export const mailWords: MailWords = {
     title: 'Votre essai se termine bientôt',
     text: (plan, date) => `Votre essai de ${plan} se termine le ${date}.`,
     charge: (amount) => `Votre abonnement commence alors, et nous prélèverons ${amount}.`,
-    advice: 'Vous pouvez résilier jusque-là.',
+    advice: 'Vous pouvez résilier d’ici là.',
   },
   renewalAhead: {
     subject: (plan, date) => `${plan} se renouvelle le ${date}`,
@@ -96,29 +96,29 @@ export const mailWords: MailWords = {
     text: (plan, date) => `Votre abonnement à ${plan} se renouvelle le ${date}.`,
     newPrice: (price) => `À partir de cette date, le prix est de ${price}.`,
     charge: (amount) => `Nous prélèverons ${amount}.`,
-    advice: 'Sans action de votre part, il continue. Vous pouvez le modifier ou le résilier jusque-là.',
+    advice: 'Sans action de votre part, il continue. Vous pouvez le modifier ou le résilier d’ici là.',
   },
   afterEnd,
   brand: brandWords,
   canceled: {
-    subject: (plan) => `Votre abonnement « ${plan} » est résilié`,
+    subject: (plan) => `Votre abonnement «\u00a0${plan}\u00a0» est résilié`,
     title: 'Votre abonnement est résilié',
     until: (plan, date) => `Votre abonnement à ${plan} prend fin le ${date}. Rien ne change d’ici là.`,
     now: (plan) => `Votre abonnement à ${plan} est résilié.`,
-    undo: 'Vous avez changé d’avis ? Jusqu’à sa fin, vous pouvez choisir « Garder l’abonnement » dans votre compte.',
+    undo: 'Vous avez changé d’avis\u00a0? Jusqu’à sa fin, vous pouvez choisir «\u00a0Garder l’abonnement\u00a0» dans votre compte.',
   },
   expired: {
-    subject: (plan) => `Votre abonnement « ${plan} » a pris fin`,
+    subject: (plan) => `Votre abonnement «\u00a0${plan}\u00a0» a pris fin`,
     title: 'Votre abonnement a pris fin',
     text: (plan) => `Votre abonnement à ${plan} a pris fin.`,
-    unpaid: (invoice) => `La raison en est que la facture ${invoice} n’a pas été payée.`,
+    unpaid: (invoice) => `En effet, la facture ${invoice} n’a pas été payée.`,
     thanks: 'Merci de votre confiance.',
   },
   refund: {
     subject: (seller) => `Votre remboursement de ${seller}`,
-    title: 'Votre remboursement est en route',
+    title: 'Votre remboursement est en cours',
     text: (amount) => `Nous vous avons remboursé ${amount}.`,
-    delay: 'Votre banque peut mettre quelques jours à l’afficher.',
+    delay: 'Il peut mettre quelques jours à apparaître sur votre compte.',
   },
   giftCard: {
     subject: (seller) => `Une carte cadeau de ${seller} pour vous`,
@@ -132,7 +132,7 @@ export const mailWords: MailWords = {
     subject: (seller) => `Votre compte chez ${seller}`,
     title: 'Votre compte',
     text: 'Votre compte montre vos abonnements et vos factures, et vous permet de changer de moyen de paiement.',
-    secret: 'Ce lien vous connecte : ne le transmettez pas.',
+    secret: 'Ce lien vous connecte\u00a0: ne le transmettez pas.',
   },
   emailChanged: {
     subject: (seller) => `Votre adresse e-mail chez ${seller} a été modifiée`,
@@ -158,9 +158,9 @@ export const mailWords: MailWords = {
   },
   key: {
     subject: (site) => `Une clé privée de ${site} a changé`,
-    created: (key) => `La clé privée « ${key} » a été créée.`,
-    regenerated: (key) => `La clé privée « ${key} » a été régénérée.`,
-    revoked: (key) => `La clé privée « ${key} » a été révoquée.`,
+    created: (key) => `La clé privée «\u00a0${key}\u00a0» a été créée.`,
+    regenerated: (key) => `La clé privée «\u00a0${key}\u00a0» a été régénérée.`,
+    revoked: (key) => `La clé privée «\u00a0${key}\u00a0» a été révoquée.`,
     advice: 'Si vous ne vous y attendiez pas, révoquez la clé et cherchez qui l’a modifiée.',
   },
   limit: {
@@ -181,7 +181,7 @@ export const mailWords: MailWords = {
   },
   dispute: {
     subject: (amount, site) => `Un paiement de ${amount} sur ${site} est contesté`,
-    text: 'Un client conteste ce paiement. La passerelle a prélevé le montant jusqu’à la décision.',
+    text: 'Un client conteste ce paiement. La passerelle a prélevé le montant dans l’attente de la décision.',
     inquiry: 'La banque du client demande des renseignements sur ce paiement. Rien n’a été prélevé.',
     advice: 'Envoyez vos justificatifs à la passerelle à temps, ou acceptez-y la contestation.',
     won: {
@@ -190,7 +190,7 @@ export const mailWords: MailWords = {
     },
     lost: {
       subject: (amount, site) => `La contestation de ${amount} sur ${site} a été perdue`,
-      text: 'Le paiement a été rejeté. La facture reste payée, et un avoir indique le montant.',
+      text: 'Le paiement a fait l’objet d’un rejet (chargeback). La facture reste payée, et un avoir indique le montant.',
     },
   },
   refundFailed: {
@@ -201,7 +201,7 @@ export const mailWords: MailWords = {
   gatewayUnavailable: {
     subject: (gateway, site) => `La passerelle ${gateway} de ${site} ne répond pas`,
     text: (code) =>
-      `Les paiements échouent avec ${code}. Les renouvellements et autres encaissements attendent jusqu’à un jour : vos clients ne reçoivent aucun message et aucune tentative ne compte.`,
+      `Les paiements échouent avec ${code}. Les renouvellements et autres encaissements attendent jusqu’à un jour\u00a0: vos clients ne reçoivent aucun message et aucune tentative ne compte.`,
     advice:
       'Vérifiez la passerelle, et son compte avec npm run gateway -- test. npm run due -- list montre ce qui attend.',
   },

@@ -1,8 +1,8 @@
 import type { WhyWords } from '../en/why.ts';
 
 export const whyWords: WhyWords = {
-  title: 'Pourquoi ce montant ?',
-  price: 'Prix entier',
+  title: 'Pourquoi ce montant\u00a0?',
+  price: 'Plein tarif',
   time: 'Durée',
   prorated: 'Pour cette durée',
   diff: 'Différence',
@@ -12,11 +12,11 @@ export const whyWords: WhyWords = {
   ramp: (from) => `Prix à partir de la période de facturation ${from}`,
   trial: 'Essai gratuit',
   usage: 'Consommation',
-  late: (amount) => `Enregistré plus tard ; ${amount} ont déjà été facturés.`,
+  late: (amount) => `Enregistré plus tard\u00a0; ${amount} ont déjà été facturés.`,
   step: (amount) => `Prix du palier atteint par ${amount} unités`,
   coupon: (code) => `Code promo ${code}`,
   ofInvoice: (amount) => `${amount} de remise sur toute la facture, dont pour cette ligne`,
-  credit: (charge, invoice) => `Avoir pour « ${charge} » de la facture ${invoice}`,
+  credit: (charge, invoice) => `Avoir pour «\u00a0${charge}\u00a0» de la facture ${invoice}`,
   charged: 'Facturé',
   unused: 'Durée non utilisée',
   credited: 'Crédité',

@@ -2,7 +2,7 @@ import type { ChallengeTexts } from './challenge-texts.ts';
 
 export const fr: ChallengeTexts = {
   title: 'Confirmez votre paiement',
-  ask: 'Votre banque souhaite s’assurer que c’est bien vous. Suivez les étapes ci-dessous ; rien n’est débité avant.',
+  ask: 'Votre banque souhaite s’assurer que c’est bien vous. Suivez les étapes ci-dessous\u00a0; rien n’est débité avant la fin.',
   bank: 'Page de votre banque',
   wait: 'Connexion à votre banque…',
   checking: 'Vérification auprès de votre banque…',
@@ -12,10 +12,11 @@ export const fr: ChallengeTexts = {
     'Le paiement n’a pas été confirmé en dix minutes. Rien n’a été débité. Revenez en arrière et payez à nouveau.',
   pending: 'Votre banque n’a pas encore répondu. Rien n’a été débité. Réessayez dans un instant.',
   offline: 'Le service de paiement ne répond pas. Vérifiez votre connexion, puis réessayez.',
-  alone: 'Cette page fait partie d’un paiement. Revenez à la page d’où vous venez.',
+  alone: 'Cette page fait partie d’un parcours de paiement. Revenez à la page d’où vous venez.',
   close: 'Annuler et revenir',
   back: 'Revenir au paiement',
   again: 'Réessayer',
-  restart: 'Un problème ? Recharger la page',
-  returned: 'Votre banque vous a renvoyé ici. Fermez cette fenêtre et continuez sur la page où vous avez payé.',
+  restart: 'Un problème\u00a0? Recharger la page',
+  returned:
+    'Votre banque vous a renvoyé ici. Fermez cette fenêtre et continuez sur la page où vous étiez en train de payer.',
 };
