@@ -9,7 +9,7 @@ export const whyWords: WhyWords = {
   instead: (now, before) => `${now} en lugar de ${before}`,
   tier: (from, to) => `Precio de las unidades ${from} a ${to}`,
   lastTier: (from) => `Precio de las unidades a partir de ${from}`,
-  ramp: (from) => `Precio a partir del período de facturación ${from}`,
+  ramp: (from) => `Precio a partir del periodo de facturación ${from}`,
   trial: 'Prueba gratuita',
   usage: 'Consumo',
   late: (amount) => `Registrado más tarde; ya se facturaron ${amount}.`,
@@ -22,7 +22,7 @@ export const whyWords: WhyWords = {
   credited: 'Abonado',
   total: 'Total',
   rounding:
-    'Los descuentos y los impuestos se redondean una sola vez para toda la factura. Por eso la parte de una línea puede variar en un céntimo.',
+    'Los descuentos y los impuestos se redondean una sola vez para toda la factura. Por eso la parte de una línea puede diferir en un céntimo.',
   pdf: 'PDF con esta explicación',
   more: 'Las demás líneas se calculan del mismo modo.',
 };
