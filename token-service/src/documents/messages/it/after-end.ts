@@ -5,7 +5,7 @@ export const afterEnd: AfterEndWords = {
   noMore: 'A parte questo, per l’abbonamento non Le sarà addebitato altro.',
   owed: (amount) => `Deve ancora ${amount} per fatture precedenti.`,
   underWay: (amount) => `Un pagamento di ${amount} è ancora in corso.`,
-  uninvoiced: (amount) => `Addebiti per ${amount} non sono ancora fatturati e seguiranno.`,
-  usage: 'Quanto consumato fino ad allora viene fatturato alla fine.',
-  renews: 'Fino ad allora si rinnova e viene addebitato come prima.',
+  uninvoiced: (amount) => `Addebiti per ${amount} non sono ancora stati fatturati e lo saranno in seguito.`,
+  usage: 'Quanto consuma fino ad allora verrà fatturato alla fine.',
+  renews: 'Fino ad allora l’abbonamento si rinnova e viene addebitato come prima.',
 };

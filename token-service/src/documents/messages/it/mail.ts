@@ -1,5 +1,6 @@
 import type { MailWords } from '../en/mail.ts';
 import { afterEnd } from './after-end.ts';
+import { al, dal, il } from './article.ts';
 import { brandWords } from './brand.ts';
 
 export const mailWords: MailWords = {
@@ -18,13 +19,13 @@ export const mailWords: MailWords = {
     tax: 'Imposte',
     amount: 'Importo',
     paidWith: 'Pagato con',
-    due: 'Scade il',
+    due: 'Scadenza',
     amountDue: 'Importo dovuto',
     nextAttempt: 'Prossimo tentativo',
-    starts: 'Inizia il',
-    trialEnds: 'Gratis fino al',
-    renews: 'Si rinnova il',
-    ends: 'Termina il',
+    starts: 'Data di inizio',
+    trialEnds: 'Fine della prova gratuita',
+    renews: 'Data di rinnovo',
+    ends: 'Data di fine',
     card: 'Carta',
     validUntil: 'Valida fino a',
     refundedTo: 'Rimborsato su',
@@ -34,17 +35,17 @@ export const mailWords: MailWords = {
     endpoint: 'Endpoint',
     account: 'Account',
     reason: 'Motivo',
-    evidenceDue: 'Prove entro il',
+    evidenceDue: 'Termine per le prove',
   },
-  manage: 'Gestire l’account',
-  pay: 'Pagare ora',
-  changePayment: 'Cambiare metodo di pagamento',
+  manage: 'Gestisci l’account',
+  pay: 'Paga ora',
+  changePayment: 'Cambia metodo di pagamento',
   attached: 'La fattura è allegata in formato PDF.',
   order: {
     subject: (seller) => `Il Suo ordine da ${seller}`,
     title: 'Grazie per il Suo ordine',
     text: 'Ecco che cosa ha ordinato.',
-    transfer: (date) => `La preghiamo di pagare la fattura allegata entro il ${date}.`,
+    transfer: (date) => `La preghiamo di pagare la fattura allegata entro ${il(date)}.`,
   },
   receipt: {
     subject: (seller, invoice) => `La Sua ricevuta da ${seller} (fattura ${invoice})`,
@@ -59,8 +60,8 @@ export const mailWords: MailWords = {
     transferSubject: (seller) => `Una fattura di ${seller} è scaduta`,
     transferTitle: 'La Sua fattura è scaduta',
     advice: 'Paghi ora, oppure usi un’altra carta o un altro conto bancario.',
-    retried: (date) => `Riproveremo il ${date}.`,
-    ends: (date) => `Se non viene pagata entro il ${date}, il Suo abbonamento termina.`,
+    retried: (date) => `Riproveremo ${il(date)}.`,
+    ends: (date) => `Se la fattura non viene pagata entro ${il(date)}, il Suo abbonamento terminerà.`,
     final: 'Questo era l’ultimo promemoria.',
   },
   writtenOff: {
@@ -75,7 +76,7 @@ export const mailWords: MailWords = {
     text: (amount, invoice) =>
       `La Sua banca Le chiede di confermare il pagamento di ${amount} per la fattura ${invoice}.`,
     advice: 'Richiede un minuto. Fino ad allora non viene addebitato nulla.',
-    confirm: 'Confermare il pagamento',
+    confirm: 'Conferma il pagamento',
   },
   cardExpiring: {
     subject: 'La Sua carta sta per scadere',
@@ -86,25 +87,25 @@ export const mailWords: MailWords = {
   trialEnding: {
     subject: (plan) => `La Sua prova di ${plan} sta per terminare`,
     title: 'La Sua prova sta per terminare',
-    text: (plan, date) => `La Sua prova di ${plan} termina il ${date}.`,
-    charge: (amount) => `Allora inizia il Suo abbonamento, e addebiteremo ${amount}.`,
+    text: (plan, date) => `La Sua prova di ${plan} termina ${il(date)}.`,
+    charge: (amount) => `Da quel momento inizia il Suo abbonamento e Le addebiteremo ${amount}.`,
     advice: 'Può disdire fino ad allora.',
   },
   renewalAhead: {
-    subject: (plan, date) => `${plan} si rinnova il ${date}`,
+    subject: (plan, date) => `${plan} si rinnova ${il(date)}`,
     title: 'Il Suo abbonamento si rinnova presto',
-    text: (plan, date) => `Il Suo abbonamento a ${plan} si rinnova il ${date}.`,
-    newPrice: (price) => `Da allora il prezzo è di ${price}.`,
-    charge: (amount) => `Addebiteremo ${amount}.`,
+    text: (plan, date) => `Il Suo abbonamento a ${plan} si rinnova ${il(date)}.`,
+    newPrice: (price) => `Da quella data il prezzo è di ${price}.`,
+    charge: (amount) => `Le addebiteremo ${amount}.`,
     advice: 'Se non fa nulla, continua. Può modificarlo o disdirlo fino ad allora.',
   },
   afterEnd,
   brand: brandWords,
   canceled: {
-    subject: (plan) => `Il Suo abbonamento «${plan}» è disdetto`,
-    title: 'Il Suo abbonamento è disdetto',
-    until: (plan, date) => `Il Suo abbonamento a ${plan} termina il ${date}. Fino ad allora non cambia nulla.`,
-    now: (plan) => `Il Suo abbonamento a ${plan} è disdetto.`,
+    subject: (plan) => `Il Suo abbonamento «${plan}» è stato disdetto`,
+    title: 'Il Suo abbonamento è stato disdetto',
+    until: (plan, date) => `Il Suo abbonamento a ${plan} termina ${il(date)}. Fino ad allora non cambia nulla.`,
+    now: (plan) => `Il Suo abbonamento a ${plan} è stato disdetto.`,
     undo: 'Ha cambiato idea? Finché non termina, può scegliere «Mantieni l’abbonamento» nel Suo account.',
   },
   expired: {
@@ -112,17 +113,17 @@ export const mailWords: MailWords = {
     title: 'Il Suo abbonamento è terminato',
     text: (plan) => `Il Suo abbonamento a ${plan} è terminato.`,
     unpaid: (invoice) => `Il motivo è che la fattura ${invoice} non è stata pagata.`,
-    thanks: 'Grazie per essere stato con noi.',
+    thanks: 'Grazie per aver scelto i nostri servizi.',
   },
   refund: {
     subject: (seller) => `Il Suo rimborso da ${seller}`,
     title: 'Il Suo rimborso è in arrivo',
     text: (amount) => `Le abbiamo rimborsato ${amount}.`,
-    delay: 'La Sua banca può impiegare alcuni giorni per mostrarlo.',
+    delay: 'Possono servire alcuni giorni prima che compaia sul Suo conto.',
   },
   giftCard: {
     subject: (seller) => `Una carta regalo di ${seller} per Lei`,
-    subjectFrom: (gifter, seller) => `${gifter} Le regala una carta di ${seller}`,
+    subjectFrom: (gifter, seller) => `${gifter} Le ha inviato una carta regalo di ${seller}`,
     title: (amount) => `Una carta regalo di ${amount}`,
     text: (seller) => `Può usarla da ${seller}.`,
     textFrom: (gifter, seller) => `Un regalo di ${gifter}. Può usarla da ${seller}.`,
@@ -131,12 +132,12 @@ export const mailWords: MailWords = {
   accountLink: {
     subject: (seller) => `Il Suo account presso ${seller}`,
     title: 'Il Suo account',
-    text: 'Nel Suo account vede abbonamenti e fatture, e può cambiare il metodo di pagamento.',
-    secret: 'Il link effettua l’accesso: non lo condivida.',
+    text: 'Nel Suo account può vedere abbonamenti e fatture, e cambiare il metodo di pagamento.',
+    secret: 'Il link dà accesso al Suo account: non lo condivida.',
   },
   emailChanged: {
-    subject: (seller) => `Il Suo indirizzo email presso ${seller} è stato cambiato`,
-    title: 'Il Suo indirizzo email è stato cambiato',
+    subject: (seller) => `Il Suo indirizzo e-mail presso ${seller} è stato cambiato`,
+    title: 'Il Suo indirizzo e-mail è stato cambiato',
     text: (seller) => `I messaggi sul Suo account presso ${seller} arrivano ora a un altro indirizzo.`,
     advice: 'Se non l’ha cambiato Lei, risponda subito a questo messaggio.',
   },
@@ -195,7 +196,7 @@ export const mailWords: MailWords = {
   },
   refundFailed: {
     subject: (amount, site) => `Un rimborso di ${amount} su ${site} non è riuscito`,
-    text: 'Il gateway non ha potuto consegnare il rimborso. L’importo è di nuovo un credito del cliente.',
+    text: 'Il gateway non ha potuto eseguire il rimborso. L’importo è di nuovo un credito del cliente.',
     advice: 'Concordi con il cliente come restituirlo.',
   },
   gatewayUnavailable: {
@@ -208,6 +209,6 @@ export const mailWords: MailWords = {
   gatewayAvailable: {
     subject: (gateway, site) => `Il gateway ${gateway} di ${site} risponde di nuovo`,
     text: (since, until) =>
-      `Non ha risposto dal ${since} al ${until}. Ciò che attendeva è stato incassato o è in sollecito.`,
+      `Non ha risposto ${dal(since)} ${al(until)}. Ciò che attendeva è stato incassato o è in sollecito.`,
   },
 };

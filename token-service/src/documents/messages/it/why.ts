@@ -15,7 +15,7 @@ export const whyWords: WhyWords = {
   late: (amount) => `Registrato in ritardo; ${amount} erano già stati fatturati.`,
   step: (amount) => `Prezzo dello scaglione raggiunto da ${amount} unità`,
   coupon: (code) => `Codice sconto ${code}`,
-  ofInvoice: (amount) => `${amount} di sconto sull’intera fattura, di cui su questa voce`,
+  ofInvoice: (amount) => `${amount} di sconto sull’intera fattura, di cui per questa voce`,
   credit: (charge, invoice) => `Credito per «${charge}» della fattura ${invoice}`,
   charged: 'Addebitato',
   unused: 'Durata non utilizzata',
