@@ -2,14 +2,13 @@ import type { InvoiceWords } from '../en/invoice.ts';
 import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
-/** In words that Brazil and Portugal share. */
 export const invoiceWords: InvoiceWords = {
   title: { charge: 'Fatura', credit: 'Nota de crédito' },
   number: 'Número',
   issued: 'Data de emissão',
   due: 'Vencimento',
-  onReceipt: 'Imediato',
-  poNumber: 'Ordem de compra',
+  onReceipt: 'Pronto pagamento',
+  poNumber: 'N.º da nota de encomenda',
   forInvoice: 'Fatura de origem',
   billedTo: 'Cliente',
   shippedTo: 'Local de entrega',
@@ -21,9 +20,9 @@ export const invoiceWords: InvoiceWords = {
   state: {
     paid: (date) => `Paga em ${date}`,
     pending: (date) => `Vence em ${date}`,
-    pendingOnReceipt: 'Pagamento imediato',
-    processing: 'O seu pagamento está em processamento',
-    past_due: (date) => `Vencida desde ${date}`,
+    pendingOnReceipt: 'Pronto pagamento',
+    processing: 'O seu pagamento está em curso',
+    past_due: (date) => `Em atraso desde ${date}`,
     failed: 'Já não é cobrada',
     open: (left) => `Restam ${left} para utilizar`,
     closed: (date) => `Liquidada em ${date}`,
@@ -50,8 +49,8 @@ export const invoiceWords: InvoiceWords = {
   total: 'Total',
   balance: 'Saldo a pagar',
   creditLeft: 'Crédito restante',
-  card: (brand, lastFour) => `${brand} com final ${lastFour}`,
-  bankAccount: (lastFour) => `Conta bancária com final ${lastFour}`,
+  card: (brand, lastFour) => `${brand} terminado em ${lastFour}`,
+  bankAccount: (lastFour) => `Conta bancária terminada em ${lastFour}`,
   methods: {
     credit_card: 'Cartão',
     paypal: 'Carteira digital',

@@ -2,7 +2,7 @@ import type { ChallengeTexts } from './challenge-texts.ts';
 
 export const pt: ChallengeTexts = {
   title: 'Confirme o pagamento',
-  ask: 'O seu banco quer ter a certeza de que é mesmo você. Siga os passos abaixo; antes disso nada é cobrado.',
+  ask: 'O seu banco quer confirmar a sua identidade. Siga os passos abaixo; nada é cobrado antes de terminar.',
   bank: 'Página do seu banco',
   wait: 'A ligar ao seu banco…',
   checking: 'A verificar com o seu banco…',
@@ -11,10 +11,10 @@ export const pt: ChallengeTexts = {
   timeout: 'O pagamento não foi confirmado em dez minutos. Nada foi cobrado. Volte atrás e pague novamente.',
   pending: 'O seu banco ainda não respondeu. Nada foi cobrado. Tente novamente dentro de momentos.',
   offline: 'O serviço de pagamento não responde. Verifique a sua ligação e tente novamente.',
-  alone: 'Esta página faz parte de um pagamento. Volte à página de onde veio.',
+  alone: 'Esta página faz parte de um processo de pagamento. Volte à página de onde veio.',
   close: 'Cancelar e voltar',
   back: 'Voltar ao pagamento',
   again: 'Tentar novamente',
-  restart: 'Não funciona? Carregar de novo',
-  returned: 'O seu banco reencaminhou-o para aqui. Feche esta janela e continue na página onde pagou.',
+  restart: 'Não funciona? Recarregar a página',
+  returned: 'Regressou da página do seu banco. Feche esta janela e continue na página onde estava a pagar.',
 };
