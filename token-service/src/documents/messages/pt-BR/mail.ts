@@ -54,7 +54,7 @@ export const mailWords: MailWords = {
   paymentFailed: {
     subject: (seller) => `Seu pagamento a ${seller} não foi concluído`,
     title: 'Seu pagamento não foi concluído',
-    text: (amount, invoice) => `Não conseguimos cobrar ${amount} referentes à fatura ${invoice}.`,
+    text: (amount, invoice) => `Não conseguimos cobrar o valor de ${amount} referente à fatura ${invoice}.`,
     transfer: (amount, invoice) => `A fatura ${invoice}, de ${amount}, está vencida.`,
     transferSubject: (seller) => `Uma fatura de ${seller} está vencida`,
     transferTitle: 'Sua fatura está vencida',
@@ -83,9 +83,9 @@ export const mailWords: MailWords = {
     advice: 'Cadastre seu novo cartão para que sua assinatura continue sem interrupção.',
   },
   trialEnding: {
-    subject: (plan) => `Seu teste de ${plan} termina em breve`,
-    title: 'Seu teste termina em breve',
-    text: (plan, date) => `Seu teste de ${plan} termina em ${date}.`,
+    subject: (plan) => `Seu teste grátis de ${plan} termina em breve`,
+    title: 'Seu teste grátis termina em breve',
+    text: (plan, date) => `Seu teste grátis de ${plan} termina em ${date}.`,
     charge: (amount) => `Depois, sua assinatura começa e cobramos ${amount}.`,
     advice: 'Você pode cancelar até lá.',
   },
@@ -111,7 +111,7 @@ export const mailWords: MailWords = {
     title: 'Sua assinatura terminou',
     text: (plan) => `Sua assinatura de ${plan} terminou.`,
     unpaid: (invoice) => `O motivo é que a fatura ${invoice} não foi paga.`,
-    thanks: 'Obrigado por ter ficado conosco.',
+    thanks: 'Obrigado pela preferência.',
   },
   refund: {
     subject: (seller) => `Seu reembolso de ${seller}`,
@@ -142,7 +142,7 @@ export const mailWords: MailWords = {
   paymentMethodChanged: {
     subject: (seller) => `Sua forma de pagamento em ${seller} foi alterada`,
     title: 'Sua forma de pagamento foi alterada',
-    text: 'A partir de agora, seus pagamentos usam esta forma de pagamento.',
+    text: 'A partir de agora, seus pagamentos serão feitos com esta forma de pagamento.',
     advice: 'Se não foi você, responda a este e-mail imediatamente.',
   },
   paymentMethods: {
@@ -151,7 +151,7 @@ export const mailWords: MailWords = {
     addedText: 'A partir de agora, sua conta tem esta forma de pagamento.',
     removedSubject: (seller) => `Uma forma de pagamento foi removida da sua conta em ${seller}`,
     removedTitle: 'Uma forma de pagamento foi removida',
-    removedText: 'Seus pagamentos não usam mais esta forma de pagamento.',
+    removedText: 'Seus pagamentos não serão mais feitos com esta forma de pagamento.',
     replacedText: 'A partir de agora, esta forma de pagamento paga o que a anterior pagava.',
     advice: 'Se não foi você, responda a este e-mail imediatamente.',
   },
@@ -176,25 +176,25 @@ export const mailWords: MailWords = {
   webhook: {
     subject: (site) => `Um endpoint de webhook de ${site} está pausado`,
     text: 'O endpoint deixou de aceitar entregas e está pausado.',
-    advice: 'Conserte-o, ative-o novamente e reenvie o que ele perdeu.',
+    advice: 'Conserte-o, ative-o de novo e reenvie o que ele perdeu.',
   },
   dispute: {
     subject: (amount, site) => `Um pagamento de ${amount} em ${site} foi contestado`,
-    text: 'Um cliente contesta este pagamento. O gateway retirou o valor até que a disputa seja decidida.',
+    text: 'Um cliente contesta este pagamento. O gateway retirou o valor até que a contestação seja decidida.',
     inquiry: 'O banco do cliente pergunta sobre este pagamento. Nada foi retirado.',
     advice: 'Envie suas provas ao gateway dentro do prazo ou aceite a contestação por lá.',
     won: {
-      subject: (amount, site) => `A disputa sobre ${amount} em ${site} foi ganha`,
-      text: 'O valor é seu novamente, e o pagamento fica como estava.',
+      subject: (amount, site) => `A contestação de ${amount} em ${site} foi ganha`,
+      text: 'O valor volta a ser seu, e o pagamento fica como estava.',
     },
     lost: {
-      subject: (amount, site) => `A disputa sobre ${amount} em ${site} foi perdida`,
+      subject: (amount, site) => `A contestação de ${amount} em ${site} foi perdida`,
       text: 'O pagamento foi estornado. A fatura continua paga, e uma nota de crédito mostra o valor.',
     },
   },
   refundFailed: {
     subject: (amount, site) => `Um reembolso de ${amount} em ${site} falhou`,
-    text: 'O gateway não conseguiu entregar o reembolso. O valor voltou a ser crédito do cliente.',
+    text: 'O gateway não conseguiu efetuar o reembolso. O valor voltou a ser crédito do cliente.',
     advice: 'Combine com o cliente como devolvê-lo.',
   },
   gatewayUnavailable: {
@@ -206,6 +206,6 @@ export const mailWords: MailWords = {
   gatewayAvailable: {
     subject: (gateway, site) => `O gateway ${gateway} de ${site} voltou a responder`,
     text: (since, until) =>
-      `Ele não respondeu de ${since} a ${until}. O que esperava por ele foi cobrado ou está em recuperação.`,
+      `Ele não respondeu de ${since} a ${until}. O que esperava por ele foi cobrado ou está em processo de cobrança.`,
   },
 };
