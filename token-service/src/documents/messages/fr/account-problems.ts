@@ -33,7 +33,8 @@ export const accountProblems: AccountProblems = {
     quantity: (most) => `Saisissez un nombre entier de 1 à ${most}.`,
   },
   declined: {
-    refused: 'Votre banque a refusé le paiement. Essayez une autre carte ou appelez le numéro au dos de la vôtre.',
+    refused:
+      'Votre banque a refusé le paiement. Essayez une autre carte ou appelez le numéro au dos de la carte refusée.',
     funds: 'La provision est insuffisante pour ce paiement. Essayez une autre carte.',
     expired: 'La carte a expiré ou sa date est incorrecte.',
     number: 'Le numéro n’est pas valide. Vérifiez-le ou essayez une autre carte.',
@@ -49,7 +50,7 @@ export const accountProblems: AccountProblems = {
   },
   unverified: {
     refused:
-      'Votre banque a refusé cette carte. Rien n’a été débité. Essayez une autre carte ou appelez le numéro au dos de la vôtre.',
+      'Votre banque a refusé cette carte. Rien n’a été débité. Essayez une autre carte ou appelez le numéro au dos de la carte refusée.',
     funds:
       'Votre banque a refusé cette carte pour provision insuffisante. Rien n’a été débité. Essayez une autre carte.',
     again:

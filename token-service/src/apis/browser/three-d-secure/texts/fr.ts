@@ -2,7 +2,7 @@ import type { ChallengeTexts } from './challenge-texts.ts';
 
 export const fr: ChallengeTexts = {
   title: 'Confirmez votre paiement',
-  ask: 'Votre banque souhaite s’assurer que c’est bien vous. Suivez les étapes ci-dessous\u00a0; rien n’est débité avant la fin.',
+  ask: 'Votre banque veut s’assurer que c’est bien vous. Suivez les étapes\u00a0; rien n’est débité avant la fin.',
   bank: 'Page de votre banque',
   wait: 'Connexion à votre banque…',
   checking: 'Vérification auprès de votre banque…',
