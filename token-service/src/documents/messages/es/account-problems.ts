@@ -31,7 +31,7 @@ export const accountProblems: AccountProblems = {
     quantity: (most) => `Introduzca un número entero de 1 a ${most}.`,
   },
   declined: {
-    refused: 'Su banco ha rechazado el pago. Pruebe con otra tarjeta o llame al número del reverso de la suya.',
+    refused: 'Su banco ha rechazado el pago. Pruebe con otra tarjeta o llame al número del reverso de la rechazada.',
     funds: 'No hay saldo suficiente para este pago. Pruebe con otra tarjeta.',
     expired: 'La tarjeta ha caducado o su fecha no es correcta.',
     number: 'El número no es válido. Compruébelo o pruebe con otra tarjeta.',
@@ -46,7 +46,7 @@ export const accountProblems: AccountProblems = {
   },
   unverified: {
     refused:
-      'Su banco ha rechazado esta tarjeta. No se ha cobrado nada. Pruebe con otra tarjeta o llame al número del reverso de la suya.',
+      'Su banco ha rechazado esta tarjeta. No se ha cobrado nada. Pruebe con otra tarjeta o llame al número del reverso de la rechazada.',
     funds:
       'Su banco ha rechazado esta tarjeta porque no hay saldo suficiente. No se ha cobrado nada. Pruebe con otra tarjeta.',
     again: 'Su banco no ha podido comprobarlo en este momento. No se ha cobrado nada. Inténtelo de nuevo en un minuto.',

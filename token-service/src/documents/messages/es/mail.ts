@@ -189,7 +189,7 @@ export const mailWords: MailWords = {
     },
     lost: {
       subject: (amount, site) => `La disputa de ${amount} en ${site} se ha perdido`,
-      text: 'El pago se ha retrocedido (contracargo). La factura sigue pagada, y una factura rectificativa muestra el importe.',
+      text: 'El pago se ha retrocedido (contracargo). La factura sigue pagada, y el importe consta en una factura rectificativa.',
     },
   },
   refundFailed: {
