@@ -32,7 +32,8 @@ export const accountProblems: AccountProblems = {
     quantity: (most) => `Inserisca un numero intero da 1 a ${most}.`,
   },
   declined: {
-    refused: 'La Sua banca ha rifiutato il pagamento. Provi un’altra carta o chiami il numero sul retro di questa.',
+    refused:
+      'La Sua banca ha rifiutato il pagamento. Provi un’altra carta o chiami il numero sul retro di quella rifiutata.',
     funds: 'La disponibilità non è sufficiente per questo pagamento. Provi un’altra carta.',
     expired: 'La carta è scaduta o la data è errata.',
     number: 'Il numero non è valido. Lo controlli o provi un’altra carta.',
@@ -47,7 +48,7 @@ export const accountProblems: AccountProblems = {
   },
   unverified: {
     refused:
-      'La Sua banca ha rifiutato questa carta. Non è stato addebitato nulla. Provi un’altra carta o chiami il numero sul retro di questa.',
+      'La Sua banca ha rifiutato questa carta. Non è stato addebitato nulla. Provi un’altra carta o chiami il numero sul retro di quella rifiutata.',
     funds:
       'La Sua banca ha rifiutato questa carta per disponibilità insufficiente. Non è stato addebitato nulla. Provi un’altra carta.',
     again: 'La Sua banca non ha potuto verificarlo al momento. Non è stato addebitato nulla. Riprovi tra un minuto.',

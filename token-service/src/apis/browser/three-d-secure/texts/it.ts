@@ -2,7 +2,7 @@ import type { ChallengeTexts } from './challenge-texts.ts';
 
 export const it: ChallengeTexts = {
   title: 'Confermi il pagamento',
-  ask: 'La Sua banca vuole essere certa che sia Lei. Segua i passaggi qui sotto; prima della fine non viene addebitato nulla.',
+  ask: 'La Sua banca vuole essere certa che sia Lei. Segua i passaggi; prima della fine non viene addebitato nulla.',
   bank: 'Pagina della Sua banca',
   wait: 'Connessione alla Sua banca…',
   checking: 'Verifica presso la Sua banca…',
