@@ -33,7 +33,7 @@ export const accountProblems: AccountProblems = {
     quantity: (most) => `Introduza um número inteiro de 1 a ${most}.`,
   },
   declined: {
-    refused: 'O seu banco recusou o pagamento. Tente outro cartão ou ligue para o número no verso deste.',
+    refused: 'O seu banco recusou o pagamento. Tente outro cartão ou ligue para o número no verso do cartão recusado.',
     funds: 'Não há saldo suficiente para este pagamento. Tente outro cartão.',
     expired: 'O cartão expirou ou a data está errada.',
     number: 'O número não é válido. Verifique-o ou tente outro cartão.',
@@ -48,7 +48,7 @@ export const accountProblems: AccountProblems = {
   },
   unverified: {
     refused:
-      'O seu banco recusou este cartão. Nada foi cobrado. Tente outro cartão ou ligue para o número no verso deste.',
+      'O seu banco recusou este cartão. Nada foi cobrado. Tente outro cartão ou ligue para o número no verso do cartão recusado.',
     funds: 'O seu banco recusou este cartão porque não há saldo suficiente. Nada foi cobrado. Tente outro cartão.',
     again:
       'O seu banco não conseguiu fazer a verificação neste momento. Nada foi cobrado. Tente novamente dentro de um minuto.',
