@@ -105,7 +105,7 @@ export const mailWords: MailWords = {
     title: 'Votre abonnement est résilié',
     until: (plan, date) => `Votre abonnement à ${plan} prend fin le ${date}. Rien ne change d’ici là.`,
     now: (plan) => `Votre abonnement à ${plan} est résilié.`,
-    undo: 'Vous avez changé d’avis\u00a0? Jusqu’à sa fin, choisissez «\u00a0Garder l’abonnement\u00a0» dans votre compte.',
+    undo: 'Vous avez changé d’avis\u00a0? Avant sa fin, choisissez «\u00a0Garder l’abonnement\u00a0» dans votre compte.',
   },
   expired: {
     subject: (plan) => `Votre abonnement «\u00a0${plan}\u00a0» a pris fin`,
