@@ -22,7 +22,7 @@ export const achAuthorizations = {
   ja: (company: string) =>
     `この銀行口座を送信することにより、お客様は ${company} に対し、請求書の金額と日付に従って ${company} への債務をこの口座から引き落とすこと、および誤りを訂正するために入金することを承認します。この承認は、お客様が撤回するまで有効です。撤回するには、口座を削除するか、別のお支払い方法を登録するか、引き落としの3銀行営業日前までに ${company} にお知らせください。承認していない引き落としは、銀行に依頼して取り消すことができます。`,
   pl: (company: string) =>
-    `Przesyłając ten rachunek bankowy, upoważniają Państwo ${company} do obciążania go należnościami wobec ${company}, w kwotach i terminach podanych na fakturach, oraz do uznawania go w celu korekty błędów. Upoważnienie obowiązuje do odwołania: można usunąć rachunek, zapisać inną metodę płatności lub powiadomić ${company} co najmniej trzy dni robocze przed obciążeniem. Obciążenie, na które nie udzielono upoważnienia, bank może cofnąć.`,
+    `Przesyłając ten rachunek bankowy, upoważniają Państwo ${company} do obciążania go należnościami na rzecz ${company}, w kwotach i terminach podanych na fakturach, oraz do uznawania go w celu korekty błędów. Upoważnienie obowiązuje do odwołania: można usunąć rachunek, zapisać inną metodę płatności lub powiadomić ${company} co najmniej trzy dni robocze przed obciążeniem. Obciążenie, na które nie udzielono upoważnienia, bank może cofnąć.`,
   sv: (company: string) =>
     `Genom att skicka in det här bankkontot ger du ${company} rätt att debitera det för vad du är skyldig ${company}, med de belopp och på de datum som står på dina fakturor, och att kreditera det för att rätta fel. Medgivandet gäller tills du återkallar det: ta bort kontot, spara ett annat betalningssätt eller meddela ${company} minst tre bankdagar före en debitering. En debitering som du inte har medgett kan du få återförd av din bank.`,
   ar: (company: string) =>

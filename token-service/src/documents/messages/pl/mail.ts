@@ -95,7 +95,8 @@ export const mailWords: MailWords = {
     text: (plan, date) => `Subskrypcja ${plan} odnowi się ${date}.`,
     newPrice: (price) => `Od tego dnia cena wynosi ${price}.`,
     charge: (amount) => `Pobierzemy ${amount}.`,
-    advice: 'Bez żadnego działania subskrypcja trwa dalej. Do tego czasu można ją zmienić lub anulować.',
+    advice:
+      'Jeśli nic Państwo nie zrobią, subskrypcja będzie trwać dalej. Do tego czasu można ją zmienić lub anulować.',
   },
   afterEnd,
   brand: brandWords,
@@ -104,7 +105,7 @@ export const mailWords: MailWords = {
     title: 'Subskrypcja została anulowana',
     until: (plan, date) => `Subskrypcja ${plan} kończy się ${date}. Do tego czasu nic się nie zmieni.`,
     now: (plan) => `Subskrypcja ${plan} została anulowana.`,
-    undo: 'Zmiana zdania? Dopóki subskrypcja trwa, można na stronie konta wybrać „Zachowaj subskrypcję”.',
+    undo: 'Zmienili Państwo zdanie? Dopóki subskrypcja trwa, można na stronie konta wybrać „Zachowaj subskrypcję”.',
   },
   expired: {
     subject: (plan) => `Subskrypcja „${plan}” się zakończyła`,
@@ -114,8 +115,8 @@ export const mailWords: MailWords = {
     thanks: 'Dziękujemy, że byli Państwo z nami.',
   },
   refund: {
-    subject: (seller) => `Zwrot od ${seller}`,
-    title: 'Zwrot jest w drodze',
+    subject: (seller) => `Zwrot pieniędzy od ${seller}`,
+    title: 'Zwrot pieniędzy jest w drodze',
     text: (amount) => `Zwróciliśmy ${amount}.`,
     delay: 'Bank może pokazać tę kwotę dopiero po kilku dniach.',
   },
@@ -184,11 +185,11 @@ export const mailWords: MailWords = {
     inquiry: 'Bank klienta pyta o tę płatność. Nic nie zostało pobrane.',
     advice: 'Proszę w terminie przesłać dowody w bramce albo tam uznać reklamację.',
     won: {
-      subject: (amount, site) => `Spór o ${amount} w serwisie ${site} został wygrany`,
+      subject: (amount, site) => `Spór o ${amount} w serwisie ${site} rozstrzygnięto na Państwa korzyść`,
       text: 'Kwota należy znów do Państwa, a płatność pozostaje bez zmian.',
     },
     lost: {
-      subject: (amount, site) => `Spór o ${amount} w serwisie ${site} został przegrany`,
+      subject: (amount, site) => `Spór o ${amount} w serwisie ${site} rozstrzygnięto na Państwa niekorzyść`,
       text: 'Płatność została cofnięta (chargeback). Faktura pozostaje opłacona, a kwotę wykazuje faktura korygująca.',
     },
   },

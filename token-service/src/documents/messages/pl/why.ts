@@ -21,7 +21,8 @@ export const whyWords: WhyWords = {
   unused: 'Niewykorzystany czas',
   credited: 'Zwrócono jako środki',
   total: 'Razem',
-  rounding: 'Zniżki i podatki są zaokrąglane raz dla całej faktury, więc udział pozycji może różnić się o grosz.',
+  rounding:
+    'Zniżki i podatki są zaokrąglane raz dla całej faktury, więc udział pozycji może różnić się o najmniejszą jednostkę waluty.',
   pdf: 'PDF z tym wyjaśnieniem',
   more: 'Pozostałe pozycje oblicza się tak samo.',
 };
