@@ -28,7 +28,7 @@ export default {
   postal_code: 'PSČ',
   country: 'Země',
   phone: 'Telefon',
-  vat_number: 'DIČ (DPH)',
+  vat_number: 'DIČ',
   tax_identifier: 'Daňové číslo',
   tax_identifier_type: 'Druh daňového čísla',
   name_on_account: 'Majitel účtu',
@@ -53,8 +53,8 @@ export default {
   expiry_empty: 'Zadejte platnost karty: měsíc a rok.',
   expiry_incomplete: 'Zadejte měsíc a rok tak, jak jsou na kartě, například 08\u00a0/\u00a030.',
   expiry_month: 'Takový měsíc neexistuje. Zadejte měsíc od 01 do 12 a potom rok.',
-  expiry_year: 'Zkontrolujte rok. Je příliš vzdálený.',
-  expiry_expired: 'Platnost karty skončila. Zkontrolujte datum nebo použijte jinou kartu.',
+  expiry_year: 'Zkontrolujte rok. Je příliš daleko v budoucnosti.',
+  expiry_expired: 'Platnost karty vypršela. Zkontrolujte datum nebo použijte jinou kartu.',
   cvv_empty: 'Zadejte bezpečnostní kód. Je na zadní straně karty, u American Express na přední.',
   cvv_digits: 'Zkontrolujte bezpečnostní kód. Má 3 číslice, u American Express 4.',
   cvv_three_digits: 'Zkontrolujte bezpečnostní kód. Má 3 číslice a je na zadní straně karty.',
@@ -97,5 +97,5 @@ export default {
   confirm_failed: 'Vaše banka platbu nepotvrdila. Nic nebylo strženo. Zkuste to znovu nebo použijte jinou kartu.',
   confirm_canceled: 'Platba nebyla potvrzena. Nic nebylo strženo.',
   outcome_unknown:
-    'Něco se nepovedlo a nevíme, zda platba proběhla. Než zaplatíte znovu, zkontrolujte svou objednávku nebo účtenku.',
+    'Něco se nepovedlo a nevíme, zda vám byla částka stržena. Než zaplatíte znovu, zkontrolujte svou objednávku nebo potvrzení platby.',
 } satisfies Texts;

@@ -23,7 +23,7 @@ export const invoiceWords: InvoiceWords = {
     pendingOnReceipt: 'Splatné ihned po obdržení',
     processing: 'Vaše platba se zpracovává',
     past_due: (date) => `Po splatnosti od ${date}`,
-    failed: 'Již se nevymáhá',
+    failed: 'Již se neinkasuje',
     open: (left) => `Zbývá k čerpání ${left}`,
     closed: (date) => `Vyrovnáno ${date}`,
     voided: 'Stornováno',

@@ -174,8 +174,8 @@ export const mailWords: MailWords = {
   },
   webhook: {
     subject: (site) => `Koncový bod webhooků webu ${site} je pozastaven`,
-    text: 'Koncový bod přestal přijímat doručení a je pozastaven.',
-    advice: 'Opravte jej, znovu jej aktivujte a pošlete znovu, co mu uniklo.',
+    text: 'Koncový bod přestal přijímat události a je pozastaven.',
+    advice: 'Opravte jej, znovu jej aktivujte a pošlete znovu, co nepřijal.',
   },
   dispute: {
     subject: (amount, site) => `Platba ${amount} na webu ${site} je rozporována`,
@@ -183,11 +183,11 @@ export const mailWords: MailWords = {
     inquiry: 'Banka zákazníka se na tuto platbu dotazuje. Nic nebylo staženo.',
     advice: 'Pošlete včas své důkazy platební bráně, nebo tam reklamaci uznejte.',
     won: {
-      subject: (amount, site) => `Spor o ${amount} na webu ${site} byl vyhrán`,
+      subject: (amount, site) => `Spor o ${amount} na webu ${site} jste vyhráli`,
       text: 'Částka je opět vaše a platba zůstává, jak byla.',
     },
     lost: {
-      subject: (amount, site) => `Spor o ${amount} na webu ${site} byl prohrán`,
+      subject: (amount, site) => `Spor o ${amount} na webu ${site} jste prohráli`,
       text: 'Platba byla vrácena (chargeback). Faktura zůstává uhrazená a částku ukazuje dobropis.',
     },
   },

@@ -16,13 +16,13 @@ export const whyWords: WhyWords = {
   step: (amount) => `Cena stupně, do kterého spadá ${amount} jednotek`,
   coupon: (code) => `Kupón ${code}`,
   ofInvoice: (amount) => `${amount} slevy na celou fakturu, z toho na tuto položku`,
-  credit: (charge, invoice) => `Dobropis za „${charge}“ z faktury ${invoice}`,
+  credit: (charge, invoice) => `Kredit za „${charge}“ z faktury ${invoice}`,
   charged: 'Účtováno',
   unused: 'Nevyužitá doba',
   credited: 'Připsáno',
   total: 'Celkem',
   rounding:
-    'Slevy a daně se zaokrouhlují jednou za celou fakturu. Podíl položky se proto může lišit o nejmenší jednotku.',
+    'Slevy a daně se zaokrouhlují jednou za celou fakturu. Podíl položky se proto může lišit o nejmenší jednotku měny.',
   pdf: 'PDF s tímto vysvětlením',
   more: 'Ostatní položky se počítají stejně.',
 };

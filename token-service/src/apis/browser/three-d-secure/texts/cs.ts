@@ -2,7 +2,7 @@ import type { ChallengeTexts } from './challenge-texts.ts';
 
 export const cs: ChallengeTexts = {
   title: 'Potvrďte platbu',
-  ask: 'Vaše banka se chce ujistit, že jste to vy. Postupujte podle kroků níže; předtím se nic nestrhne.',
+  ask: 'Vaše banka se chce ujistit, že jste to vy. Postupujte podle kroků níže; dokud je nedokončíte, nic se nestrhne.',
   bank: 'Stránka vaší banky',
   wait: 'Připojování k vaší bance…',
   checking: 'Ověřování u vaší banky…',
