@@ -37,7 +37,7 @@ export default {
   sort_code: 'Banka kodu (sort code)',
   bsb_code: 'BSB kodu',
   account_number: 'Hesap numarası',
-  account_number_confirmation: 'Hesap numarası, tekrar',
+  account_number_confirmation: 'Hesap numarası (tekrar)',
   account_type: 'Hesap türü',
   checking: 'Vadesiz hesap',
   savings: 'Tasarruf hesabı',
@@ -79,7 +79,7 @@ export default {
   routing_number_unknown:
     'Hiçbir bankanın böyle bir yönlendirme numarası (routing number) yok. Dokuz rakamını kontrol edin.',
   iban_empty: 'IBAN’ı girin. Ülkenin iki harfiyle başlar.',
-  iban_invalid: 'IBAN’ı kontrol edin. Bir karakter eksik veya yer değiştirmiş olabilir.',
+  iban_invalid: 'IBAN’ı kontrol edin. Bir karakter eksik veya iki karakter yer değiştirmiş olabilir.',
   sort_code_empty: 'Banka kodunu (sort code) girin. Altı hanelidir.',
   sort_code_invalid: 'Banka kodunu (sort code) kontrol edin. Altı hanelidir.',
   bsb_code_empty: 'BSB kodunu girin. Altı hanelidir.',
@@ -89,7 +89,7 @@ export default {
   account_number_incomplete: 'Hesap numarasını kontrol edin. Bir rakam eksik olabilir.',
   account_number_confirmation_empty: 'Hesap numarasını bir kez daha girin.',
   account_number_confirmation_mismatch: 'Bu, yukarıdaki hesap numarası değil. Yeniden girin.',
-  authorization_invalid: 'Hesaptan tahsilat onayının metni değişti. Metni okuyun ve yeniden deneyin.',
+  authorization_invalid: 'Hesaptan tahsilat yetkisinin metni değişti. Metni okuyun ve yeniden deneyin.',
 
   declined: 'Bankanız ödemeyi reddetti. Başka bir kart deneyin veya kartınızın arkasındaki numarayı arayın.',
   failed: 'Ödeme hizmeti yanıt vermedi. Sizden ücret alınmadı. Lütfen yeniden deneyin.',

@@ -117,7 +117,7 @@ export const mailWords: MailWords = {
   refund: {
     subject: (seller) => `${seller} iadeniz`,
     title: 'İadeniz yolda',
-    text: (amount) => `${amount} iade ettik.`,
+    text: (amount) => `Size ${amount} iade ettik.`,
     delay: 'Bankanızın bunu göstermesi birkaç gün sürebilir.',
   },
   giftCard: {
@@ -153,7 +153,7 @@ export const mailWords: MailWords = {
     removedSubject: (seller) => `${seller} hesabınızdan bir ödeme yöntemi kaldırıldı`,
     removedTitle: 'Bir ödeme yöntemi kaldırıldı',
     removedText: 'Ödemeleriniz artık bu ödeme yöntemiyle yapılmaz.',
-    replacedText: 'Bundan sonra eskisinin ödediklerini bu ödeme yöntemi öder.',
+    replacedText: 'Bundan sonra eskisiyle ödenenler bu ödeme yöntemiyle ödenir.',
     advice: 'Bunu siz yapmadıysanız bu iletiyi hemen yanıtlayın.',
   },
   key: {
@@ -185,11 +185,11 @@ export const mailWords: MailWords = {
     inquiry: 'Müşterinin bankası bu ödemeyi soruyor. Hiçbir tutar geri çekilmedi.',
     advice: 'Kanıtlarınızı ödeme ağ geçidine zamanında gönderin veya itirazı orada kabul edin.',
     won: {
-      subject: (amount, site) => `${site} sitesindeki ${amount} tutarındaki itiraz kazanıldı`,
+      subject: (amount, site) => `${site} sitesinde ${amount} tutarındaki itiraz lehinize sonuçlandı`,
       text: 'Tutar yeniden sizin, ödeme de olduğu gibi kalıyor.',
     },
     lost: {
-      subject: (amount, site) => `${site} sitesindeki ${amount} tutarındaki itiraz kaybedildi`,
+      subject: (amount, site) => `${site} sitesinde ${amount} tutarındaki itiraz aleyhinize sonuçlandı`,
       text: 'Ödeme geri alındı (ters ibraz). Fatura ödenmiş kalır, tutarı bir alacak dekontu gösterir.',
     },
   },

@@ -1,7 +1,7 @@
 import type { WhyWords } from '../en/why.ts';
 
 export const whyWords: WhyWords = {
-  title: 'Bu tutar neden?',
+  title: 'Bu tutar nasıl oluştu?',
   price: 'Tam fiyat',
   time: 'Süre',
   prorated: 'Bu süre için',
@@ -15,14 +15,14 @@ export const whyWords: WhyWords = {
   late: (amount) => `Sonradan kaydedildi; ${amount} daha önce faturalandırılmıştı.`,
   step: (amount) => `${amount} birimin ulaştığı kademenin fiyatı`,
   coupon: (code) => `Kupon ${code}`,
-  ofInvoice: (amount) => `Faturanın tamamında ${amount} indirim; bu satıra düşen`,
-  credit: (charge, invoice) => `${invoice} numaralı faturadaki “${charge}” için alacak`,
-  charged: 'Tahsil edilen',
+  ofInvoice: (amount) => `Faturanın tamamında ${amount} indirim; bu kaleme düşen`,
+  credit: (charge, invoice) => `${invoice} no.lu faturadaki “${charge}” için alacak`,
+  charged: 'Faturalandırılan',
   unused: 'Kullanılmayan süre',
   credited: 'Alacak olarak yazılan',
   total: 'Toplam',
   rounding:
-    'İndirimler ve vergiler faturanın tamamı için bir kez yuvarlanır. Bu nedenle bir satırın payı bir kuruş farklı olabilir.',
+    'İndirimler ve vergiler faturanın tamamı için bir kez yuvarlanır. Bu nedenle bir kalemin payı en küçük para birimi kadar farklı olabilir.',
   pdf: 'Bu açıklamayla birlikte PDF',
-  more: 'Diğer satırlar da aynı şekilde hesaplanır.',
+  more: 'Diğer kalemler de aynı şekilde hesaplanır.',
 };
