@@ -18,7 +18,7 @@ export const whyWords: WhyWords = {
   ofInvoice: (amount) => `Έκπτωση ${amount} σε όλο το τιμολόγιο, από την οποία σε αυτή τη γραμμή`,
   credit: (charge, invoice) => `Πίστωση για «${charge}» του τιμολογίου ${invoice}`,
   charged: 'Χρεώθηκε',
-  unused: 'Χρόνος που δεν χρησιμοποιήθηκε',
+  unused: 'Αχρησιμοποίητος χρόνος',
   credited: 'Πιστώθηκε',
   total: 'Σύνολο',
   rounding:
