@@ -6,8 +6,8 @@ export const mailWords: MailWords = {
   hello: (name) => `Hei ${name}`,
   helloUnnamed: 'Hei',
   question: 'Onko sinulla kysyttävää? Vastaa tähän viestiin.',
-  customerOf: (seller) => `Saat tämän sähköpostin, koska olet asiakas (${seller}).`,
-  copyOf: (seller) => `Saat kopion, koska asiakas (${seller}) on ilmoittanut osoitteesi.`,
+  customerOf: (seller) => `Saat tämän sähköpostin, koska olet yrityksen ${seller} asiakas.`,
+  copyOf: (seller) => `Saat kopion, koska yrityksen ${seller} asiakas on ilmoittanut osoitteesi.`,
   technicalContactOf: (site) => `Saat tämän sähköpostin sivuston ${site} teknisenä yhteyshenkilönä.`,
   labels: {
     plan: 'Tilaustyyppi',
@@ -165,7 +165,7 @@ export const mailWords: MailWords = {
     subject: (site) => `${site} on saavuttanut pyyntörajansa`,
     text: (limit, minutes) =>
       `API vastaanotti yli ${limit} pyyntöä ${minutes} minuutissa ja vastaa seuraaviin koodilla 429.`,
-    advice: 'Jaa pyynnöt pidemmälle ajalle tai pyydä toinen raja.',
+    advice: 'Jaa pyynnöt pidemmälle ajalle tai pyydä muuttamaan rajaa.',
   },
   cardTesting: {
     subject: (site) => `Sivustolla ${site} kokeillaan todennäköisesti kortteja`,

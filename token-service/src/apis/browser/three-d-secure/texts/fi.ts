@@ -2,7 +2,7 @@ import type { ChallengeTexts } from './challenge-texts.ts';
 
 export const fi: ChallengeTexts = {
   title: 'Vahvista maksu',
-  ask: 'Pankkisi haluaa varmistua, että se olet sinä. Noudata alla olevia vaiheita; mitään ei veloiteta ennen sitä.',
+  ask: 'Pankkisi haluaa varmistua, että se olet sinä. Noudata alla olevia vaiheita; mitään ei veloiteta, ennen kuin ne on suoritettu.',
   bank: 'Pankkisi sivu',
   wait: 'Yhdistetään pankkiisi…',
   checking: 'Tarkistetaan pankistasi…',
