@@ -2,6 +2,6 @@ import type { BrandWords } from '../en/brand.ts';
 
 export const brandWords: BrandWords = {
   backTo: (shop) => `${shop}に戻る`,
-  privacy: 'プライバシー',
+  privacy: 'プライバシーポリシー',
   terms: '利用規約',
 };
