@@ -3,7 +3,7 @@ import { brandWords } from './brand.ts';
 import { whyWords } from './why.ts';
 
 export const invoiceWords: InvoiceWords = {
-  title: { charge: '청구서', credit: '대변표' },
+  title: { charge: '청구서', credit: '크레딧 노트' },
   number: '번호',
   issued: '발행일',
   due: '납부 기한',
@@ -53,7 +53,7 @@ export const invoiceWords: InvoiceWords = {
   bankAccount: (lastFour) => `은행 계좌 (끝자리 ${lastFour})`,
   methods: {
     credit_card: '카드',
-    paypal: '전자 지갑',
+    paypal: '전자지갑',
     eft: '은행 계좌',
     check: '수표',
     wire_transfer: '계좌 이체',
@@ -62,13 +62,13 @@ export const invoiceWords: InvoiceWords = {
   },
   paidBy: (method, date) => `${method}, ${date}`,
   refundedTo: (method, date) => `환불: ${method}, ${date}`,
-  creditFrom: (number) => `대변표 ${number}의 크레딧`,
-  writtenOffBy: (number) => `대변표 ${number}로 상각`,
+  creditFrom: (number) => `크레딧 노트 ${number}의 크레딧`,
+  writtenOffBy: (number) => `크레딧 노트 ${number}에 의해 상각`,
   creditTo: (number) => `청구서 ${number}에 사용`,
   takenOff: (number) => `청구서 ${number}에서 차감`,
   creditRemoved: '크레딧 삭제',
   notes: '비고',
-  terms: '조건',
+  terms: '거래 조건',
   reverseCharge: '부가가치세 대리 납부(reverse charge)',
   brand: brandWords,
   why: whyWords,

@@ -38,7 +38,7 @@ export const mailWords: MailWords = {
   },
   manage: '계정 관리',
   pay: '지금 결제',
-  changePayment: '결제 수단 업데이트',
+  changePayment: '결제 수단 변경',
   attached: '청구서가 PDF로 첨부되어 있습니다.',
   order: {
     subject: (seller) => `${seller} 주문 안내`,
@@ -49,7 +49,7 @@ export const mailWords: MailWords = {
   receipt: {
     subject: (seller, invoice) => `${seller} 영수증 (청구서 ${invoice})`,
     title: '결제해 주셔서 감사합니다',
-    text: (amount) => `결제하신 ${amount}이(가) 확인되었습니다.`,
+    text: (amount) => `${amount}의 결제가 확인되었습니다.`,
   },
   paymentFailed: {
     subject: (seller) => `${seller} 결제가 완료되지 않았습니다`,
@@ -72,7 +72,7 @@ export const mailWords: MailWords = {
   paymentConfirmation: {
     subject: (seller) => `${seller} 결제를 확인해 주세요`,
     title: '결제를 확인해 주세요',
-    text: (amount, invoice) => `은행에서 청구서 ${invoice}의 ${amount} 결제에 대한 확인을 요청합니다.`,
+    text: (amount, invoice) => `카드사에서 청구서 ${invoice}의 ${amount} 결제에 대한 확인을 요청합니다.`,
     advice: '1분이면 됩니다. 그때까지는 청구되지 않습니다.',
     confirm: '결제 확인',
   },
@@ -86,7 +86,7 @@ export const mailWords: MailWords = {
     subject: (plan) => `${plan} 체험 기간이 곧 끝납니다`,
     title: '체험 기간이 곧 끝납니다',
     text: (plan, date) => `${plan} 체험 기간은 ${date}에 끝납니다.`,
-    charge: (amount) => `그 후 구독이 시작되며 ${amount}을(를) 청구합니다.`,
+    charge: (amount) => `그 후 구독이 시작되며 ${amount}의 요금이 청구됩니다.`,
     advice: '그때까지 해지할 수 있습니다.',
   },
   renewalAhead: {
@@ -94,7 +94,7 @@ export const mailWords: MailWords = {
     title: '구독이 곧 갱신됩니다',
     text: (plan, date) => `${plan} 구독이 ${date}에 갱신됩니다.`,
     newPrice: (price) => `그때부터 가격은 ${price}입니다.`,
-    charge: (amount) => `${amount}을(를) 청구합니다.`,
+    charge: (amount) => `${amount}의 요금이 청구됩니다.`,
     advice: '별도로 조치하지 않으면 계속됩니다. 그때까지 변경하거나 해지할 수 있습니다.',
   },
   afterEnd,
@@ -110,14 +110,14 @@ export const mailWords: MailWords = {
     subject: (plan) => `“${plan}” 구독이 종료되었습니다`,
     title: '구독이 종료되었습니다',
     text: (plan) => `${plan} 구독이 종료되었습니다.`,
-    unpaid: (invoice) => `청구서 ${invoice}이(가) 납부되지 않았기 때문입니다.`,
+    unpaid: (invoice) => `청구서(${invoice})가 납부되지 않았기 때문입니다.`,
     thanks: '그동안 이용해 주셔서 감사합니다.',
   },
   refund: {
     subject: (seller) => `${seller} 환불 안내`,
     title: '환불이 진행 중입니다',
-    text: (amount) => `${amount}을(를) 환불했습니다.`,
-    delay: '은행에 표시되기까지 며칠 걸릴 수 있습니다.',
+    text: (amount) => `${amount}의 환불을 처리했습니다.`,
+    delay: '카드사나 은행의 내역에 표시되기까지 며칠 걸릴 수 있습니다.',
   },
   giftCard: {
     subject: (seller) => `${seller} 기프트 카드가 도착했습니다`,
@@ -152,7 +152,7 @@ export const mailWords: MailWords = {
     removedSubject: (seller) => `${seller} 계정에서 결제 수단이 삭제되었습니다`,
     removedTitle: '결제 수단이 삭제되었습니다',
     removedText: '이 결제 수단은 더 이상 결제에 사용되지 않습니다.',
-    replacedText: '이제부터 기존 결제 수단이 결제하던 것을 이 결제 수단이 결제합니다.',
+    replacedText: '이제부터 이 결제 수단이 기존 결제 수단을 대신하여 사용됩니다.',
     advice: '직접 하지 않으셨다면 즉시 이 메일에 답장해 주세요.',
   },
   key: {
@@ -160,7 +160,7 @@ export const mailWords: MailWords = {
     created: (key) => `비공개 키 “${key}”이(가) 생성되었습니다.`,
     regenerated: (key) => `비공개 키 “${key}”이(가) 다시 생성되었습니다.`,
     revoked: (key) => `비공개 키 “${key}”이(가) 폐기되었습니다.`,
-    advice: '예상하지 못한 일이라면 키를 폐기하고 누가 변경했는지 확인해 주세요.',
+    advice: '예상하지 못한 변경이라면 키를 폐기하고 누가 변경했는지 확인해 주세요.',
   },
   limit: {
     subject: (site) => `${site}의 요청 한도에 도달했습니다`,
@@ -169,7 +169,7 @@ export const mailWords: MailWords = {
     advice: '요청을 시간에 걸쳐 분산하거나 다른 한도를 요청해 주세요.',
   },
   cardTesting: {
-    subject: (site) => `${site}에서 카드 도용 시험이 의심됩니다`,
+    subject: (site) => `${site}에서 도용 카드 테스트가 의심됩니다`,
     text: (setting, limit) => `한도 ${setting}(${limit})에 도달했습니다. 추가 시도는 거절됩니다.`,
     advice: '결제 페이지를 자동화된 접근으로부터 보호하고 모르는 계정이 있는지 확인해 주세요.',
   },
@@ -180,16 +180,16 @@ export const mailWords: MailWords = {
   },
   dispute: {
     subject: (amount, site) => `${site}의 ${amount} 결제에 이의가 제기되었습니다`,
-    text: '고객이 이 결제에 이의를 제기했습니다. 결정이 날 때까지 게이트웨이가 해당 금액을 회수했습니다.',
-    inquiry: '고객의 은행이 이 결제에 대해 문의했습니다. 회수된 금액은 없습니다.',
-    advice: '기한 내에 게이트웨이에 증빙을 제출하거나 그곳에서 이의를 수락해 주세요.',
+    text: '고객이 이 결제에 이의를 제기했습니다. 결정이 날 때까지 게이트웨이가 해당 금액을 차감해 둡니다.',
+    inquiry: '고객의 카드사 또는 은행이 이 결제에 대해 문의했습니다. 차감된 금액은 없습니다.',
+    advice: '기한 내에 게이트웨이에 증빙을 제출하거나 이의를 수락해 주세요.',
     won: {
       subject: (amount, site) => `${site}의 ${amount} 결제 이의 제기에서 승소했습니다`,
       text: '금액이 다시 입금되며 결제는 그대로 유지됩니다.',
     },
     lost: {
       subject: (amount, site) => `${site}의 ${amount} 결제 이의 제기에서 패소했습니다`,
-      text: '결제가 지불 거절(chargeback)되었습니다. 청구서는 납부 완료로 유지되며 대변표에 금액이 표시됩니다.',
+      text: '결제가 차지백(chargeback) 처리되었습니다. 청구서는 납부 완료로 유지되며 크레딧 노트에 금액이 표시됩니다.',
     },
   },
   refundFailed: {
