@@ -3,7 +3,7 @@ import type { WhyWords } from '../en/why.ts';
 export const whyWords: WhyWords = {
   title: '为什么是这个金额？',
   price: '全价',
-  time: '时间',
+  time: '期间',
   prorated: '这段时间的费用',
   diff: '差额',
   instead: (now, before) => `${now}，原为 ${before}`,
@@ -21,7 +21,7 @@ export const whyWords: WhyWords = {
   unused: '未使用的时间',
   credited: '已计入余额',
   total: '合计',
-  rounding: '折扣和税费按整张账单只取整一次，因此单项金额可能相差一个最小货币单位。',
+  rounding: '折扣和税费按整张账单只四舍五入一次，因此单项金额可能相差一个最小货币单位。',
   pdf: '附此说明的 PDF',
   more: '其余各项以相同方式计算。',
 };

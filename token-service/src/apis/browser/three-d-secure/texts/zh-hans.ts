@@ -2,8 +2,8 @@ import type { ChallengeTexts } from './challenge-texts.ts';
 
 export const zhHans: ChallengeTexts = {
   title: '确认付款',
-  ask: '您的银行需要确认是您本人操作。请按以下步骤操作；在此之前不会扣款。',
-  bank: '您的银行的页面',
+  ask: '您的银行需要确认是您本人操作。请按以下步骤操作；完成之前不会扣款。',
+  bank: '银行页面',
   wait: '正在连接您的银行…',
   checking: '正在向您的银行查询…',
   failed: '您的银行没有确认这笔付款。您没有被扣款。请重试，或使用其他卡。',
@@ -15,6 +15,6 @@ export const zhHans: ChallengeTexts = {
   close: '取消并返回',
   back: '返回付款',
   again: '重试',
-  restart: '无法使用？重新加载页面',
-  returned: '您的银行已将您带回。请关闭此窗口，并在付款页面继续操作。',
+  restart: '没有反应？重新加载页面',
+  returned: '您已从银行页面返回。请关闭此窗口，并在付款页面继续操作。',
 };
