@@ -39,12 +39,12 @@ export const mailWords: MailWords = {
   manage: '管理您的帳戶',
   pay: '立即付款',
   changePayment: '更新付款方式',
-  attached: '您的帳單已附上 PDF 檔。',
+  attached: '您的帳單已以 PDF 檔附上。',
   order: {
     subject: (seller) => `您在 ${seller} 的訂單`,
     title: '感謝您的訂購',
     text: '以下是您訂購的內容。',
-    transfer: (date) => `請於 ${date} 前支付所附帳單。`,
+    transfer: (date) => `請於${date}或之前支付所附帳單。`,
   },
   receipt: {
     subject: (seller, invoice) => `${seller} 的收據（帳單 ${invoice}）`,
@@ -59,8 +59,8 @@ export const mailWords: MailWords = {
     transferSubject: (seller) => `${seller} 的一份帳單已逾期`,
     transferTitle: '您的帳單已逾期',
     advice: '請立即付款，或改用其他卡片或銀行帳戶。',
-    retried: (date) => `我們將於 ${date} 再次扣款。`,
-    ends: (date) => `如果帳單在 ${date} 前仍未付款，您的訂閱將會結束。`,
+    retried: (date) => `我們將於${date}再次扣款。`,
+    ends: (date) => `如果帳單在${date}前仍未付款，您的訂閱將會結束。`,
     final: '這是最後一次提醒。',
   },
   writtenOff: {
@@ -78,20 +78,20 @@ export const mailWords: MailWords = {
   cardExpiring: {
     subject: '您的卡片即將到期',
     title: '您的卡片即將到期',
-    text: (card, month) => `您的 ${card} 將於 ${month}底到期。`,
+    text: (card, month) => `您的 ${card}將於${month}底到期。`,
     advice: '請輸入您的新卡片，讓訂閱不中斷。',
   },
   trialEnding: {
     subject: (plan) => `您的 ${plan} 試用即將結束`,
     title: '您的試用即將結束',
-    text: (plan, date) => `您的 ${plan} 試用將於 ${date} 結束。`,
+    text: (plan, date) => `您的 ${plan} 試用將於${date}結束。`,
     charge: (amount) => `之後您的訂閱開始，我們會收取 ${amount}。`,
     advice: '在此之前您可以取消。',
   },
   renewalAhead: {
-    subject: (plan, date) => `${plan} 將於 ${date} 續訂`,
+    subject: (plan, date) => `${plan} 將於${date}續訂`,
     title: '您的訂閱即將續訂',
-    text: (plan, date) => `您的 ${plan} 訂閱將於 ${date} 續訂。`,
+    text: (plan, date) => `您的 ${plan} 訂閱將於${date}續訂。`,
     newPrice: (price) => `自該日起價格為 ${price}。`,
     charge: (amount) => `我們會收取 ${amount}。`,
     advice: '如果您不做任何操作，訂閱會繼續。在此之前您可以變更或取消。',
@@ -101,7 +101,7 @@ export const mailWords: MailWords = {
   canceled: {
     subject: (plan) => `您的訂閱「${plan}」已取消`,
     title: '您的訂閱已取消',
-    until: (plan, date) => `您的 ${plan} 訂閱將於 ${date} 結束。在此之前一切照舊。`,
+    until: (plan, date) => `您的 ${plan} 訂閱將於${date}結束。在此之前一切照舊。`,
     now: (plan) => `您的 ${plan} 訂閱已取消。`,
     undo: '改變心意了嗎？在訂閱結束之前，您可以在帳戶中選擇「保留訂閱」。',
   },
@@ -114,9 +114,9 @@ export const mailWords: MailWords = {
   },
   refund: {
     subject: (seller) => `${seller} 的退款`,
-    title: '您的退款正在處理',
+    title: '您的退款已發出',
     text: (amount) => `我們已退款 ${amount}。`,
-    delay: '您的銀行可能需要幾天才會顯示。',
+    delay: '您的銀行可能需要幾天才會顯示這筆退款。',
   },
   giftCard: {
     subject: (seller) => `送給您的 ${seller} 禮物卡`,
@@ -145,10 +145,10 @@ export const mailWords: MailWords = {
     advice: '如果不是您本人變更的，請立即回覆此郵件。',
   },
   paymentMethods: {
-    addedSubject: (seller) => `您在 ${seller} 的帳戶新增了付款方式`,
+    addedSubject: (seller) => `您在 ${seller} 的帳戶中已新增一種付款方式`,
     addedTitle: '已新增付款方式',
-    addedText: '從現在起，您的帳戶有此付款方式。',
-    removedSubject: (seller) => `您在 ${seller} 的帳戶移除了付款方式`,
+    addedText: '從現在起，您的帳戶中有此付款方式。',
+    removedSubject: (seller) => `您在 ${seller} 的帳戶中已移除一種付款方式`,
     removedTitle: '已移除付款方式',
     removedText: '您的付款不再使用此付款方式。',
     replacedText: '從現在起，此付款方式會接替原有方式付款。',
@@ -167,7 +167,7 @@ export const mailWords: MailWords = {
     advice: '請將要求分散在較長的時間內，或申請其他上限。',
   },
   cardTesting: {
-    subject: (site) => `${site} 可能有人在測試卡片`,
+    subject: (site) => `${site} 可能有人在試刷卡片`,
     text: (setting, limit) => `已達到上限 ${setting}（${limit}）。後續嘗試會遭到拒絕。`,
     advice: '請防止付款頁面遭自動化程式濫用，並檢查是否有您不認識的帳戶。',
   },
@@ -180,20 +180,20 @@ export const mailWords: MailWords = {
     subject: (amount, site) => `${site} 的一筆 ${amount} 付款有爭議`,
     text: '一位客戶對這筆付款提出爭議。在爭議裁定之前，付款閘道已扣回該金額。',
     inquiry: '客戶的銀行正在查詢這筆付款。未扣回任何金額。',
-    advice: '請在期限前於付款閘道提交證據，或在那裡接受爭議。',
+    advice: '請在期限前於付款閘道提交證據或接受爭議。',
     won: {
       subject: (amount, site) => `${site} 關於 ${amount} 的爭議已勝訴`,
       text: '該金額重新歸您所有，付款維持不變。',
     },
     lost: {
       subject: (amount, site) => `${site} 關於 ${amount} 的爭議已敗訴`,
-      text: '這筆付款已遭退單。帳單仍為已付款，折讓單會列出該金額。',
+      text: '這筆付款已遭退單（chargeback）。帳單仍為已付款，折讓單會列出該金額。',
     },
   },
   refundFailed: {
     subject: (amount, site) => `${site} 的一筆 ${amount} 退款失敗`,
     text: '付款閘道無法完成退款。該金額重新成為客戶的抵用餘額。',
-    advice: '請與客戶商定退還方式。',
+    advice: '請與客戶協商退還方式。',
   },
   gatewayUnavailable: {
     subject: (gateway, site) => `${site} 的付款閘道 ${gateway} 沒有回應`,

@@ -3,7 +3,7 @@ import type { WhyWords } from '../en/why.ts';
 export const whyWords: WhyWords = {
   title: '為什麼是這個金額？',
   price: '全額',
-  time: '時間',
+  time: '期間',
   prorated: '這段時間的費用',
   diff: '差額',
   instead: (now, before) => `${now}，原為 ${before}`,
@@ -20,8 +20,8 @@ export const whyWords: WhyWords = {
   charged: '已收取',
   unused: '未使用的時間',
   credited: '已計入餘額',
-  total: '合計',
-  rounding: '折扣與稅額以整張帳單只進位一次，因此單項金額可能相差一個最小貨幣單位。',
+  total: '總計',
+  rounding: '折扣與稅額以整張帳單只四捨五入一次，因此單項金額可能相差一個最小貨幣單位。',
   pdf: '附此說明的 PDF',
   more: '其餘各項以相同方式計算。',
 };

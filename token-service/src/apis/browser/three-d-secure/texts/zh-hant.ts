@@ -2,8 +2,8 @@ import type { ChallengeTexts } from './challenge-texts.ts';
 
 export const zhHant: ChallengeTexts = {
   title: '確認付款',
-  ask: '您的銀行需要確認是您本人操作。請依下列步驟操作；在此之前不會扣款。',
-  bank: '您的銀行的頁面',
+  ask: '您的銀行需要確認是您本人操作。請依下列步驟操作；完成之前不會扣款。',
+  bank: '銀行頁面',
   wait: '正在連線到您的銀行…',
   checking: '正在向您的銀行查詢…',
   failed: '您的銀行沒有確認這筆付款。您沒有被扣款。請再試一次，或使用其他卡片。',
@@ -15,6 +15,6 @@ export const zhHant: ChallengeTexts = {
   close: '取消並返回',
   back: '返回付款',
   again: '再試一次',
-  restart: '無法使用？重新載入頁面',
-  returned: '您的銀行已將您帶回。請關閉此視窗，並在付款頁面繼續操作。',
+  restart: '沒有反應？重新載入頁面',
+  returned: '您已從銀行頁面返回。請關閉此視窗，並在付款頁面繼續操作。',
 };
