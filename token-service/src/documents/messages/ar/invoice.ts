@@ -14,7 +14,7 @@ export const invoiceWords: InvoiceWords = {
   billedTo: 'العميل',
   shippedTo: 'عنوان الشحن',
   from: 'البائع',
-  vatNumber: (number) => isolated`الرقم الضريبي ${number}`,
+  vatNumber: (number) => isolated`رقم ضريبة القيمة المضافة ${number}`,
   amountDue: 'المبلغ المستحق',
   totalPaid: 'الإجمالي',
   credited: 'الرصيد الدائن',

@@ -6,7 +6,7 @@ import { brandWords } from './brand.ts';
 export const mailWords: MailWords = {
   hello: (name) => isolated`مرحبًا ${name}،`,
   helloUnnamed: 'مرحبًا،',
-  question: 'هل لديك سؤال؟ أجب عن هذه الرسالة.',
+  question: 'هل لديك سؤال؟ يُرجى الرد على هذه الرسالة.',
   customerOf: (seller) => isolated`تصلك هذه الرسالة لأنك من عملاء ${seller}.`,
   copyOf: (seller) => isolated`تصلك نسخة لأن أحد عملاء ${seller} ذكر عنوانك.`,
   technicalContactOf: (site) => isolated`تصلك هذه الرسالة بصفتك جهة الاتصال التقنية لـ ${site}.`,
@@ -43,13 +43,13 @@ export const mailWords: MailWords = {
   attached: 'فاتورتك مرفقة بصيغة PDF.',
   order: {
     subject: (seller) => isolated`طلبك من ${seller}`,
-    title: 'شكرًا لطلبك',
+    title: 'شكرًا على طلبك',
     text: 'هذا ما طلبته.',
     transfer: (date) => isolated`يُرجى دفع الفاتورة المرفقة حتى ${date}.`,
   },
   receipt: {
     subject: (seller, invoice) => isolated`إيصالك من ${seller} (فاتورة ${invoice})`,
-    title: 'شكرًا لدفعتك',
+    title: 'شكرًا على دفعتك',
     text: (amount) => isolated`استلمنا دفعتك بقيمة ${amount}.`,
   },
   paymentFailed: {
@@ -93,7 +93,7 @@ export const mailWords: MailWords = {
   renewalAhead: {
     subject: (plan, date) => isolated`يتجدد ${plan} في ${date}`,
     title: 'يتجدد اشتراكك قريبًا',
-    text: (plan, date) => isolated`يتجدد اشتراكك في ${plan} في ${date}.`,
+    text: (plan, date) => isolated`يتجدد اشتراكك في ${plan} بتاريخ ${date}.`,
     newPrice: (price) => isolated`يبلغ السعر منذ ذلك الحين ${price}.`,
     charge: (amount) => isolated`سنحصّل ${amount}.`,
     advice: 'إذا لم تفعل شيئًا، فسيستمر. يمكنك تغييره أو إلغاؤه حتى ذلك الحين.',
@@ -103,7 +103,7 @@ export const mailWords: MailWords = {
   canceled: {
     subject: (plan) => isolated`أُلغي اشتراكك «${plan}»`,
     title: 'أُلغي اشتراكك',
-    until: (plan, date) => isolated`ينتهي اشتراكك في ${plan} في ${date}. لا يتغيّر شيء حتى ذلك الحين.`,
+    until: (plan, date) => isolated`ينتهي اشتراكك في ${plan} بتاريخ ${date}. لا يتغيّر شيء حتى ذلك الحين.`,
     now: (plan) => isolated`أُلغي اشتراكك في ${plan}.`,
     undo: 'هل غيّرت رأيك؟ يمكنك حتى انتهائه أن تختار «الاحتفاظ بالاشتراك» في حسابك.',
   },
@@ -131,20 +131,20 @@ export const mailWords: MailWords = {
   accountLink: {
     subject: (seller) => isolated`حسابك لدى ${seller}`,
     title: 'حسابك',
-    text: 'افتح حسابك لترى اشتراكاتك وفواتيرك وتغيّر طريقة الدفع.',
-    secret: 'يسجّل الرابط دخولك: لا تعطه لأحد.',
+    text: 'افتح حسابك لترى اشتراكاتك وفواتيرك وتغيّر وسيلة الدفع.',
+    secret: 'يتيح الرابط الدخول إلى حسابك: لا تعطه لأحد.',
   },
   emailChanged: {
     subject: (seller) => isolated`تغيّر عنوان بريدك الإلكتروني لدى ${seller}`,
     title: 'تغيّر عنوان بريدك الإلكتروني',
     text: (seller) => isolated`تصل الرسائل المتعلقة بحسابك لدى ${seller} الآن إلى عنوان آخر.`,
-    advice: 'إذا لم تغيّره أنت، فأجب عن هذه الرسالة فورًا.',
+    advice: 'إذا لم تغيّره أنت، فيُرجى الرد على هذه الرسالة فورًا.',
   },
   paymentMethodChanged: {
     subject: (seller) => isolated`تغيّرت وسيلة دفعك لدى ${seller}`,
     title: 'تغيّرت وسيلة دفعك',
     text: 'من الآن فصاعدًا تُستخدم وسيلة الدفع هذه في دفعاتك.',
-    advice: 'إذا لم تغيّرها أنت، فأجب عن هذه الرسالة فورًا.',
+    advice: 'إذا لم تغيّرها أنت، فيُرجى الرد على هذه الرسالة فورًا.',
   },
   paymentMethods: {
     addedSubject: (seller) => isolated`أُضيفت وسيلة دفع إلى حسابك لدى ${seller}`,
@@ -153,8 +153,8 @@ export const mailWords: MailWords = {
     removedSubject: (seller) => isolated`أُزيلت وسيلة دفع من حسابك لدى ${seller}`,
     removedTitle: 'أُزيلت وسيلة دفع',
     removedText: 'لم تعد وسيلة الدفع هذه تُستخدم في دفعاتك.',
-    replacedText: 'من الآن فصاعدًا تدفع وسيلة الدفع هذه ما كانت تدفعه السابقة.',
-    advice: 'إذا لم تفعل ذلك أنت، فأجب عن هذه الرسالة فورًا.',
+    replacedText: 'من الآن فصاعدًا تحل وسيلة الدفع هذه محل السابقة في كل ما كانت تدفعه.',
+    advice: 'إذا لم تفعل ذلك أنت، فيُرجى الرد على هذه الرسالة فورًا.',
   },
   key: {
     subject: (site) => isolated`تغيّر مفتاح خاص لـ ${site}`,
@@ -170,7 +170,7 @@ export const mailWords: MailWords = {
     advice: 'وزّع الطلبات على الوقت أو اطلب حدًا آخر.',
   },
   cardTesting: {
-    subject: (site) => isolated`يُرجَّح أن بطاقات تُختبر لدى ${site}`,
+    subject: (site) => isolated`يُرجَّح أن هناك اختبارًا لبطاقات لدى ${site}`,
     text: (setting, limit) => isolated`تم بلوغ الحد ${setting} (${limit}). تُرفض المحاولات التالية.`,
     advice: 'احمِ صفحة الدفع من الاستخدام الآلي وابحث عن حسابات لا تعرفها.',
   },
@@ -190,7 +190,7 @@ export const mailWords: MailWords = {
     },
     lost: {
       subject: (amount, site) => isolated`خسرت الاعتراض على ${amount} لدى ${site}`,
-      text: 'رُدّت الدفعة قسرًا. تبقى الفاتورة مدفوعة، ويُظهر إشعار دائن المبلغ.',
+      text: 'استُردّ مبلغ الدفعة لصالح العميل (chargeback). تبقى الفاتورة مدفوعة، ويُظهر إشعار دائن المبلغ.',
     },
   },
   refundFailed: {

@@ -13,7 +13,7 @@ export const whyWords: WhyWords = {
   ramp: (from) => isolated`السعر ابتداءً من دورة الفوترة ${from}`,
   trial: 'فترة تجريبية مجانية',
   usage: 'الاستهلاك',
-  late: (amount) => isolated`سُجّل لاحقًا؛ سبقت فوترة ${amount}.`,
+  late: (amount) => isolated`سُجّل متأخرًا؛ سبقت فوترة ${amount}.`,
   step: (amount) => isolated`سعر الشريحة التي تبلغها ${amount} وحدة`,
   coupon: (code) => isolated`القسيمة ${code}`,
   ofInvoice: (amount) => isolated`خصم ${amount} على الفاتورة كلها، ومنه على هذا البند`,
