@@ -83,7 +83,7 @@ test.describe('in English', () => {
     await expect(page.getByRole('main')).toContainText('$39.98 every month');
     await inspect(page, 'en-change');
     await page.getByRole('button', { name: 'Change and pay $21.74' }).click();
-    await expect(page.getByText('Your subscription is changed.')).toBeVisible();
+    await expect(page.getByText('Your subscription has been changed.')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('$43.48 on');
 
     await page.getByRole('link', { name: 'Cancel subscription' }).click();
@@ -92,7 +92,7 @@ test.describe('in English', () => {
     await expect(page.getByText('Your subscription is canceled.')).toBeVisible();
     await page.getByRole('link', { name: 'Keep subscription' }).click();
     await page.getByRole('button', { name: 'Keep subscription' }).click();
-    await expect(page.getByText('Your subscription goes on.')).toBeVisible();
+    await expect(page.getByText('Your subscription continues.')).toBeVisible();
 
     await api(
       service,
@@ -172,7 +172,7 @@ test.describe('in English', () => {
     await expect(page.getByText(/^This is the account of ada/)).toBeVisible();
     expect(await width()).toBe(360);
     await page.goto(links[1] ?? '');
-    await expect(page.getByRole('heading', { name: 'Change to another account?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Switch to another account?' })).toBeVisible();
     expect(await width()).toBe(360);
   });
 
@@ -235,13 +235,13 @@ test.describe('with the keyboard alone', () => {
     await inspect(page, 'en-pause');
     await tabTo(page, 'Pause subscription');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Your pause is planned.')).toBeVisible();
+    await expect(page.getByText('Your pause is scheduled.')).toBeVisible();
     await tabTo(page, 'Keep it running');
     await page.keyboard.press('Enter');
     await inspect(page, 'en-pause-dropped', { axe: false });
     await tabTo(page, 'Keep it running');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Your planned pause is dropped.')).toBeVisible();
+    await expect(page.getByText('Your scheduled pause is canceled.')).toBeVisible();
 
     await tabTo(page, 'Replace payment method');
     await page.keyboard.press('Enter');
@@ -264,7 +264,7 @@ test.describe('with the keyboard alone', () => {
     );
     await page.keyboard.press('Enter');
     await expect(page.locator('#account_number_confirmation-error')).toHaveText(
-      'This is not the account number above. Enter it again.',
+      'The account numbers do not match. Check both.',
     );
     await inspect(page, 'en-bank-error');
     const again = page.getByLabel('Account number again');

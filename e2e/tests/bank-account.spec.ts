@@ -87,7 +87,7 @@ test('two account numbers that differ are reported before anything is sent', asy
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await fill(page, { 'Account number again': '000123456788' });
   await save(page);
-  await expect(page.getByText('This is not the account number above. Enter it again.').first()).toBeVisible();
+  await expect(page.getByText('The account numbers do not match. Check both.').first()).toBeVisible();
   await expect(page.getByLabel('Account number again')).toBeFocused();
   expect(sent).toEqual([]);
 });

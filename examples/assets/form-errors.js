@@ -24,7 +24,7 @@ const TEXTS = {
   account_number_empty: 'Enter the account number.',
   account_number_invalid: 'Check the account number. It has 4 to 17 digits.',
   account_number_confirmation_empty: 'Enter the account number a second time.',
-  account_number_confirmation_mismatch: 'This is not the account number above. Enter it again.',
+  account_number_confirmation_mismatch: 'The account numbers do not match. Check both.',
   name_on_account_empty: 'Enter the name on the account.',
   first_name_empty: 'Enter your first name.',
   last_name_empty: 'Enter your last name.',

@@ -118,9 +118,7 @@ test('an authorization that has changed is shown again, and the next token names
     await page.getByLabel(label, { exact: true }).fill(value);
   version = 2;
   await page.getByRole('button', { name: 'Pay' }).click();
-  await expect(page.getByRole('status')).toHaveText(
-    'The authorization of the debit has changed. Read it, then try again.',
-  );
+  await expect(page.getByRole('status')).toHaveText('The debit authorization has changed. Read it, then try again.');
   await expect(page.getByText('Text 2')).toBeVisible();
   await page.getByRole('button', { name: 'Pay' }).click();
   await expect.poll(() => outcomes(page)).toEqual(['ready', 'validation', 'bank-token']);

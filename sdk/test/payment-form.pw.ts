@@ -67,7 +67,7 @@ test('a card: blank, refused, then paid, in a page with a strict policy @chromiu
   await page.getByLabel('Account number', { exact: true }).fill('1');
   await page.getByLabel('Account number again').fill('2');
   await page.getByRole('button', { name: 'Pay' }).click();
-  await expect(page.getByText('This is not the account number above. Enter it again.')).toBeVisible();
+  await expect(page.getByText('The account numbers do not match. Check both.')).toBeVisible();
   await page.screenshot({ path: info.outputPath('bank.png') });
   await page.getByLabel('Account number again').fill('1');
   await page.getByRole('button', { name: 'Pay' }).click();
@@ -287,7 +287,7 @@ test('a mistake of the page is explained to its developer, and not to the custom
   await page.getByRole('button', { name: 'Pay' }).click();
   await expect.poll(() => outcomes(page)).toEqual(['ready', 'invalid-public-key']);
   await expect(page.getByRole('status')).toHaveText(
-    "This shop's payment settings are wrong. You have not been charged.",
+    'This shop’s payment settings are wrong. You have not been charged. Please contact the shop.',
   );
   expect(told).toContain(`Payment form: ${message}`);
   // What the customer can correct is no mistake of the page.
@@ -303,7 +303,7 @@ test('a wallet: left, then agreed to', async ({ page, origins }) => {
   await openPaymentForm(page, origins, { methods: ['card', 'wallet'], description: 'Gold' }, { policy: false });
   await expect.poll(() => outcomes(page)).toEqual(['ready']);
   await page.getByLabel('Wallet').check();
-  await expect(page.getByText('You agree to the payment in the window of the wallet.')).toBeVisible();
+  await expect(page.getByText('You approve the payment in the wallet’s window.')).toBeVisible();
   const pay = async () => {
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Pay' }).click();

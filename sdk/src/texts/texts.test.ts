@@ -45,7 +45,7 @@ test('an error says what is wrong and what to do, as exactly as there is a text'
   expect(textFor(en, 'number', 'checksum')).toBe('Check the card number. A digit may be missing or swapped.');
   expect(textFor(en, 'postal_code', 'too_long')).toBe(en.postal_code_invalid);
   expect(textFor(en, 'tax_identifier_type', 'empty')).toBe('Fill in this field.');
-  expect(textFor(en, 'first_name', 'card_number_inside')).toBe('Do not write a card number here.');
+  expect(textFor(en, 'first_name', 'card_number_inside')).toBe('Do not enter a card number here.');
   expect(textFor(en, 'shoe_size', 'wrong')).toBe('Check this field.');
 });
 

@@ -51,8 +51,8 @@ describe('payments and invoices on the account pages', () => {
     const [unpaid] = await invoicesOf(customer);
     expect(textOf(unpaid, 'state')).toBe('past_due');
     const overview = await overviewOf(customer);
-    expect(overview).toContain('A payment did not go through $21.74 is overdue.');
-    expect(overview).toContain('Payment overdue');
+    expect(overview).toContain('A payment did not go through $21.74 is past due.');
+    expect(overview).toContain('Payment past due');
 
     const page = await customer.get(PATH);
     expect(textIn(page.html)).toContain('When you save it, the $21.74 that you owe is charged at once.');
@@ -336,7 +336,9 @@ describe('payments and invoices on the account pages', () => {
     const abroad = { email: 'ada@example.com', country: 'AU', zip: '2000', city: 'Sydney' };
     const moved = await customer.submit('/account/details', abroad);
     expect(moved.html).toMatch(/id="country"[^>]*aria-invalid="true"/);
-    expect(textIn(moved.html)).toContain('Your VAT number belongs to another country. Ask us to change both.');
+    expect(textIn(moved.html)).toContain(
+      'Your VAT number belongs to another country. Ask us to change the number and the country.',
+    );
     await service.api('PUT', `/v2/accounts/${customer.code}`, '<account><vat_number/></account>');
     const long = await customer.submit('/account/details', { phone: '1'.repeat(51), city: '' });
     expect(textIn(long.html)).toContain('Use at most 50 characters.');

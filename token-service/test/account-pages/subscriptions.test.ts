@@ -93,7 +93,7 @@ describe('subscriptions on the account pages', () => {
     const question = textIn((await customer.get(cancel)).html);
     expect(question).toContain('Cancel Tideline?');
     expect(question).toMatch(/You can use it until .*You will not be charged for it again/);
-    expect(question).not.toContain('planned pause');
+    expect(question).not.toContain('scheduled pause');
     const canceled = await customer.submit(cancel);
     expect([canceled.status, canceled.location]).toEqual([303, '/account?done=canceled']);
     expect(textOf(await stored(customer), 'state')).toBe('canceled');
@@ -174,7 +174,7 @@ describe('subscriptions on the account pages', () => {
     await customer.submit(more, {}, change);
 
     const fewer = `${change}?plan=tideline&quantity=1`;
-    const less = 'What is left of your credit by then reduces this payment.';
+    const less = 'Any credit left by then reduces this payment.';
     expect(textIn((await customer.get(fewer)).html)).toMatch(new RegExp(`Then \\$21\\.74 on [^.]*\\. ${less}`));
     await customer.submit(fewer, {}, change);
     // Two for a whole month.
@@ -321,8 +321,10 @@ describe('subscriptions on the account pages', () => {
     await travel(31 * DAY);
     await signIn(customer);
     const { html } = await customer.arrive('/account?done=changed');
-    expect(textIn(html)).toContain('Your subscription is changed. A payment did not go through $16.74 is overdue.');
-    expect(textIn(html)).toContain('$21.74 $16.74 still owed Overdue');
+    expect(textIn(html)).toContain(
+      'Your subscription has been changed. A payment did not go through $16.74 is past due.',
+    );
+    expect(textIn(html)).toContain('$21.74 $16.74 still owed Past due');
   });
 
   it('change for an invoice, where the customer pays by invoice', async () => {
@@ -352,7 +354,7 @@ describe('subscriptions on the account pages', () => {
     expect(question).not.toContain('is not refunded');
     expect((await customer.submit(cancel)).location).toBe('/account?done=canceled');
     const shown = await overviewOf(customer, '?done=canceled');
-    expect(shown).toContain('Your subscription is canceled. A payment did not go through $21.74 is overdue.');
+    expect(shown).toContain('Your subscription is canceled. A payment did not go through $21.74 is past due.');
     expect(shown).toContain(owed);
     expect(shown).not.toContain('You will not be charged for it again.');
   });
@@ -428,7 +430,7 @@ describe('subscriptions on the account pages', () => {
     const cancel = await page(customer, 'cancel');
     const asked = (await customer.get(cancel)).html;
     expect(textIn(asked)).toMatch(
-      /After that it ends\. Your planned pause is dropped\. You will not be charged for it again/,
+      /After that it ends\. Your scheduled pause is canceled\. You will not be charged for it again/,
     );
     const planned = formIn(asked, cancel);
     await travel(40 * DAY);
@@ -439,7 +441,7 @@ describe('subscriptions on the account pages', () => {
     expect(await overviewOf(customer)).toContain('Cancel subscription');
     expect(textIn((await customer.get(cancel)).html)).toContain(
       'Cancel Tideline? It ends today. It cannot be resumed afterwards. You will not be charged for it again. ' +
-        'Nothing is paid for the time of a pause, so nothing is refunded.',
+        'You pay nothing during a pause, so nothing is refunded.',
     );
     const before = textOf(await lastInvoice(customer), 'invoice_number');
     const uuid = await uuidOf(customer);

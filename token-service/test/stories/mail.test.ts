@@ -96,7 +96,7 @@ describe.each(['SQLite', 'PostgreSQL'])('mail over SMTP, on %s', (engine) => {
       expect(copy.to).toEqual([books]);
       expect(copy.raw + copy.text).not.toContain('/account/');
       expect(copy.text.replaceAll('\n', ' ')).toContain(
-        'You’re receiving a copy because a customer of Tideline named your address.',
+        'You’re receiving a copy because a customer of Tideline gave us your address.',
       );
     }
     expect(copies.flatMap(({ attachments }) => attachments)).toHaveLength(1);

@@ -38,7 +38,7 @@ export const accountWords = {
   status: {
     active: 'Active',
     trial: 'Free trial',
-    pastDue: 'Payment overdue',
+    pastDue: 'Payment past due',
     canceled: 'Canceled',
     paused: 'Paused',
     future: 'Starts later',
@@ -85,7 +85,7 @@ export const accountWords = {
     future: 'It has not started yet, so it is removed at once.',
     noRefund: 'What you have paid for the current period is not refunded.',
     paused: 'It ends today. It cannot be resumed afterwards.',
-    noRefundPaused: 'Nothing is paid for the time of a pause, so nothing is refunded.',
+    noRefundPaused: 'You pay nothing during a pause, so nothing is refunded.',
     undo: (date: string) => `If you change your mind, you can keep it until ${date}.`,
     why: 'Why are you canceling?',
     comment: 'Anything else we should know?',
@@ -94,7 +94,7 @@ export const accountWords = {
   },
   reactivate: {
     title: (plan: string) => `Keep ${plan}?`,
-    explain: (date: string) => `Your subscription goes on and renews on ${date}. Nothing is charged today.`,
+    explain: (date: string) => `Your subscription continues and renews on ${date}. Nothing is charged today.`,
     submit: 'Keep subscription',
   },
   change: {
@@ -111,7 +111,7 @@ export const accountWords = {
     nothingToday: 'Nothing is due today.',
     later: (date: string) => `The change takes effect on ${date}. Nothing is due today.`,
     afterwards: (price: string, date: string) => `Then ${price} on ${date}.`,
-    lessCredit: 'What is left of your credit by then reduces this payment.',
+    lessCredit: 'Any credit left by then reduces this payment.',
     discount: 'Discount',
     credit: 'Credit',
     unused: (product: string) => `Unused time of ${product}`,
@@ -119,7 +119,7 @@ export const accountWords = {
     creditPays: (amount: string, number: string) =>
       `${amount} of credit pays invoice ${number}, which is not paid yet.`,
     resumes: 'Your paused subscription resumes with this change.',
-    dropsPause: 'Your planned pause is dropped.',
+    dropsPause: 'Your scheduled pause is canceled.',
     submit: (amount: string) => `Change and pay ${amount}`,
     submitFree: 'Change subscription',
     same: 'This is what you have now. Choose another plan or quantity.',
@@ -132,7 +132,7 @@ export const accountWords = {
     until: (date: string) => `until ${date}`,
     length: span,
     submit: 'Pause subscription',
-    keepTitle: 'Drop the planned pause?',
+    keepTitle: 'Cancel the scheduled pause?',
     keepExplain: (date: string) => `Your subscription then renews as usual on ${date}.`,
     keepSubmit: 'Keep it running',
   },
@@ -198,7 +198,7 @@ export const accountWords = {
   },
 
   switch: {
-    title: 'Change to another account?',
+    title: 'Switch to another account?',
     explain: (here: string, there: string) =>
       `You are signed in as ${here}. The link you opened leads to the account of ${there}. If you did not expect that, stay where you are.`,
     stay: (here: string) => `Stay with ${here}`,
@@ -206,7 +206,7 @@ export const accountWords = {
   },
   pastDue: {
     title: 'A payment did not go through',
-    explain: (amount: string) => `${amount} is overdue. Pay it now, or replace your payment method.`,
+    explain: (amount: string) => `${amount} is past due. Pay it now, or replace your payment method.`,
   },
 
   invoices: {
@@ -217,7 +217,7 @@ export const accountWords = {
     state: {
       pending: 'Open',
       processing: 'Payment under way',
-      past_due: 'Overdue',
+      past_due: 'Past due',
       paid: 'Paid',
       failed: 'No longer collected',
       open: 'Credit',
@@ -234,7 +234,7 @@ export const accountWords = {
     payNoMethod: 'Add a payment method to pay it.',
     processing: 'Your bank is paying this invoice. That can take a few days.',
     writtenOff: 'This invoice was closed without being paid. Nothing more is charged for it.',
-    byInvoice: 'Pay this invoice as it says. It is not charged to a payment method.',
+    byInvoice: 'Pay this invoice as stated on it. It is not charged to a payment method.',
   },
 
   confirm: {
@@ -264,7 +264,7 @@ export const accountWords = {
     address1: 'Street and number',
     address2: 'Apartment, floor, unit',
     city: 'City',
-    state: 'State or province',
+    state: 'State or region',
     zip: 'Postal code',
     country: 'Country',
     phone: 'Phone',
@@ -277,12 +277,12 @@ export const accountWords = {
   done: {
     canceled: 'Your subscription is canceled.',
     ended: 'Your subscription has ended.',
-    reactivated: 'Your subscription goes on.',
-    changed: 'Your subscription is changed.',
-    scheduled: 'Your change is planned.',
-    paused: 'Your pause is planned.',
-    unpaused: 'Your planned pause is dropped.',
-    resumed: 'Your subscription runs again.',
+    reactivated: 'Your subscription continues.',
+    changed: 'Your subscription has been changed.',
+    scheduled: 'Your change is scheduled.',
+    paused: 'Your pause is scheduled.',
+    unpaused: 'Your scheduled pause is canceled.',
+    resumed: 'Your subscription has resumed.',
     payment: 'Your payment method is saved.',
     paid: 'Your payment went through. Thank you.',
     processing: 'Your payment is under way. Your bank takes a few days.',

@@ -7,7 +7,7 @@ export const mailWords = {
   helloUnnamed: 'Hello,',
   question: 'Do you have a question? Reply to this message.',
   customerOf: (seller: string) => `You’re receiving this email because you are a customer of ${seller}.`,
-  copyOf: (seller: string) => `You’re receiving a copy because a customer of ${seller} named your address.`,
+  copyOf: (seller: string) => `You’re receiving a copy because a customer of ${seller} gave us your address.`,
   technicalContactOf: (site: string) => `You’re receiving this email as the technical contact of ${site}.`,
   labels: {
     plan: 'Plan',
@@ -126,7 +126,7 @@ export const mailWords = {
     subjectFrom: (gifter: string, seller: string) => `${gifter} sent you a gift card from ${seller}`,
     title: (amount: string) => `A gift card of ${amount}`,
     text: (seller: string) => `You can spend it at ${seller}.`,
-    textFrom: (gifter: string, seller: string) => `${gifter} gives it to you. You can spend it at ${seller}.`,
+    textFrom: (gifter: string, seller: string) => `It is a gift from ${gifter}. You can spend it at ${seller}.`,
     advice: 'Enter this code when you pay.',
   },
   accountLink: {
@@ -171,15 +171,15 @@ export const mailWords = {
     advice: 'Spread requests over time, or ask for another limit.',
   },
   cardTesting: {
-    subject: (site: string) => `Cards are probably being tested at ${site}`,
+    subject: (site: string) => `Possible card testing at ${site}`,
     text: (setting: string, limit: string) =>
       `The limit ${setting} (${limit}) was reached. Further attempts are declined.`,
     advice: 'Protect your checkout page against automated use, and look for accounts that you do not know.',
   },
   webhook: {
     subject: (site: string) => `A webhook endpoint of ${site} is paused`,
-    text: 'The endpoint accepted no delivery any more, and is paused.',
-    advice: 'Repair it, activate it again, and replay what it missed.',
+    text: 'The endpoint stopped accepting deliveries and is paused.',
+    advice: 'Fix it, activate it again, and replay the deliveries it missed.',
   },
   dispute: {
     subject: (amount: string, site: string) => `A payment of ${amount} at ${site} is disputed`,
@@ -188,7 +188,7 @@ export const mailWords = {
     advice: 'Send your evidence at the gateway in time, or accept the dispute there.',
     won: {
       subject: (amount: string, site: string) => `The dispute over ${amount} at ${site} was won`,
-      text: 'The amount is yours again, and the payment stays as it was.',
+      text: 'The amount was returned to you, and the payment stands.',
     },
     lost: {
       subject: (amount: string, site: string) => `The dispute over ${amount} at ${site} was lost`,
@@ -197,8 +197,8 @@ export const mailWords = {
   },
   refundFailed: {
     subject: (amount: string, site: string) => `A refund of ${amount} at ${site} has failed`,
-    text: 'The gateway could not deliver the refund. The amount is the customer’s credit again.',
-    advice: 'Agree with the customer how to return it.',
+    text: 'The gateway could not deliver the refund. The amount was restored as the customer’s credit.',
+    advice: 'Agree with the customer on how to return it.',
   },
   gatewayUnavailable: {
     subject: (gateway: string, site: string) => `The gateway ${gateway} of ${site} does not answer`,
