@@ -78,6 +78,8 @@ const UPKEEP_LINES: WorkerLines = {
   unreadable: 'the worker could not remove what is kept no longer, or add up days of the ledger',
   readable: 'the worker removes what is kept no longer, and adds up days of the ledger again',
 };
+/** Sites whose gateway does not answer, that keep no other one waiting. */
+const ROUNDS_BESIDE = 16;
 /** Work without items to count. */
 const UNCOUNTED: Round = { succeeded: 0, failed: 0 };
 
@@ -111,7 +113,7 @@ export const openWorkers = async ({
     tracing,
     log,
   });
-  const usual = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log });
+  const usual = openWorker({ sites, due, clock, listen: opened.wakeSignal.listen, log, beside: ROUNDS_BESIDE });
   const long = openWorker({ sites, due: longDue, clock, listen: opened.wakeSignal.listen, log });
   const removes = removeExpired({ storage: opened.storage, world });
   const keeps = keepLedgerDays({ storage: opened.storage, world });

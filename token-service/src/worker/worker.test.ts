@@ -202,7 +202,7 @@ describe('a worker', () => {
   describe('with a round that takes long', () => {
     const NAMES = ['slow', 'calm'];
     /** A worker whose rounds at the site `slow` end when the test says so, with as much work as it says. */
-    const slowSetting = () => {
+    const slowSetting = (beside = 16) => {
       const rounds: string[] = [];
       const ends: ((found: Round | Error) => void)[] = [];
       const logged: unknown[] = [];
@@ -226,6 +226,7 @@ describe('a worker', () => {
         },
         log: pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
         patience: 0,
+        beside,
       });
       const end = (found: Round | Error): void => ends.shift()?.(found);
       return { worker, rounds, end, logged, wake: (siteId?: string) => woken(siteId) };
@@ -245,6 +246,33 @@ describe('a worker', () => {
       // The signal came during the round.
       await began(rounds, 2);
       end(NOTHING);
+      await worker.close();
+    });
+
+    it('waits for it where no round may go on beside the rotation, and so does a caller of that site', async () => {
+      const { worker, rounds, end } = slowSetting(0);
+      const calm = worker.idle(siteOf('calm'));
+      await began(rounds, 1);
+      await new Promise(setImmediate);
+      expect(rounds).toEqual(['slow']);
+      end(NOTHING);
+      await calm;
+      expect(rounds).toContain('calm');
+      await Promise.all([worker.close(), end(NOTHING)]);
+    });
+
+    it('has a caller that came during the round wait for another one, although that found nothing', async () => {
+      const { worker, rounds, end } = slowSetting();
+      await worker.idle(siteOf('calm'));
+      let isIdle = false;
+      const idle = worker.idle().then(() => {
+        isIdle = true;
+      });
+      end(NOTHING);
+      await began(rounds, 2);
+      expect(isIdle).toBe(false);
+      end(NOTHING);
+      await idle;
       await worker.close();
     });
 

@@ -22,8 +22,6 @@ const NOTHING: Round = { succeeded: 0, failed: 0 };
  * answer, goes on beside the rounds of other sites.
  */
 const PATIENCE_MS = 250;
-/** Rounds that go on beside the rotation. Beyond that, it waits until one ends, so that leases last. */
-const MOST_SLOW = 16;
 
 const DUE_WORK: WorkerLines = {
   succeeded: 'ran due work',
@@ -40,8 +38,13 @@ export interface WorkerDeps {
   readonly listen: (woken: (siteId?: string) => void) => () => void;
   readonly log: Logger;
   readonly lines?: WorkerLines;
-  /** Milliseconds that the rotation waits for a round. */
+  /** Milliseconds that the rotation waits for a round that may go on beside it. */
   readonly patience?: Millis;
+  /**
+   * Rounds that may go on beside the rotation; none unless it is given: what rounds share, such as the connections of
+   * the mail server, would be shared by more of them, and leases would end.
+   */
+  readonly beside?: number;
 }
 
 export interface Worker {
@@ -55,13 +58,13 @@ export interface Worker {
 
 /**
  * Runs due work: one round in rotation at each site that has some until none has any left, then sleeps until the next
- * moment at which something is due, or until it is woken. Neither the backlog of a site nor a gateway that does not
- * answer keeps other sites waiting longer than a round, or a quarter of a second. Between two checks of every site,
- * only sites are read that a signal named or whose next moment has come. A site whose work cannot be read rests, while
- * the others go on.
+ * moment at which something is due, or until it is woken. The backlog of a site keeps no other one waiting longer than
+ * a round; a round that takes long does so for a quarter of a second, while a place beside the rotation is free. Between
+ * two checks of every site, only sites are read that a signal named or whose next moment has come. A site whose work
+ * cannot be read rests, while the others go on.
  */
 export const openWorker = (deps: WorkerDeps): Worker => {
-  const { sites, due, clock, log, lines = DUE_WORK, patience = PATIENCE_MS } = deps;
+  const { sites, due, clock, log, lines = DUE_WORK, patience = PATIENCE_MS, beside = 0 } = deps;
   /** Sites that a signal named; undefined: every site is checked. */
   let named: Set<string> | undefined;
   /** Sites that had work in the last turn. */
@@ -76,6 +79,8 @@ export const openWorker = (deps: WorkerDeps): Worker => {
   const passedOver = new Set<string>();
   /** Sites whose slow round found no work, so that only the moment of their next item is read. */
   const without = new Set<string>();
+  /** Sites with a slow round at any time of the turn: callers of `idle` wait for another one. */
+  let unfinished = new Set<string>();
   let wake = (_siteId: string): void => {};
 
   const listen: WorkerDeps['listen'] = (woken) => {
@@ -86,6 +91,10 @@ export const openWorker = (deps: WorkerDeps): Worker => {
   const onSignal = (siteId: string | undefined): void => {
     if (siteId === undefined) named = undefined;
     else named?.add(siteId);
+    // The round under way may have read before what the signal is about, and so may the one that has ended.
+    for (const id of siteId === undefined ? slow.keys() : [siteId]) if (slow.has(id)) passedOver.add(id);
+    if (siteId === undefined) without.clear();
+    else without.delete(siteId);
   };
 
   /** Returns the sites to check, as they are now, and starts to collect the next signals. */
@@ -126,22 +135,24 @@ export const openWorker = (deps: WorkerDeps): Worker => {
       })
       .then((foundWork) => {
         slow.delete(id);
-        if (!passedOver.delete(id) && !foundWork) without.add(id);
+        const isChecked = !passedOver.delete(id) && !foundWork;
         wake(id);
+        if (isChecked) without.add(id);
       });
     slow.set(id, ended);
+    unfinished.add(id);
   };
 
   /** Runs one round at each site that has work, and returns those that may have more. */
   const rotate = async (among: readonly Site[]): Promise<readonly Site[]> => {
     const rotated: Site[] = [];
+    unfinished = new Set(slow.keys());
     for (const site of among) {
-      if (slow.size >= MOST_SLOW) await Promise.race(slow.values());
       if (loop.isClosing()) break;
       if (slow.has(site.id)) passedOver.add(site.id);
       if (slow.has(site.id) || without.delete(site.id) || unreadable.restsUntil(site.id)) continue;
       const running = runRound(site);
-      const foundWork = await unlessSlow(running, patience);
+      const foundWork = slow.size < beside ? await unlessSlow(running, patience) : await running;
       if (foundWork === undefined) goOnBeside(site, running);
       else if (foundWork) rotated.push(site);
     }
@@ -175,7 +186,7 @@ export const openWorker = (deps: WorkerDeps): Worker => {
     try {
       const among = await sitesToCheck();
       const rotated = await rotate(among);
-      waiters.release([...rotated.map(({ id }) => id), ...slow.keys()]);
+      waiters.release([...rotated.map(({ id }) => id), ...unfinished]);
       await readNext(among.filter((site) => !rotated.includes(site) && !slow.has(site.id)));
       busy = rotated;
       return busy.length === 0 ? untilNext() : undefined;

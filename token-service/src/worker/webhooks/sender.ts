@@ -213,8 +213,7 @@ export const openSender = (deps: SenderDeps): Sender => {
     if (waiters.present) await Promise.all([...lanes.values()].map(({ lane }) => lane.idle()));
     waiters.release([...backlogged]);
     await sweep(among);
-    if (backlogged.size > 0) return 0;
-    const milliseconds = await untilNext(among);
+    const milliseconds = backlogged.size > 0 ? 0 : await untilNext(among);
     for (const site of read) if (!unreadable.restsUntil(site.id)) unreadable.passed(site);
     return milliseconds;
   };
