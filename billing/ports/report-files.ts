@@ -14,6 +14,8 @@ export interface CommonColumns {
   readonly columns: readonly ReportColumn[];
   readonly gone: readonly string[];
   readonly sha256: string;
+  /** The digest of the file as it is kept. */
+  readonly fileSha256: string;
 }
 
 /** Makes the files of reports, in constant memory. */
@@ -40,9 +42,9 @@ export interface ReportFiles {
   readRows(parts: AsyncIterable<string>): AsyncGenerator<ReportRow, void>;
   /**
    * Returns the columns that a kept file has in common with a report, in the order of the file, and the digest that the
-   * file would have with these alone. The other columns of the file are in `gone`.
+   * file would have with these alone. The other columns of the file are in `gone`. Undefined for damaged parts.
    */
-  inCommon(parts: AsyncIterable<string>, columns: readonly ReportColumn[]): Promise<CommonColumns>;
+  inCommon(parts: AsyncIterable<string>, columns: readonly ReportColumn[]): Promise<CommonColumns | undefined>;
   /** Returns the file of which these are the parts. */
   read(parts: AsyncIterable<string>): AsyncIterable<Uint8Array>;
   digest(text: string): string;

@@ -31,7 +31,10 @@ export const snapshotFiles = siteQuery(
 
 /** The file of a report in the snapshot of a month, compared with the report as it is made now. */
 export interface ComparedReport extends PeriodReport {
-  /** False where the report differs in the columns that both have, or no longer exists. */
+  /**
+   * False where the report differs in the columns that both have, or no longer exists; and where the file is not the
+   * one whose digest was recorded.
+   */
   readonly isSame: boolean;
   /** The columns that the report has now and the file has not, and the other way round: of another release. */
   readonly added: readonly string[];
@@ -50,12 +53,12 @@ export const compareSnapshot =
     const compared: ComparedReport[] = [];
     for (const kept of await records.periods.reports(month)) {
       const now = isReportName(kept.report) ? await reportOfMonth({ storage })(caller, month, kept.report) : undefined;
-      if (!now) {
+      const columns = now ? snapshotColumns(now) : [];
+      const common = now && (await reportFiles.inCommon(partsOf(records.periods, kept), columns));
+      if (!now || common?.fileSha256 !== kept.sha256) {
         compared.push({ ...kept, isSame: false, added: [], gone: [] });
         continue;
       }
-      const columns = snapshotColumns(now);
-      const common = await reportFiles.inCommon(partsOf(records.periods, kept), columns);
       const added = columns.filter((column) => !common.columns.includes(column)).map(({ name }) => name);
       const { sha256 } = await reportFiles.write(common.columns, now.rows());
       const isSame = common.columns.length > 0 && sha256 === common.sha256;

@@ -98,6 +98,20 @@ test('a kept file of another shape is compared in the columns that both have', a
     yield* parts;
   }
   const common = await reportFiles.inCommon(kept(), [code, lines, net, currency]);
+  async function* broken() {
+    yield 'no gzip';
+  }
+  expect(await reportFiles.inCommon(broken(), COLUMNS)).toBeUndefined();
+  async function* cut() {
+    yield (parts[0] ?? '').slice(0, 40);
+  }
+  expect(await reportFiles.inCommon(cut(), COLUMNS)).toBeUndefined();
+  async function* lost() {
+    yield parts[0] ?? '';
+    throw new Error('The database does not answer');
+  }
+  await expect(reportFiles.inCommon(lost(), COLUMNS)).rejects.toThrow('does not answer');
+  if (!common) throw new Error('The parts are taken for damaged.');
   expect(common.gone).toEqual(['gone']);
   expect(common.columns.map(({ name }) => name)).toEqual(['code', 'currency', 'net']);
   expect(common.sha256).toBe((await reportFiles.write(common.columns, same())).sha256);

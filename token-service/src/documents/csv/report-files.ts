@@ -60,28 +60,45 @@ export const reportFiles: ReportFiles = {
     }
   },
   async inCommon(parts, columns) {
-    const hash = createHash('sha256');
+    const [hash, whole] = [createHash('sha256'), createHash('sha256')];
+    async function* file() {
+      for await (const piece of decompressed(parts)) {
+        whole.update(piece);
+        yield piece;
+      }
+    }
     let places: readonly number[] = [];
     let [common, gone]: [readonly ReportColumn[], readonly string[]] = [[], []];
     let isHeader = true;
-    const records = Readable.from(decompressed(parts)).pipe(parse({ record_delimiter: '\r\n' }));
-    for await (const record of records as AsyncIterable<string[]>) {
-      if (isHeader) {
-        common = columns
-          .filter((column) => namesOf(column).every((name) => record.includes(name)))
-          .toSorted((one, other) => record.indexOf(one.name) - record.indexOf(other.name));
-        const names = common.flatMap(namesOf);
-        places = names.map((name) => record.indexOf(name));
-        gone = record.filter((name) => !names.includes(name));
-        isHeader = false;
+    const records = parse({ record_delimiter: '\r\n' });
+    // An error of the parts reaches the reader through the records.
+    pipeline(Readable.from(file()), records).catch(() => {});
+    try {
+      for await (const record of records as AsyncIterable<string[]>) {
+        if (isHeader) {
+          common = columns
+            .filter((column) => namesOf(column).every((name) => record.includes(name)))
+            .toSorted((one, other) => record.indexOf(one.name) - record.indexOf(other.name));
+          const names = common.flatMap(namesOf);
+          places = names.map((name) => record.indexOf(name));
+          gone = record.filter((name) => !names.includes(name));
+          isHeader = false;
+        }
+        hash.update(stringify([places.map((place) => record[place] ?? '')], { record_delimiter: '\r\n' }));
       }
-      hash.update(stringify([places.map((place) => record[place] ?? '')], { record_delimiter: '\r\n' }));
+    } catch (error) {
+      if (isDamage(error)) return undefined;
+      throw error;
     }
-    return { columns: common, gone, sha256: hash.digest('hex') };
+    return { columns: common, gone, sha256: hash.digest('hex'), fileSha256: whole.digest('hex') };
   },
   read: decompressed,
   digest: (text) => createHash('sha256').update(text).digest('hex'),
 };
+
+/** Whether an error of reading says that the parts are no file of a report: of zlib, or of the reader of CSV. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(?:Z_|CSV_)/.test(String(error.code));
 
 /** The names that a column of a report has in a file. */
 const namesOf = (column: ReportColumn): readonly string[] => reportCsvColumns([column]).map(({ name }) => name);

@@ -264,7 +264,10 @@ const COMPARED = 'compared';
 const comparedPath = (found: Pick<ListedPeriod, 'month'>): string => `${pathOf(found)}?${COMPARED}=1`;
 
 /** A file of the snapshot; compared with the report as it is now, if that was asked for. */
-type KeptReport = PeriodReport & Partial<Pick<ComparedReport, 'isSame'>>;
+type KeptReport = PeriodReport & Partial<Pick<ComparedReport, 'isSame' | 'added' | 'gone'>>;
+
+/** Whether a later release has added or removed columns of the report. */
+const isOfOtherColumns = ({ added = [], gone = [] }: KeptReport): boolean => added.length + gone.length > 0;
 
 const actionsOf = (
   visit: ConsoleVisit,
@@ -324,7 +327,7 @@ const comparisonOf = (visit: ConsoleVisit, found: ListedPeriod, kept: readonly K
     return html`<p>${actionLink(visit, comparedPath(found), 'Compare with the reports now')}</p>`;
   }
   return kept.every(({ isSame }) => isSame)
-    ? html`<p>The reports equal the snapshot, to the byte.</p>`
+    ? html`<p>${kept.some(isOfOtherColumns) ? 'The reports equal the snapshot in the columns that both have. Since the month was closed, a newer release has added or removed others.' : 'The reports equal the snapshot, to the byte.'}</p>`
     : html`<p class="trouble" role="alert">${found.state === 'reopened' ? 'Reports have changed since the month was closed.' : 'A report differs from the snapshot. If a newer release changed its definition, the change log says so; otherwise tell the operator of the service.'}</p>`;
 };
 
