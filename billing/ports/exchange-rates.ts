@@ -16,8 +16,8 @@ export interface ExchangeRateRecords {
   between(first: string, last: string): Promise<readonly ExchangeRate[]>;
   /** Returns what is stored of each currency, in their order. */
   stored(): Promise<readonly StoredRates[]>;
-  /** Returns the latest day until a last one that has the rates of all of these currencies; undefined for none. */
-  latestDayOf(currencies: readonly string[], last: string): Promise<string | undefined>;
+  /** Returns the latest day from a first to a last one that has the rates of all of these currencies, if one has. */
+  latestDayOf(currencies: readonly string[], first: string, last: string): Promise<string | undefined>;
   /** Keeps rates. Those of a day and a currency replace the one before. */
   keep(rates: readonly ExchangeRate[]): Promise<void>;
 }

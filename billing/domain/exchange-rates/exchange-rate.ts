@@ -11,6 +11,9 @@ export interface ExchangeRate {
 
 /** The currency that all rates are for one unit of, and its rate. */
 export const EURO = 'EUR';
+
+/** The day of the first euro reference rates. */
+export const FIRST_RATES_DAY = '1999-01-04';
 const ONE = '1';
 
 /** Returns the text of the rate of a currency among those of one day; undefined where there is none. */

@@ -1,4 +1,10 @@
-import { conversionText, EURO, type ExchangeRate, rateAmong } from '../../domain/exchange-rates/exchange-rate.ts';
+import {
+  conversionText,
+  EURO,
+  type ExchangeRate,
+  FIRST_RATES_DAY,
+  rateAmong,
+} from '../../domain/exchange-rates/exchange-rate.ts';
 import { publicationDay } from '../../domain/exchange-rates/publication-day.ts';
 import type { MissingRate, ReportColumn, ReportLead } from '../../domain/reports/report.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -65,7 +71,7 @@ export const convertersInto = async (
     const wanted = [currency, to].filter((one) => one !== EURO);
     // The rates of today are not published before the afternoon.
     const published = isLatest ? publicationDay(dayBefore(day), 'previous') : publicationDay(day, otherwise);
-    const rateDay = (isLatest ? await exchangeRates.latestDayOf(wanted, day) : undefined) ?? published;
+    const rateDay = (isLatest ? await exchangeRates.latestDayOf(wanted, FIRST_RATES_DAY, day) : undefined) ?? published;
     const ofDay = await ratesOf(rateDay);
     const [from, into] = [rateAmong(ofDay, currency), rateAmong(ofDay, to)];
     if (from !== undefined && into !== undefined) {

@@ -17,9 +17,9 @@ export const taxConversion = async (
   // Rates are published by the day of Central Europe.
   const today = dayIn('Europe/Berlin', invoice.created_at);
   const wanted = [invoice.currency, currency].filter((one) => one !== EURO);
-  const day = await exchangeRates.latestDayOf(wanted, today);
   const oldest = Temporal.PlainDate.from(today).subtract({ days: OLDEST_RATES_DAYS }).toString();
-  if (day === undefined || day < oldest) return null;
+  const day = await exchangeRates.latestDayOf(wanted, oldest, today);
+  if (day === undefined) return null;
   const rates = new Map((await exchangeRates.ofDay(day)).map((rate) => [rate.currency, rate]));
   const [from, to] = [rateAmong(rates, invoice.currency), rateAmong(rates, currency)];
   return from === undefined || to === undefined ? null : { currency, day, rates: { from, to } };

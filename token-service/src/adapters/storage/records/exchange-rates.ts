@@ -9,9 +9,9 @@ const STORED =
   'SELECT currency, min(day) AS first_day, max(day) AS last_day, count(*) AS days FROM exchange_rates ' +
   'WHERE site_id = $1 GROUP BY currency ORDER BY currency';
 const latestDayOf = (count: number): string =>
-  `SELECT day FROM exchange_rates WHERE site_id = $1 AND day <= $2 AND currency IN (${Array.from(
+  `SELECT day FROM exchange_rates WHERE site_id = $1 AND day >= $2 AND day <= $3 AND currency IN (${Array.from(
     { length: count },
-    (_, place) => `$${place + 3}`,
+    (_, place) => `$${place + 4}`,
   ).join(', ')}) GROUP BY day HAVING count(*) = ${count} ORDER BY day DESC LIMIT 1`;
 const keep = (count: number): string =>
   `INSERT INTO exchange_rates (site_id, day, currency, rate) VALUES ${Array.from(
@@ -42,10 +42,10 @@ export const exchangeRateRecords = (queries: Queries, siteId: string): ExchangeR
         days: Number(days),
       }));
     },
-    async latestDayOf(currencies, last) {
+    async latestDayOf(currencies, first, last) {
       const names = [...new Set(currencies)];
       if (names.length === 0) return undefined;
-      const day = (await queries.all(latestDayOf(names.length), [siteId, last, ...names]))[0]?.day;
+      const day = (await queries.all(latestDayOf(names.length), [siteId, first, last, ...names]))[0]?.day;
       return day === undefined ? undefined : String(day);
     },
     async keep(rates) {

@@ -28,8 +28,8 @@ export const exchangeRatesBehave = (ground: () => Ground): void => {
 
     test('of several currencies have a latest day', async () => {
       const { exchangeRates } = ground().of(3);
-      const latest = (currencies: readonly string[], last = '2026-12-31') =>
-        exchangeRates.latestDayOf(currencies, last);
+      const latest = (currencies: readonly string[], last = '2026-12-31', first = '1999-01-04') =>
+        exchangeRates.latestDayOf(currencies, first, last);
       expect(await latest(['USD'])).toBeUndefined();
       await exchangeRates.keep([
         ...['2026-09-28', '2026-09-29', '2026-09-30'].map((day) => rate(day, 'USD', '1.1740')),
@@ -40,6 +40,8 @@ export const exchangeRatesBehave = (ground: () => Ground): void => {
       expect(await latest(['USD', 'GBP', 'USD'], '2026-09-28')).toBe('2026-09-28');
       expect(await latest(['USD', 'SEK'])).toBeUndefined();
       expect(await latest(['USD'], '2026-09-27')).toBeUndefined();
+      expect(await latest(['USD'], '2026-12-31', '2026-09-30')).toBe('2026-09-30');
+      expect(await latest(['USD', 'GBP'], '2026-12-31', '2026-09-30')).toBeUndefined();
       expect(await latest([])).toBeUndefined();
     });
 
