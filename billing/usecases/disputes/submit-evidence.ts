@@ -50,7 +50,8 @@ export const submitEvidence =
       const kept = (before.evidence?.files ?? []).filter(({ field }) => !files.some((file) => file.field === field));
       const sent: DisputeRecord = {
         ...before,
-        answered: true,
+        // The amount may have been withdrawn meanwhile: evidence of an inquiry does not answer that.
+        answered: before.answered || before.state === dispute.state,
         evidence: { sent_at: at, sent_by: actor, texts: evidence, files: [...kept, ...outcome.files] },
       };
       await records.disputes.save(sent);
