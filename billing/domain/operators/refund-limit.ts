@@ -40,6 +40,10 @@ export const raisesRefundLimit = (
   roles: readonly Role[],
 ): boolean => highestLimit({ ...limits, ...changes }, roles) > highestLimit(limits, roles);
 
+/** Whether an operator with these roles could refund more in a day with another role. */
+export const roleRaisesRefundLimit = (limits: RefundLimits, roles: readonly Role[], added: Role): boolean =>
+  highestLimit(limits, [...roles, added]) > highestLimit(limits, roles);
+
 /** Cents above which moving money needs a fresh proof of identity, whatever the role. */
 const PROVED_ABOVE = 50_000;
 

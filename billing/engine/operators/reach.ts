@@ -1,5 +1,6 @@
-import type { Operator } from '../../domain/operators/operator.ts';
+import { actorOf, type Operator } from '../../domain/operators/operator.ts';
 import { isPermitted, type Role } from '../../domain/operators/permissions.ts';
+import { roleRaisesRefundLimit } from '../../domain/operators/refund-limit.ts';
 import type { OperatorRecords, OperatorSite } from '../../ports/operators.ts';
 import type { Site } from '../../resources/site.ts';
 import { Failure, notFound } from '../../values/failure.ts';
@@ -21,14 +22,29 @@ const reaches = ({ standing }: OperatorEditor, site: Site, roles: readonly Role[
 const outOfReach = ({ email }: Pick<Operator, 'email'>): Failure =>
   new Failure('operator_out_of_reach', { value: email });
 
-/** Throws `operator_out_of_reach` unless the editor may give and remove a role: that of owner is up to owners. */
+/** Whether the editor would refund more in a day with a role: only another operator may give it. */
+const wouldRefundMore = (
+  { standing, actor }: OperatorEditor,
+  operator: Pick<Operator, 'email'>,
+  site: Site,
+  role: Role,
+): boolean => {
+  if (standing === 'command line' || actor !== actorOf(operator)) return false;
+  const own = standing.sites.find((one) => one.site.id === site.id)?.roles ?? [];
+  return roleRaisesRefundLimit(site, own, role);
+};
+
+/**
+ * Throws `operator_out_of_reach` unless the editor may give and remove a role: that of owner is up to owners, and one
+ * that raises the limit of the editor's own refunds is up to others.
+ */
 export const refuseRoleBeyondReach = (
   editor: OperatorEditor,
   operator: Pick<Operator, 'email'>,
   site: Site,
   role: Role,
 ): void => {
-  if (!reaches(editor, site, [role])) throw outOfReach(operator);
+  if (!reaches(editor, site, [role]) || wouldRefundMore(editor, operator, site, role)) throw outOfReach(operator);
 };
 
 /** Whether the editor may change the operator at each site at which that has a role. */

@@ -42,6 +42,7 @@ it('redeems a coupon for a subscription after a preview, and removes it', async 
   // Nothing is carried out that was not shown.
   const unseen = await support.submit(form, { code, subscription: uuid, currency: 'USD' });
   expect([unseen.status, textIn(unseen.html).includes('was not shown yet')]).toEqual([422, true]);
+  expect(unseen.html).toContain(`>Redeem ${code}<`);
   const asked = await support.submit(form, { code, subscription: uuid, currency: 'USD', do: 'show' });
   const shown = await support.get(asked.location);
   const [, was, then] = /Tideline \d+ \w+ 20\d\d (\$[\d.]+) (\$[\d.]+)/.exec(textIn(shown.html)) ?? [];

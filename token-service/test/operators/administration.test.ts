@@ -1,3 +1,4 @@
+import type { Role } from '@service/billing/domain/operators/permissions.ts';
 import { listOperators } from '@service/billing/queries/operators.ts';
 import { changeOperatorPassword } from '@service/billing/usecases/operators/change-operator-password.ts';
 import { changeOperatorRoles } from '@service/billing/usecases/operators/change-operator-roles.ts';
@@ -74,6 +75,22 @@ test('roles are given and removed, each with an entry of the audit log, and sess
     'operator.role_removed',
     'operator.role_removed',
   ]);
+});
+
+test('no operator takes a role that raises the limit of their own refunds', async () => {
+  const { deps, sandbox, hire, whoIs, editor } = await openOffice();
+  const [ownerSession, adminSession] = [await hire(OWNER, sandbox, 'owner'), await hire(BOB, sandbox, 'admin')];
+  await hire('eve@example.com', sandbox, 'support');
+  const [admin, owner] = [editor(await whoIs(adminSession)), editor(await whoIs(ownerSession))];
+  const site = { ...sandbox, admin_refund_limit_in_cents: 50_000 };
+  const give = (email: string, role: Role) => ({ email, site, role, change: 'give' }) as const;
+  const refused = { symbol: 'operator_out_of_reach' };
+  await expect(changeOperatorRoles(deps)(admin, give(BOB, 'finance'))).rejects.toMatchObject(refused);
+  const invited = async () => inviteOperator(deps)(admin, { email: BOB, site, role: 'finance' });
+  await expect(invited()).rejects.toMatchObject(refused);
+  expect(await changeOperatorRoles(deps)(admin, give(BOB, 'support'))).toEqual(['admin', 'support']);
+  expect(await changeOperatorRoles(deps)(admin, give('eve@example.com', 'finance'))).toEqual(['finance', 'support']);
+  expect(await changeOperatorRoles(deps)(owner, give(BOB, 'finance'))).toContain('finance');
 });
 
 test('an admin changes no owner, no operator of another site, and nothing while read-only', async () => {

@@ -12,7 +12,7 @@ import { previewRedemption } from '@service/billing/usecases/redemptions/preview
 import { previewRemoval } from '@service/billing/usecases/redemptions/preview-removal.ts';
 import { redeemCoupon } from '@service/billing/usecases/redemptions/redeem-coupon.ts';
 import { removeRedemption } from '@service/billing/usecases/redemptions/remove-redemption.ts';
-import { Failure } from '@service/billing/values/failure.ts';
+import { Failure, Invalid } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { totalAndDue } from '../../parts/draft-sums.ts';
@@ -187,6 +187,10 @@ const removePages = (deps: OrderDeps): readonly ConsoleRoute[] => {
 /** Says of an unknown code that no coupon has it, in the form that keeps it. */
 const withKnownCode = <T>(code: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
+    if (error instanceof Invalid && error.issues.some(({ field }) => field === 'redemption.subscription_uuid'))
+      throw new FormProblem('This coupon is redeemed for one subscription: choose it.', {
+        subscription: 'Choose a subscription that the coupon covers.',
+      });
     if (!(error instanceof Failure && error.symbol === 'not_found' && error.params.model === 'Coupon')) throw error;
     throw new FormProblem(`No coupon has the code “${code}”.`, { code: 'Give the code of a coupon.' });
   });
@@ -200,13 +204,14 @@ const previewed = async (
   filled: FilledForm,
   preview: () => Promise<Markup>,
 ): Promise<{ readonly preview: Markup | string; readonly filled: FilledForm }> => {
-  if (!filled.values.code || filled.problems.form) return { preview: '', filled };
+  if (!filled.values.code) return { preview: '', filled };
   try {
     return { preview: await preview(), filled };
   } catch (error) {
     const problems = problemsOf(error);
     if (!problems) throw error;
-    return { preview: '', filled: { ...filled, problems } };
+    // What kept the form from being carried out is said already.
+    return { preview: '', filled: filled.problems.form ? filled : { ...filled, problems } };
   }
 };
 

@@ -61,7 +61,8 @@ export const allAccountsForm = (deps: JournalDeps): readonly ConsoleRoute[] => {
             inputField(filled, {
               name: 'default_account',
               label: 'Default account',
-              value: chart.default_account,
+              // Once the form was sent, an emptied field stays empty.
+              value: 'form_id' in filled.values ? '' : chart.default_account,
               hint: 'Of what no rule names. Empty: none.',
             }),
             formButtons('Save', { back: `${visit.prefix}${JOURNALS_PATH}` }),
