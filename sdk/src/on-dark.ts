@@ -9,13 +9,15 @@ export const isOnDark = (element: Element): boolean => {
   canvas.style.background = 'canvas';
   element.after(canvas);
   for (let each = element; ; ) {
-    // An element outside the page has no color, and neither has what is around it.
-    const color = getComputedStyle(each).backgroundColor || 'rgb0';
+    // An element outside the page has no color, and neither has what is around it: that is light.
+    const color = getComputedStyle(each).backgroundColor || 'rgb999';
     const [red = 0, green = 0, , alpha = 1] = color.match(/[\d.]+/g)!.map(Number);
-    // Nothing behind it shows through. Blue adds next to nothing to the brightness.
-    if (/^rgb/.test(color) && alpha > 0.5) {
+    const isOpaque = /^rgb/.test(color) && alpha > 0.5;
+    // Nothing behind it shows through, or there is nothing: a style of the page may take the color of the canvas, too.
+    if (isOpaque || each === canvas) {
       canvas.remove();
-      return red + 2 * green < 330;
+      // Blue adds next to nothing to the brightness.
+      return isOpaque && red + 2 * green < 330;
     }
     // A shadow tree is in front of its host.
     each = plain(each).parentElement ?? (plain(each).getRootNode() as ShadowRoot).host ?? canvas;
