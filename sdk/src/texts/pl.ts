@@ -92,7 +92,7 @@ export default {
   authorization_invalid:
     'Treść upoważnienia do obciążania rachunku zmieniła się. Proszę ją przeczytać i spróbować ponownie.',
 
-  declined: 'Bank odrzucił płatność. Proszę spróbować z inną kartą lub zadzwonić pod numer podany na jej odwrocie.',
+  declined: 'Bank odrzucił płatność. Proszę spróbować z inną kartą lub zadzwonić do banku, który wydał kartę.',
   failed: 'Usługa płatnicza nie odpowiedziała. Nic nie zostało pobrane. Proszę spróbować ponownie.',
   misconfigured: 'Ustawienia płatności tego sklepu są nieprawidłowe. Nic nie zostało pobrane.',
   canceled: 'Okno portfela zostało zamknięte. Nic nie zostało pobrane.',

@@ -31,7 +31,8 @@ export const accountProblems: AccountProblems = {
     quantity: (most) => `Proszę wpisać liczbę całkowitą od 1 do ${most}.`,
   },
   declined: {
-    refused: 'Bank odrzucił płatność. Proszę spróbować z inną kartą lub zadzwonić pod numer podany na jej odwrocie.',
+    refused:
+      'Bank odrzucił płatność. Proszę spróbować z inną kartą lub zadzwonić do banku, który wydał odrzuconą kartę.',
     funds: 'Na tę płatność brakuje dostępnych środków. Proszę spróbować z inną kartą.',
     expired: 'Karta straciła ważność lub data jest błędna. Proszę sprawdzić datę lub użyć innej karty.',
     number: 'Numer jest nieprawidłowy. Proszę go sprawdzić lub użyć innej karty.',
@@ -46,7 +47,7 @@ export const accountProblems: AccountProblems = {
   },
   unverified: {
     refused:
-      'Bank odrzucił tę kartę. Nic nie zostało pobrane. Proszę spróbować z inną kartą lub zadzwonić pod numer podany na jej odwrocie.',
+      'Bank odrzucił tę kartę. Nic nie zostało pobrane. Proszę spróbować z inną kartą lub zadzwonić do banku, który wydał odrzuconą kartę.',
     funds:
       'Bank odrzucił tę kartę z powodu braku dostępnych środków. Nic nie zostało pobrane. Proszę spróbować z inną kartą.',
     again: 'Bank nie mógł tego teraz sprawdzić. Nic nie zostało pobrane. Proszę spróbować ponownie za minutę.',

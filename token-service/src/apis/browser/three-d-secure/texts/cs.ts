@@ -16,5 +16,5 @@ export const cs: ChallengeTexts = {
   back: 'Zpět k platbě',
   again: 'Zkusit znovu',
   restart: 'Nefunguje to? Načíst stránku znovu',
-  returned: 'Vaše banka vás přesměrovala zpět. Zavřete toto okno a pokračujte na stránce, kde jste platili.',
+  returned: 'Vaše banka vás přesměrovala zpět. Zavřete toto okno a pokračujte na stránce, kde jste platbu zahájili.',
 };

@@ -16,5 +16,5 @@ export const fi: ChallengeTexts = {
   back: 'Takaisin maksuun',
   again: 'Yritä uudelleen',
   restart: 'Eikö toimi? Lataa sivu uudelleen',
-  returned: 'Pankkisi palautti sinut tänne. Sulje tämä ikkuna ja jatka sivulla, jolla maksoit.',
+  returned: 'Pankkisi palautti sinut tänne. Sulje tämä ikkuna ja jatka sivulla, jolla aloitit maksun.',
 };
