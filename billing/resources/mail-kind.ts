@@ -48,6 +48,7 @@ export const ALERT_MAIL = [
   'clock_wrong',
   'token_store_failing',
   'secrets_unreadable',
+  'worker_silent',
 ] as const;
 
 export const MAIL_KINDS = [...CUSTOMER_MAIL, ...TECHNICAL_MAIL, ...OPERATOR_MAIL, ...ALERT_MAIL] as const;

@@ -126,4 +126,12 @@ export const CONDITIONS: Readonly<Record<AlertKind, AlertCondition>> = {
     over: 'All secrets can be decrypted again',
     page: '/system',
   },
+  worker_silent: {
+    permission: 'system.read',
+    title: 'A worker does not work',
+    text: 'A worker has left no sign for a minute, and none was started in its place. The others do its work; with one less, they have no one to step in for them.',
+    advice: 'Ask those who run the service to restart it: it hangs, was killed, or does not reach the database.',
+    over: 'All workers work again',
+    page: '/system',
+  },
 };

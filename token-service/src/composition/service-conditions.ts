@@ -48,6 +48,7 @@ const OF_PARTS: Readonly<Record<(typeof TOLD_PARTS)[number], AlertKind>> = {
   token_store: 'token_store_failing',
   gateway_accounts: 'secrets_unreadable',
   webhook_endpoints: 'secrets_unreadable',
+  workers: 'worker_silent',
 };
 
 /** Returns each condition once, with every reason once: several processes may see the same. */

@@ -99,6 +99,7 @@ const BEGIN: Readonly<Record<AlertMailKind, (begun: Begun) => Promise<unknown>>>
   clock_wrong: ofProcess('clock'),
   token_store_failing: ofProcess('token_store'),
   secrets_unreadable: ofProcess('gateway_accounts'),
+  worker_silent: ofProcess('workers'),
 };
 
 /** Begins a condition just after a look, and returns the seconds until it is told. */
