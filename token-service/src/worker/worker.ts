@@ -59,9 +59,9 @@ export interface Worker {
 /**
  * Runs due work: one round in rotation at each site that has some until none has any left, then sleeps until the next
  * moment at which something is due, or until it is woken. The backlog of a site keeps no other one waiting longer than
- * a round; a round that takes long does so for a quarter of a second, while a place beside the rotation is free. Between
- * two checks of every site, only sites are read that a signal named or whose next moment has come. A site whose work
- * cannot be read rests, while the others go on.
+ * a round; a round that takes long does so for a quarter of a second, while a place beside the rotation is free.
+ * Between two checks of every site, only sites are read that a signal named or whose next moment has come. A site whose
+ * work cannot be read rests, while the others go on.
  */
 export const openWorker = (deps: WorkerDeps): Worker => {
   const { sites, due, clock, log, lines = DUE_WORK, patience = PATIENCE_MS, beside = 0 } = deps;
