@@ -3,6 +3,7 @@ import type { AuditChanges, AuditEntry } from '../domain/audit-log/entry.ts';
 import { auditSubject, type Subject } from '../domain/audit-log/subject.ts';
 import type { Event, EventRecord } from '../domain/events/event.ts';
 import { eventSubject } from '../domain/events/event-subject.ts';
+import { referencedInvoice } from '../domain/invoices/invoice-name.ts';
 import { dateOf, type MessageStatus, type OutboxMessage } from '../domain/outbox/message.ts';
 import type { ShownTransaction, TransactionRecord } from '../domain/transactions/record.ts';
 import type { DeliveryState } from '../domain/webhooks/delivery.ts';
@@ -124,7 +125,7 @@ const eventDetails = (event: Event, noted: boolean): Omit<EventDetails, 'correla
   }
   if ('transaction' in event) {
     const { status, currency, amount_in_cents } = event.transaction;
-    const invoice = event.paid_invoice && `${event.paid_invoice.prefix}${event.paid_invoice.number ?? ''}`;
+    const invoice = referencedInvoice(event.paid_invoice);
     return { state: status, currency, amount_in_cents, invoice };
   }
   if ('subscription' in event) {

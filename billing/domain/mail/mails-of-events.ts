@@ -2,7 +2,7 @@ import type { Seconds } from '../../values/time.ts';
 import { endOf } from '../dunning/dunning.ts';
 import type { Event, EventRecord } from '../events/event.ts';
 import type { TransactionSnapshot } from '../events/transaction-snapshot.ts';
-import { invoiceName } from '../invoices/invoice-name.ts';
+import { invoiceName, referencedInvoice } from '../invoices/invoice-name.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
 import { isActionRequired } from '../payments/decline-codes.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
@@ -82,7 +82,7 @@ const mailOf = (event: Event, all: readonly Event[]): Drafted[] => {
       ];
     case 'successful_refund': {
       const { amount_in_cents, currency } = event.transaction;
-      const invoice_number = event.paid_invoice && `${event.paid_invoice.prefix}${event.paid_invoice.number ?? ''}`;
+      const invoice_number = referencedInvoice(event.paid_invoice);
       const method = methodOf(event.transaction);
       return [{ kind: 'refund', facts: { amount_in_cents, currency, method, invoice_number } }];
     }

@@ -11,8 +11,8 @@ export interface DaySize {
 }
 
 /**
- * What happens to others in an hour: nothing; a site whose gateway does not answer has renewals and customers; a site
- * whose endpoint does not answer has events; or the merchant's renewals of the day fall due.
+ * The trouble of an hour: none; a site whose gateway does not answer has renewals and customers; a site whose endpoint
+ * does not answer has events; or the merchant's renewals of the day fall due.
  */
 export type Role = 'calm' | 'dead gateway' | 'dead endpoint' | 'heavy tenant';
 
