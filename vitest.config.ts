@@ -20,8 +20,8 @@ const part = (name: string, folders: string[], more: { globalSetup?: string } = 
 
 export default defineConfig({
   test: {
-    // By default, Vitest would leave one of two cores idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than cores: a test that waits for a process, a socket or a timer leaves its core to another one.
+    maxWorkers: Math.max(2, availableParallelism() + 1),
     projects: [
       part('billing', ['billing']),
       part('browser', ['sdk', 'hosted-fields']),

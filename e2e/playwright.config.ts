@@ -41,7 +41,8 @@ export default defineConfig<{ long: boolean }>({
   testMatch: '*.spec.ts',
   outputDir: `${ROOT}test-results/browser`,
   fullyParallel: true,
-  workers: 2,
+  // One more than the two cores of a build machine: a test that waits for an animation or a timer leaves its core.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),

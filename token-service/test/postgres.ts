@@ -136,6 +136,8 @@ const SETTINGS = [
   'max_wal_senders=0',
   'autovacuum=off',
   'shared_buffers=32MB',
+  // Of the services of several test files at a time; each has connections of its own.
+  'max_connections=300',
   'jit=off',
 ].flatMap((setting) => ['-c', setting]);
 

@@ -116,7 +116,10 @@ test('a snapshot of an earlier release is compared in the columns that both have
       }
     }
     const written = names.map((name) => ({ name, label: name, kind: 'text' }) as const);
-    await reportFiles.write(written, changed(), (content, part) => periods.keepPart(kept, part, content));
+    const digest = await reportFiles.write(written, changed(), (content, part) =>
+      periods.keepPart(kept, part, content),
+    );
+    await periods.addReport({ ...kept, ...digest });
     await opened.close();
   };
   // That release did not know the seller's country, and had a column that is gone.
