@@ -49,6 +49,7 @@ export const ALERT_MAIL = [
   'token_store_failing',
   'secrets_unreadable',
   'worker_silent',
+  'gateway_slow',
 ] as const;
 
 export const MAIL_KINDS = [...CUSTOMER_MAIL, ...TECHNICAL_MAIL, ...OPERATOR_MAIL, ...ALERT_MAIL] as const;

@@ -134,4 +134,13 @@ export const CONDITIONS: Readonly<Record<AlertKind, AlertCondition>> = {
     over: 'All workers work again',
     page: '/system',
   },
+  gateway_slow: {
+    permission: 'settings.edit',
+    title: 'A gateway answers slowly',
+    text: 'A gateway takes more than five seconds for each call. Customers wait at the checkout, and renewals come later.',
+    advice:
+      'Ask the provider how long it will last. If the site has another gateway account, prefer that one meanwhile.',
+    over: 'All gateways answer in time again',
+    page: '/settings/gateways',
+  },
 };

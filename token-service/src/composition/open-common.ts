@@ -18,6 +18,7 @@ import { serves } from '../runtime/settings/process-part.ts';
 import { siteWatch } from '../worker/site-watch.ts';
 import { certificatesPart } from './health/certificates-part.ts';
 import { clockPart } from './health/clock-part.ts';
+import { slowGatewaysPart } from './health/gateways-part.ts';
 import { processTroubles } from './health/process-troubles.ts';
 import { sitesPart } from './health/sites-part.ts';
 import { workersPart } from './health/workers-part.ts';
@@ -95,7 +96,7 @@ export const openCommon = ({
       ...mailParts({ config, sites, transport, clock: world.clock }),
       ...(serves(config, 'worker') ? workParts(workers) : []),
       ...unreadable,
-      engine.slowGateways,
+      slowGatewaysPart({ slow: engine.slowGateways }),
       ...readOnlyParts(config),
       ...certificates.parts,
       workersPart(signs),
@@ -120,6 +121,7 @@ export const openCommon = ({
   });
   const troubles = processTroubles({
     ...{ records: opened.processTroubles, databaseTime, clock: world.clock, finding: check.finding },
+    slowGateways: engine.slowGateways,
     holder: world.ids.uuid(),
   });
   let lookedAt = world.clock.elapsed();

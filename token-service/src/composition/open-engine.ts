@@ -16,7 +16,6 @@ import type { Config } from '../config.ts';
 import { reportFiles } from '../documents/csv/report-files.ts';
 import { fingerprints } from '../runtime/fingerprint.ts';
 import { exposedBy } from '../runtime/settings/exposing-setting.ts';
-import { slowGatewaysPart } from './health/gateways-part.ts';
 import { logReplica } from './log-replica.ts';
 import type { Measured } from './metrics/open-metrics.ts';
 import { exportedFiles, exportTarget, openExporter } from './open-exporter.ts';
@@ -123,7 +122,7 @@ export const openEngine = async ({
   };
   /** Stops the export and the report that are being made: the next process makes them again. */
   const stopLongWork = (): void => ending.abort(new Error('The process ends.'));
-  return { deps, alert, fingerprint, stopLongWork, slowGateways: slowGatewaysPart(spared) };
+  return { deps, alert, fingerprint, stopLongWork, slowGateways: spared.slow };
 };
 
 export type Engine = Awaited<ReturnType<typeof openEngine>>;

@@ -7,39 +7,44 @@ import { examined, type Finding } from './doctor/finding.ts';
 import { examineDisk } from './doctor/machine.ts';
 import { BACKUP_OLD_HOURS, examineBackup } from './doctor/sites.ts';
 import type { Examined } from './doctor/stores.ts';
+import { isSlowGatewayOf } from './health/gateways-part.ts';
 import type { ProcessTroubles, TOLD_PARTS } from './health/process-troubles.ts';
 
-const NOTHING: SeenConditions = new Map();
-
-/** Milliseconds for which the site that is told is not read again: every site asks. */
-const SITE_FRESH_FOR: Millis = 10_000;
+/** Milliseconds for which the site that is told, and what processes say, is not read again: every site asks. */
+const FRESH_FOR: Millis = 10_000;
 
 /**
- * Returns what is wrong with the backup and the disk, as `billing doctor` finds it, and with any process, for the
- * production site that was opened first; nothing for the others, whose operators would be told the same. A site that
- * was opened just now has time for its first backup.
+ * Returns the gateways of a site that answer slowly; and what is wrong with the backup and the disk, as `billing
+ * doctor` finds it, and with any process, for the production site that was opened first: operators of the others would
+ * be told the same. A site that was opened just now has time for its first backup.
  */
 export const serviceConditions = (all: Examined, troubles: Pick<ProcessTroubles, 'seen'>) => {
   const { clock } = all.world;
   let readAt = Number.NEGATIVE_INFINITY;
   let first: string | undefined;
+  let found: readonly ProcessTrouble[] = [];
 
-  return async ({ id }: Pick<Site, 'id'>): Promise<SeenConditions> => {
-    if (clock.elapsed() >= readAt + SITE_FRESH_FOR) {
+  return async ({ id, subdomain }: Pick<Site, 'id' | 'subdomain'>): Promise<SeenConditions> => {
+    if (clock.elapsed() >= readAt + FRESH_FOR) {
       const production = (await all.opened.sites.all()).filter(({ mode }) => mode === 'production');
       first = production.map((site) => site.id).sort()[0];
+      found = await troubles.seen();
       readAt = clock.elapsed();
     }
-    if (id !== first) return NOTHING;
+    const slow = ofSlowGateways(found.filter((trouble) => isSlowGatewayOf(subdomain, trouble)));
+    if (id !== first) return new Map(slow);
     const isNew = id > idsFrom(clock.now() - BACKUP_OLD_HOURS * 3_600_000);
-    const [backup, disk, found] = await Promise.all([
+    const [backup, disk] = await Promise.all([
       isNew ? [] : examined('backup', '', async () => examineBackup(all, await all.opened.sites.all())),
       examineDisk(all.config),
-      troubles.seen(),
     ]);
-    return new Map([...seen('backup_old', backup), ...seen('disk_nearly_full', disk), ...ofProcesses(found)]);
+    return new Map([...slow, ...seen('backup_old', backup), ...seen('disk_nearly_full', disk), ...ofProcesses(found)]);
   };
 };
+
+/** Returns the condition of slow gateways, with every account once: several processes may see the same. */
+const ofSlowGateways = (troubles: readonly ProcessTrouble[]): readonly (readonly [AlertKind, string])[] =>
+  troubles.length === 0 ? [] : [['gateway_slow', [...new Set(troubles.map(({ reason }) => reason))].join(' ')]];
 
 /** The condition that each part of a process leads to. */
 const OF_PARTS: Readonly<Record<(typeof TOLD_PARTS)[number], AlertKind>> = {

@@ -100,6 +100,7 @@ const BEGIN: Readonly<Record<AlertMailKind, (begun: Begun) => Promise<unknown>>>
   token_store_failing: ofProcess('token_store'),
   secrets_unreadable: ofProcess('gateway_accounts'),
   worker_silent: ofProcess('workers'),
+  gateway_slow: (begun) => ofProcess(`gateway_slow:${begun.shop.site.subdomain}/main`)(begun),
 };
 
 /** Begins a condition just after a look, and returns the seconds until it is told. */

@@ -1,6 +1,8 @@
 import type { Millis, SystemClock } from '@service/billing/values/time.ts';
+import type { AskedAccount } from '../../adapters/gateway/spared-gateways.ts';
 import type { ProcessTrouble, ProcessTroubleRecords } from '../../adapters/storage/records/process-troubles.ts';
 import type { HealthFinding } from '../../http/health-check.ts';
+import { slowGatewayTrouble } from './gateways-part.ts';
 
 interface Deps {
   readonly records: ProcessTroubleRecords;
@@ -9,6 +11,8 @@ interface Deps {
   readonly clock: Pick<SystemClock, 'now'>;
   /** Looks at the health of this process. */
   readonly finding: () => Promise<HealthFinding>;
+  /** Returns the gateways that answer this process slowly. */
+  readonly slowGateways: () => readonly AskedAccount[];
   /** Names this process among those on the database. */
   readonly holder: string;
 }
@@ -40,7 +44,14 @@ const FRESH_FOR: Millis = 90_000;
  * Leaves the troubles of this process in the database and reads those of all: workers send mail, and a process that
  * only serves requests may have another key, clock or network than they have.
  */
-export const processTroubles = ({ records, databaseTime, clock, finding, holder }: Deps): ProcessTroubles => {
+export const processTroubles = ({
+  records,
+  databaseTime,
+  clock,
+  finding,
+  slowGateways,
+  holder,
+}: Deps): ProcessTroubles => {
   let writing: Promise<void> | undefined;
   let hasLeft = false;
 
@@ -54,7 +65,8 @@ export const processTroubles = ({ records, databaseTime, clock, finding, holder 
   const write = async (): Promise<void> => {
     const found = await finding();
     const reasons: Readonly<Record<string, string>> = ('reasons' in found ? found.reasons : undefined) ?? {};
-    await leave(TOLD_PARTS.flatMap((part) => (reasons[part] === undefined ? [] : [{ part, reason: reasons[part] }])));
+    const parts = TOLD_PARTS.flatMap((part) => (reasons[part] === undefined ? [] : [{ part, reason: reasons[part] }]));
+    await leave([...parts, ...slowGateways().map(slowGatewayTrouble)]);
   };
   const report = async (): Promise<void> => {
     // A database that does not answer is in /health; the next look says the same.
