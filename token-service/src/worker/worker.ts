@@ -4,6 +4,7 @@ import type { Site } from '@service/billing/resources/site.ts';
 import type { Millis, SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { openLoop, type Waiters } from './loop.ts';
+import { roundsBeside } from './rounds-beside.ts';
 import { type ReadLines, unreadableSites } from './unreadable-sites.ts';
 
 /** Milliseconds between checks of every site: a signal can be lost, and a system clock can be set forward. */
@@ -73,15 +74,8 @@ export const openWorker = (deps: WorkerDeps): Worker => {
   /** The time of the next due item of each site, in milliseconds of the system clock; infinite for never. */
   const nextAt = new Map<string, number>();
   const unreadable = unreadableSites({ clock, log, lines });
-  /** Rounds that go on beside the rotation, by the site. */
-  const slow = new Map<string, Promise<unknown>>();
-  /** Sites that were to be checked while a slow round of theirs went on. */
-  const passedOver = new Set<string>();
-  /** Sites whose slow round found no work, so that only the moment of their next item is read. */
-  const without = new Set<string>();
-  /** Sites with a slow round at any time of the turn: callers of `idle` wait for another one. */
-  let unfinished = new Set<string>();
   let wake = (_siteId: string): void => {};
+  const aside = roundsBeside({ most: beside, wake: (siteId) => wake(siteId), failed: unreadable.failedAll });
 
   const listen: WorkerDeps['listen'] = (woken) => {
     wake = woken;
@@ -91,10 +85,7 @@ export const openWorker = (deps: WorkerDeps): Worker => {
   const onSignal = (siteId: string | undefined): void => {
     if (siteId === undefined) named = undefined;
     else named?.add(siteId);
-    // The round under way may have read before what the signal is about, and so may the one that has ended.
-    for (const id of siteId === undefined ? slow.keys() : [siteId]) if (slow.has(id)) passedOver.add(id);
-    if (siteId === undefined) without.clear();
-    else without.delete(siteId);
+    aside.signal(siteId);
   };
 
   /** Returns the sites to check, as they are now, and starts to collect the next signals. */
@@ -125,36 +116,19 @@ export const openWorker = (deps: WorkerDeps): Worker => {
     return succeeded + failed > 0;
   };
 
-  /** Lets a round go on beside the rotation, which comes back to its site once it has ended. */
-  const goOnBeside = ({ id }: Site, running: Promise<boolean>): void => {
-    nextAt.delete(id);
-    const ended = running
-      .catch((error: unknown) => {
-        unreadable.failedAll(error);
-        return true;
-      })
-      .then((foundWork) => {
-        slow.delete(id);
-        const isChecked = !passedOver.delete(id) && !foundWork;
-        wake(id);
-        if (isChecked) without.add(id);
-      });
-    slow.set(id, ended);
-    unfinished.add(id);
-  };
-
   /** Runs one round at each site that has work, and returns those that may have more. */
   const rotate = async (among: readonly Site[]): Promise<readonly Site[]> => {
     const rotated: Site[] = [];
-    unfinished = new Set(slow.keys());
+    aside.beginTurn();
     for (const site of among) {
       if (loop.isClosing()) break;
-      if (slow.has(site.id)) passedOver.add(site.id);
-      if (slow.has(site.id) || without.delete(site.id) || unreadable.restsUntil(site.id)) continue;
+      if (aside.leavesOut(site.id) || unreadable.restsUntil(site.id)) continue;
       const running = runRound(site);
-      const foundWork = slow.size < beside ? await unlessSlow(running, patience) : await running;
-      if (foundWork === undefined) goOnBeside(site, running);
-      else if (foundWork) rotated.push(site);
+      const foundWork = aside.hasRoom() ? await unlessSlow(running, patience) : await running;
+      if (foundWork === undefined) {
+        nextAt.delete(site.id);
+        aside.add(site.id, running);
+      } else if (foundWork) rotated.push(site);
     }
     return rotated;
   };
@@ -186,8 +160,8 @@ export const openWorker = (deps: WorkerDeps): Worker => {
     try {
       const among = await sitesToCheck();
       const rotated = await rotate(among);
-      waiters.release([...rotated.map(({ id }) => id), ...unfinished]);
-      await readNext(among.filter((site) => !rotated.includes(site) && !slow.has(site.id)));
+      waiters.release([...rotated.map(({ id }) => id), ...aside.ofTurn()]);
+      await readNext(among.filter((site) => !rotated.includes(site) && !aside.has(site.id)));
       busy = rotated;
       return busy.length === 0 ? untilNext() : undefined;
     } catch (error) {
@@ -204,7 +178,7 @@ export const openWorker = (deps: WorkerDeps): Worker => {
     isReadable: unreadable.isEmpty,
     async close() {
       await loop.close();
-      await Promise.all(slow.values());
+      await aside.ended();
     },
   };
 };
