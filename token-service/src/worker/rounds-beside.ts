@@ -1,4 +1,4 @@
-/** What a round found: whether there was work. Rejects when no site can be read. */
+/** A round under way: whether it found work. Rejects when no site can be read. */
 type Running = Promise<boolean>;
 
 interface Deps {

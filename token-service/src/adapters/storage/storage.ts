@@ -39,8 +39,8 @@ import {
   fileSignal,
   localSignal,
   type OnSignals,
-  postgresSignal,
-  reportingOnce,
+  postgresSignals,
+  type SignalChannel,
   type WakeSignal,
 } from './wake-signal.ts';
 
@@ -149,24 +149,24 @@ export const openStorage = async (
     throw startupTrouble(engine, error) ?? error;
   }
   const database = watchDisk(engine);
-  const reported = reportingOnce(onSignals);
   const pin = openPinning(config, onReplica);
-  const wakeSignal = openWakeSignal(config, database, 'due_work', reported);
+  const signals = openSignals(config, database, onSignals);
+  const wakeSignal = signals.due_work;
   // Sales come in by the hundred, and each queues mail.
-  const mailSignal = atMostEvery(MAIL_SIGNAL_MS, openWakeSignal(config, database, 'mail', reported));
-  const webhookSignal = atMostEvery(WEBHOOK_SIGNAL_MS, openWakeSignal(config, database, 'webhooks', reported));
+  const mailSignal = atMostEvery(MAIL_SIGNAL_MS, signals.mail);
+  const webhookSignal = atMostEvery(WEBHOOK_SIGNAL_MS, signals.webhooks);
   /** A transaction body may run again; only the requests of its last run count. */
   const waking = async <T>(siteId: string, transaction: (wake: () => Wake) => Promise<T>): Promise<T> => {
-    const signals = new Set<WakeSignal>();
+    const sent = new Set<WakeSignal>();
     const value = await transaction(() => {
-      signals.clear();
+      sent.clear();
       return {
-        worker: () => void signals.add(wakeSignal),
-        mail: () => void signals.add(mailSignal),
-        webhooks: () => void signals.add(webhookSignal),
+        worker: () => void sent.add(wakeSignal),
+        mail: () => void sent.add(mailSignal),
+        webhooks: () => void sent.add(webhookSignal),
       };
     });
-    for (const signal of signals) await signal.send(siteId);
+    for (const signal of sent) await signal.send(siteId);
     return value;
   };
   const committed = new LRUCache<string, Records>({ max: SITES });
@@ -253,21 +253,22 @@ async function* readPinned<T>(
   }
 }
 
-const openWakeSignal = (
+const openSignals = (
   config: StorageConfig,
   database: Database,
-  channel: 'due_work' | 'mail' | 'webhooks',
-  reported: (channel: string) => OnSignals,
-): WakeSignal => {
+  onSignals: OnSignals,
+): Readonly<Record<SignalChannel, WakeSignal>> => {
   const { dataDir, readOnly } = config;
-  // Nothing that is read makes anything due.
-  if (readOnly) return localSignal();
   const { databaseUrl } = withoutPooler(config);
-  if (databaseUrl) {
-    const notify = (siteId: string) => database.get('SELECT pg_notify($1, $2)', [channel, siteId]);
-    return postgresSignal(databaseUrl, channel, notify, { onSignals: reported(channel) });
+  if (databaseUrl && !readOnly) {
+    const notify = (channel: SignalChannel, siteId: string) =>
+      database.get('SELECT pg_notify($1, $2)', [channel, siteId]);
+    return postgresSignals(databaseUrl, notify, { onSignals });
   }
-  return dataDir === ':memory:' ? localSignal() : fileSignal(join(dataDir, `${channel.replace('_', '-')}.signal`));
+  // Nothing that is read makes anything due.
+  const open = (name: string): WakeSignal =>
+    readOnly || dataDir === ':memory:' ? localSignal() : fileSignal(join(dataDir, `${name}.signal`));
+  return { due_work: open('due-work'), mail: open('mail'), webhooks: open('webhooks') };
 };
 
 /** Opens the configured engine without its schema and records. */

@@ -9,8 +9,8 @@ import {
   atMostEvery,
   fileSignal,
   localSignal,
-  postgresSignal,
-  reportingOnce,
+  postgresSignals,
+  SIGNAL_CHANNELS,
   type SignalTrouble,
   type WakeSignal,
 } from './wake-signal.ts';
@@ -62,54 +62,57 @@ describe('a wake signal through PostgreSQL', () => {
     await pool.end();
     await database.close();
   });
-  wakesEveryone(() =>
-    postgresSignal(database.url, 'due_work', (siteId) => pool.query("SELECT pg_notify('due_work', $1)", [siteId])),
-  );
+  const open = () =>
+    postgresSignals(database.url, (channel, siteId) => pool.query('SELECT pg_notify($1, $2)', [channel, siteId]));
+  wakesEveryone(() => open().webhooks);
+
+  it('takes one connection for all channels, of which each wakes its own listeners', async () => {
+    const [here, there] = [open(), open()];
+    const heard: string[] = [];
+    const listening = SIGNAL_CHANNELS.map(
+      (channel) =>
+        new Promise<void>((resolve) => {
+          there[channel].listen((siteId) => {
+            // Without a site: the connection has been opened.
+            if (siteId === undefined) resolve();
+            else heard.push(`${channel} ${siteId}`);
+          });
+        }),
+    );
+    await Promise.all(listening);
+    const { rows } = await pool.query("SELECT query FROM pg_stat_activity WHERE query LIKE 'LISTEN %'");
+    expect(rows).toEqual([{ query: 'LISTEN due_work; LISTEN mail; LISTEN webhooks' }]);
+    for (const channel of SIGNAL_CHANNELS) await here[channel].send(`of-${channel}`);
+    await expect.poll(() => heard).toEqual(['due_work of-due_work', 'mail of-mail', 'webhooks of-webhooks']);
+    await Promise.all([here.mail.close(), there.mail.close()]);
+  });
 });
 
-it('reports a server that cannot be reached at each attempt, without its password, and that it listens', async () => {
+it('reports a server that cannot be reached once, without its password, and once that it listens', async () => {
   const database = await testPostgres();
   const proxy = await openProxy(database.url);
   const address = new URL(proxy.url);
   address.password = 'secret-word';
   await proxy.stop();
   const reports: (SignalTrouble | undefined)[] = [];
-  const [second, listens] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const signal = postgresSignal(address.href, 'due_work', async () => {}, {
+  const { mail, webhooks } = postgresSignals(address.href, async () => {}, {
     retryMs: 1,
-    onSignals(trouble) {
-      reports.push(trouble);
-      if (!trouble) listens.resolve();
-      else if (reports.length === 2) second.resolve();
-    },
+    onSignals: (trouble) => void reports.push(trouble),
   });
-  signal.listen(() => {});
-  await second.promise;
+  mail.listen(() => {});
+  await expect.poll(() => reports).toHaveLength(1);
+  const listens = woken(webhooks);
   await proxy.start();
-  await listens.promise;
-  expect(reports[0]).toEqual({
-    server: address.host + address.pathname,
-    reason: expect.stringContaining('ECONNREFUSED'),
-  });
+  await listens;
+  expect(reports).toEqual([
+    { server: address.host + address.pathname, reason: expect.stringContaining('ECONNREFUSED') },
+    undefined,
+  ]);
   expect(JSON.stringify(reports)).not.toContain('secret-word');
-  await signal.close();
-  expect(reports.at(-1)).toBeUndefined();
+  await mail.close();
+  expect(reports).toHaveLength(2);
   await proxy.stop();
   await database.close();
-});
-
-it('reports trouble once for all channels, and its end once none has it', () => {
-  const reports: (SignalTrouble | undefined)[] = [];
-  const of = reportingOnce((trouble) => void reports.push(trouble));
-  const trouble = { server: 'db.internal/billing', reason: 'refused' };
-  const [work, mail] = [of('due_work'), of('mail')];
-  work(undefined);
-  for (const channel of [work, mail, work]) channel(trouble);
-  work(undefined);
-  expect(reports).toEqual([trouble]);
-  mail(undefined);
-  mail(undefined);
-  expect(reports).toEqual([trouble, undefined]);
 });
 
 it('a wake signal within one process wakes its listeners', async () => {

@@ -93,55 +93,58 @@ export interface SignalTrouble {
   readonly reason: string;
 }
 
-/** Called after each attempt to receive signals: with its trouble, or undefined when it has succeeded. */
+/** Called with the trouble when signals cannot be received, and with undefined once they are again. */
 export type OnSignals = (trouble: SignalTrouble | undefined) => void;
 
-/**
- * Returns a callback for each channel. Reports the first trouble of any, and undefined once none has trouble any more.
- */
-export const reportingOnce = (report: OnSignals): ((channel: string) => OnSignals) => {
-  const troubled = new Set<string>();
-  return (channel) => (trouble) => {
-    const before = troubled.size;
-    if (trouble) troubled.add(channel);
-    else troubled.delete(channel);
-    if (before === 0 ? troubled.size > 0 : troubled.size === 0) report(trouble);
-  };
-};
+/** The channels of PostgreSQL that wake a process. */
+export const SIGNAL_CHANNELS = ['due_work', 'mail', 'webhooks'] as const;
+export type SignalChannel = (typeof SIGNAL_CHANNELS)[number];
+
+interface PostgresSignalOptions {
+  readonly onSignals?: OnSignals;
+  /** Milliseconds between two attempts to connect. */
+  readonly retryMs?: Millis;
+}
 
 /**
- * Through LISTEN and NOTIFY, on a connection of its own that is opened by the first listener and again after it breaks.
+ * Signals through LISTEN and NOTIFY, on one connection for all channels, which is opened by the first listener and
+ * again after it breaks. Closing one of them closes all.
  */
-export const postgresSignal = (
+export const postgresSignals = (
   connectionString: string,
-  channel: string,
-  notify: (siteId: string) => Promise<unknown>,
-  { onSignals = () => {}, retryMs = RECONNECT_MS }: { onSignals?: OnSignals; retryMs?: Millis } = {},
-): WakeSignal => {
-  const { call, add } = listeners();
+  notify: (channel: SignalChannel, siteId: string) => Promise<unknown>,
+  { onSignals = () => {}, retryMs = RECONNECT_MS }: PostgresSignalOptions = {},
+): Readonly<Record<SignalChannel, WakeSignal>> => {
+  const of = { due_work: listeners(), mail: listeners(), webhooks: listeners() };
   const ending = new AbortController();
   let connection: Promise<void> | undefined;
+  let isTroubled = false;
 
+  const report = (trouble: SignalTrouble | undefined): void => {
+    const wasTroubled = isTroubled;
+    isTroubled = trouble !== undefined;
+    if (isTroubled !== wasTroubled) onSignals(trouble);
+  };
   const receive = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       const client = clientFor(connectionString);
       const broken = Promise.withResolvers<void>();
       client.on('error', () => broken.resolve());
       client.on('end', () => broken.resolve());
-      client.on('notification', ({ payload }) => call(payload || undefined));
+      client.on('notification', ({ channel, payload }) => of[channel as SignalChannel].call(payload || undefined));
       const stop = () => broken.resolve();
       ending.signal.addEventListener('abort', stop);
       try {
         await client.connect();
-        await client.query(`LISTEN ${channel}`);
-        onSignals(undefined);
+        await client.query(SIGNAL_CHANNELS.map((channel) => `LISTEN ${channel}`).join('; '));
+        report(undefined);
         // A signal may have been sent before this connection listened.
-        call();
+        for (const channel of SIGNAL_CHANNELS) of[channel].call();
         await broken.promise;
       } catch (error) {
         // The server is not reachable: retried below.
         if (!ending.signal.aborted) {
-          onSignals({ server: postgresPlace(connectionString), reason: postgresReason(error) });
+          report({ server: postgresPlace(connectionString), reason: postgresReason(error) });
         }
       }
       ending.signal.removeEventListener('abort', stop);
@@ -149,21 +152,21 @@ export const postgresSignal = (
       await delay(retryMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
     }
   };
-
-  return {
+  const signal = (channel: SignalChannel): WakeSignal => ({
     async send(siteId) {
-      call(siteId);
-      await notify(siteId).catch(() => {});
+      of[channel].call(siteId);
+      await notify(channel, siteId).catch(() => {});
     },
     listen(woken) {
       connection ??= receive();
-      return add(woken);
+      return of[channel].add(woken);
     },
     async close() {
       ending.abort();
       await connection;
     },
-  };
+  });
+  return { due_work: signal('due_work'), mail: signal('mail'), webhooks: signal('webhooks') };
 };
 
 /**
