@@ -156,7 +156,7 @@ describe('a refund', () => {
       subject: number,
       changes: { reason: { from: null, to: 'duplicate: charged twice' } },
     });
-    expect(await pageOf(`/invoices/${number}/refund`)).toContain(`Nothing of invoice ${number} can be refunded.`);
+    expect(await pageOf(`/invoices/${number}/refund`)).toContain('Nothing is left to refund of this invoice.');
   });
 
   it('of an amount or of units is shown before it is made', async () => {
@@ -175,13 +175,13 @@ describe('a refund', () => {
     const credit = await owner.submit(`${here}?way=amount&amount=2&refund_method=all_credit`, { reason: 'other' });
     expect(await pageOf(credit.location)).toContain('Refunded $2.00 as credit');
     for (const [query, problem] of [
-      ['way=amount&amount=x', 'Give the amount to refund, such as 5.00.'],
-      ['way=amount&amount=999', 'Amount must be less than or equal to $23.00.'],
-      ['way=lines', 'Give the units, the amount or the percentage to refund for at least one line.'],
-      [`way=lines&measure_${uuid}=amount&${field}=99`, 'Amount must be less than or equal to $23.00.'],
-      [`way=lines&measure_${uuid}=amount&${field}=many`, 'Give the amount of a line such as 5.00.'],
-      [`way=lines&measure_${uuid}=percentage&${field}=101`, 'Give whole percents from 1 to 100.'],
-      [`way=lines&${field}=1.5`, 'Give whole numbers of units.'],
+      ['way=amount&amount=x', 'Enter an amount above 0, such as 5.00.'],
+      ['way=amount&amount=999', 'At most $23.00 is left to refund.'],
+      ['way=lines', 'Enter how many units, how much or what percentage to refund of at least one line.'],
+      [`way=lines&measure_${uuid}=amount&${field}=99`, 'At most $23.00 before tax is left to refund of this line.'],
+      [`way=lines&measure_${uuid}=amount&${field}=many`, 'Enter an amount above 0, such as 5.00.'],
+      [`way=lines&measure_${uuid}=percentage&${field}=101`, 'Enter a whole number from 1 to 100.'],
+      [`way=lines&${field}=1.5`, 'Enter a whole number.'],
     ]) {
       const text = await pageOf(`${here}?${query}`);
       expect(text).toContain(problem);
@@ -314,7 +314,7 @@ describe('other actions', () => {
     expect(await pageOf(payment)).not.toContain('Tax in it');
     const more = await owner.submit(here, { amount: '7', payment_method: 'check', collected_on });
     expect(more.status).toBe(422);
-    expect(textIn(more.html)).toContain('Amount must be less than or equal to $6.00.');
+    expect(textIn(more.html)).toContain('Amount in USD must be less than or equal to $6.00.');
     const rest = await owner.submit(here, { amount: '6.00', payment_method: 'check', collected_on });
     expect(await pageOf(rest.location)).toMatch(
       /A payment of \$6\.00 was recorded\..*Collected by hand, due after 30 days/,
@@ -322,7 +322,7 @@ describe('other actions', () => {
     // What came by hand goes back by hand.
     const refund = `/invoices/${number}/refund`;
     expect((await owner.get(refund)).html).toMatch(/name="external_refund" value="yes" checked/);
-    expect(await pageOf(`${refund}?way=all`)).toMatch(/No gateway can refund a payment that was made by hand\./);
+    expect(await pageOf(`${refund}?way=all`)).toContain('It was not paid through a gateway');
     const refunded = await owner.submit(refund, { reason: 'goodwill' });
     expect(await pageOf(refunded.location)).toContain('Refunded $10.00 to');
   });

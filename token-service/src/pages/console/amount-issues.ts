@@ -1,14 +1,37 @@
 import { Invalid } from '@service/billing/values/failure.ts';
+import type { Problems } from './parts/filled.ts';
 import { FormProblem, problemsOf } from './route.ts';
 
-/** Returns an error with the bounds of amounts in a currency, where they are in cents; others as they are. */
-export const inAmounts = (error: unknown, currency: string): unknown => {
-  if (!(error instanceof Invalid)) return error;
-  const { form, fields } = problemsOf(error, currency) ?? { form: undefined, fields: {} };
-  return new FormProblem(form, fields);
+/** The names that fields of the API have in forms that move money. */
+const FORM_FIELDS: Readonly<Record<string, string>> = {
+  unit_amount_in_cents: 'amount',
+  amount_in_cents: 'amount',
+  collected_at: 'collected_on',
+  credit_reason_code: 'reason',
 };
 
-/** Carries something out. What it refuses says bounds of amounts in a currency. */
+/** Problems that are shown at the fields of a form that moves money. */
+class MoneyFieldProblems extends FormProblem {
+  override readonly problems: Problems;
+  constructor({ form, fields, subjects }: Problems) {
+    super(form);
+    this.problems = { form, fields: byFormField(fields), subjects: byFormField(subjects) };
+  }
+}
+
+const byFormField = (texts: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [FORM_FIELDS[name] ?? name, text]));
+
+/**
+ * Returns an error with its problems at the fields of a form that moves money, and with the bounds of amounts in a
+ * currency; others as they are.
+ */
+export const inAmounts = (error: unknown, currency: string): unknown => {
+  const problems = error instanceof Invalid ? problemsOf(error, currency) : undefined;
+  return problems ? new MoneyFieldProblems(problems) : error;
+};
+
+/** Carries something out. What it refuses is said at the fields of the form, with amounts of a currency. */
 export const sayingAmounts = async <T>(currency: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

@@ -10,7 +10,7 @@ import { fieldsOf } from '../../http/query.ts';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import { consoleFailureWords } from './parts/failure-words.ts';
 import { moneyOf } from './parts/figures.ts';
-import { calledByLabels, type FilledForm, type Problems } from './parts/filled.ts';
+import { type FilledForm, fittedToPage, type Problems } from './parts/filled.ts';
 import { noticeParameter } from './parts/notice.ts';
 import { showPage } from './parts/shell.ts';
 import { type ConsolePage, type ConsoleStep, type ConsoleVisit, consoleVisitOf, sentForm } from './visit.ts';
@@ -135,8 +135,8 @@ export const formPage = ({
     const visit = consoleVisitOf(ctx);
     const labelled = { ...filled, labels: new Map<string, string>() };
     const made = await ask(ctx, visit, labelled);
-    const better = calledByLabels(labelled);
-    const { title, back, content } = better ? await ask(ctx, visit, better) : made;
+    const fitted = fittedToPage(labelled);
+    const { title, back, content } = fitted ? await ask(ctx, visit, fitted) : made;
     showPage(ctx, { title, back }, content, status);
   };
   return [

@@ -1,7 +1,7 @@
 import { Invalid } from '@service/billing/values/failure.ts';
 import { expect, test } from 'vitest';
 import { problemsOf } from '../route.ts';
-import { calledByLabels, type FilledForm } from './filled.ts';
+import { type FilledForm, fittedToPage } from './filled.ts';
 import { choiceField, inputField } from './form.ts';
 
 const refused = (): FilledForm => ({
@@ -20,7 +20,7 @@ test('problems call the fields of a form as their labels do, above the form and 
   const filled = refused();
   inputField(filled, { name: 'unit_amount_in_cents', label: 'Price (optional)' });
   choiceField(filled, { name: 'item_codes', label: 'Codes of items' }, []);
-  const named = calledByLabels(filled);
+  const named = fittedToPage(filled);
   expect(named?.problems.form).toBe(
     "Price can't be blank. Codes of items, number 2, could not be found. Name can't be blank.",
   );
@@ -34,6 +34,6 @@ test('problems call the fields of a form as their labels do, above the form and 
 test('nothing is changed where a form has no such fields, or calls them alike', () => {
   const filled = refused();
   inputField(filled, { name: 'name', label: 'Name' });
-  expect(calledByLabels(filled)).toBeUndefined();
-  expect(calledByLabels({ values: {}, problems: { form: 'Wait.', fields: {} }, labels: new Map() })).toBeUndefined();
+  expect(fittedToPage(filled)).toBeUndefined();
+  expect(fittedToPage({ values: {}, problems: { form: 'Wait.', fields: {} }, labels: new Map() })).toBeUndefined();
 });

@@ -22,10 +22,10 @@ export interface FilledForm {
 }
 
 /**
- * Returns a form whose problems call its fields by the labels that were taken; undefined if they do already. Only the
- * page knows the labels: what refuses a value knows the name in the API.
+ * Returns a form whose problems call its fields by the labels that were taken, and say above the form what the page
+ * has no field for; undefined if they do already. Only the page knows these: what refuses a value has names of the API.
  */
-export const calledByLabels = ({ problems, labels, ...form }: FilledForm): FilledForm | undefined => {
+export const fittedToPage = ({ problems, labels, ...form }: FilledForm): FilledForm | undefined => {
   const { subjects = {} } = problems;
   const renamed = Object.entries(subjects).flatMap(([name, subject]) => {
     const label = labels?.get(name)?.replace(/ \(optional\)$/, '');
@@ -33,12 +33,16 @@ export const calledByLabels = ({ problems, labels, ...form }: FilledForm): Fille
     if (label === undefined || label === subject || !sentence?.startsWith(subject)) return [];
     return [{ name, sentence, better: `${label}${sentence.slice(subject.length)}` }];
   });
-  if (renamed.length === 0) return undefined;
   const fields = { ...problems.fields };
   let whole = problems.form;
   for (const { name, sentence, better } of renamed) {
     fields[name] = better;
     whole = whole?.replace(sentence, () => better);
   }
+  const unsaid = Object.entries(fields).flatMap(([name, sentence]) =>
+    labels?.has(name) || whole?.includes(sentence) ? [] : [sentence],
+  );
+  if (renamed.length === 0 && unsaid.length === 0) return undefined;
+  whole = [whole, ...new Set(unsaid)].filter(Boolean).join(' ');
   return { ...form, problems: { ...problems, form: whole, fields, subjects: undefined } };
 };

@@ -32,6 +32,16 @@ export interface ConsoleField {
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
+/** Takes the label of a field, and returns the sentence about its value that is shown below it. */
+export const problemBelow = (
+  { labels, problems }: FilledForm,
+  { name, label }: Pick<ConsoleField, 'name' | 'label'>,
+): Markup | string => {
+  labels?.set(name, label);
+  const problem = problems.fields[name];
+  return problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : '';
+};
+
 const attributesOf = (attributes: Readonly<Record<string, string>> = {}): Markup[] =>
   Object.entries(attributes).map(([name, value]) => (value === '' ? html` ${name}` : html` ${name}="${value}"`));
 
@@ -48,13 +58,11 @@ const invalid = ({ problems }: FilledForm, { name }: ConsoleField): Markup | str
 
 const around = (filled: FilledForm, field: ConsoleField, control: Markup): Markup => {
   const { name, label, hint } = field;
-  filled.labels?.set(name, label);
-  const problem = filled.problems.fields[name];
   return html`<div class="field">
 <label for="${name}">${label}</label>
 ${control}
 ${hint ? html`<p class="quiet" id="${name}-hint">${hint}</p>` : ''}
-${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''}
+${problemBelow(filled, field)}
 </div>`;
 };
 
@@ -119,7 +127,7 @@ ${choices.map(
 `,
 )}
 ${field.hint ? html`<p class="quiet" id="${field.name}-hint">${field.hint}</p>` : ''}
-${filled.problems.fields[field.name] ? html`<p class="problem" id="${field.name}-problem">${filled.problems.fields[field.name]}</p>` : ''}
+${problemBelow(filled, field)}
 </fieldset>`;
 
 /**
@@ -132,10 +140,16 @@ export const buttonOfChoice = (choices: readonly RadioChoice[], otherwise: strin
   html`<span class="by-choice">${choices.map(({ button }) => html`<span>${button ?? otherwise}</span>`)}<span>${otherwise}</span></span>`;
 
 /** A box to tick. A form that was sent without it leaves it empty. */
-export const checkField = (filled: FilledForm, { name, label, value, hint }: ConsoleField): Markup => {
+export const checkField = (filled: FilledForm, field: ConsoleField): Markup => {
+  const { name, label, value, hint } = field;
   const isChecked =
     'form_id' in filled.values ? filled.values[name] !== undefined : Boolean(filled.values[name] ?? value);
-  return html`<div class="field"><label class="choice"><input type="checkbox" name="${name}" value="yes"${isChecked ? html` checked` : ''}> <span>${label}${hint ? html`<span class="quiet">${hint}</span>` : ''}</span></label></div>`;
+  const attributes = [
+    ...(isChecked ? [html` checked`] : []),
+    described(filled, { name, label }),
+    invalid(filled, field),
+  ];
+  return html`<div class="field"><label class="choice"><input type="checkbox" name="${name}" value="yes"${attributes}> <span>${label}${hint ? html`<span class="quiet">${hint}</span>` : ''}</span></label>${problemBelow(filled, field)}</div>`;
 };
 
 /** The problem of a form as a whole. It gets the focus. */

@@ -8,18 +8,12 @@ import type { Element } from '../../../../documents/xml/codec/element.ts';
 import { read } from '../../../../documents/xml/codec/read.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { typedAmount } from '../../parts/amount.ts';
+import { requestElement } from '../../parts/read-as-request.ts';
 import { FormProblem } from '../../route.ts';
 import { PERCENTAGES_HINT, typedPercentageTiers } from './percentage-lines.ts';
 import { entryOf, type TableForm, writableFields } from './table-spec.ts';
 import { inputTexts } from './table-texts.ts';
 import { TIERS_HINT, typedTiers } from './tier-lines.ts';
-
-const element = (name: string, content: string | readonly Element[] | null): Element => ({
-  name,
-  attributes: new Map(content === null ? [['nil', 'nil']] : []),
-  children: typeof content === 'object' ? (content ?? []) : [],
-  text: typeof content === 'string' ? content : '',
-});
 
 /**
  * Reads a form that was sent as the XML API reads a request, against the same table. An edit sends the fields that
@@ -42,7 +36,7 @@ export const readTableForm = <R extends Resource>(
     return [written(name, label, shape, sent[name] ?? '', problems)];
   });
   if (Object.keys(problems).length > 0) throw new FormProblem(Object.values(problems).join(' '), problems);
-  return read(form.table, element(form.table.name, children), {
+  return read(form.table, requestElement(form.table.name, children), {
     version: LATEST,
     mode: isEdit ? 'update' : 'create',
     refusesCardNumbers: refusesCardNumbers(site),
@@ -62,17 +56,17 @@ const written = (
   if (shape.is === 'list' && shape.of().name === 'percentage_tier') {
     const percentages = typedPercentageTiers(typed);
     if (!percentages) problems[name] = `${label} cannot be understood. ${PERCENTAGES_HINT}`;
-    return element(
+    return requestElement(
       name,
       (percentages ?? []).map(({ currency, tiers }) =>
-        element('percentage_tier', [
-          element('currency', currency),
-          element(
+        requestElement('percentage_tier', [
+          requestElement('currency', currency),
+          requestElement(
             'tiers',
             tiers.map(({ ending_amount_in_cents: end, usage_percentage }) =>
-              element('tier', [
-                ...(end == null ? [] : [element('ending_amount_in_cents', String(end))]),
-                element('usage_percentage', usage_percentage),
+              requestElement('tier', [
+                ...(end == null ? [] : [requestElement('ending_amount_in_cents', String(end))]),
+                requestElement('usage_percentage', usage_percentage),
               ]),
             ),
           ),
@@ -86,14 +80,16 @@ const written = (
     else if (tiers.length > 0 && tiers.every(({ ending_quantity }) => ending_quantity !== NO_END)) {
       problems[name] = 'The last tier has no end: begin its line with “above”.';
     }
-    return element(
+    return requestElement(
       name,
       (tiers ?? []).map(({ ending_quantity, unit_amount_in_cents }) =>
-        element('tier', [
-          element('ending_quantity', String(ending_quantity)),
-          element(
+        requestElement('tier', [
+          requestElement('ending_quantity', String(ending_quantity)),
+          requestElement(
             'unit_amount_in_cents',
-            Object.entries(unit_amount_in_cents ?? {}).map(([currency, cents]) => element(currency, String(cents))),
+            Object.entries(unit_amount_in_cents ?? {}).map(([currency, cents]) =>
+              requestElement(currency, String(cents)),
+            ),
           ),
         ]),
       ),
@@ -101,12 +97,12 @@ const written = (
   }
   if (shape.is === 'words') {
     const words = typed.split(/[\s,]+/).filter((word) => word !== '');
-    return element(name, words.length === 0 ? null : words.map((word) => element(shape.item, word)));
+    return requestElement(name, words.length === 0 ? null : words.map((word) => requestElement(shape.item, word)));
   }
   const isFlag = shape.is === 'value' && shape.kind.attribute === 'boolean';
-  if (isFlag) return element(name, String(typed === 'yes'));
+  if (isFlag) return requestElement(name, String(typed === 'yes'));
   const isDay = shape.is === 'value' && shape.kind.attribute === 'datetime';
-  return element(name, typed === '' ? null : isDay ? `${typed}T00:00:00Z` : typed);
+  return requestElement(name, typed === '' ? null : isDay ? `${typed}T00:00:00Z` : typed);
 };
 
 interface FormReading {
@@ -122,10 +118,10 @@ const amounts = ({ currencies }: TableForm, sent: Form, name: string, reading: F
     const input = `${name}.${currency}`;
     const typed = sent[input];
     if (!changed(input)) return [];
-    if (typed === undefined) return isEdit ? [element(currency, null)] : [];
+    if (typed === undefined) return isEdit ? [requestElement(currency, null)] : [];
     const cents = typedAmount(typed, currency);
     if (cents === undefined) problems[input] = `Give an amount in ${currency} such as 19.99.`;
-    return [element(currency, String(cents ?? 0))];
+    return [requestElement(currency, String(cents ?? 0))];
   });
-  return children.length === 0 ? [] : [element(name, children)];
+  return children.length === 0 ? [] : [requestElement(name, children)];
 };

@@ -8,6 +8,7 @@ import {
   choiceField,
   type FieldChoice,
   inputField,
+  problemBelow,
 } from '../../parts/form.ts';
 import { entryOf, type TableField, type TableForm, writableFields } from './table-spec.ts';
 import { inputTexts } from './table-texts.ts';
@@ -96,4 +97,4 @@ const amountFields = (
 ): Markup => html`<fieldset class="field"><legend>${label}</legend><div class="pair">
 ${currencies.map((currency) => inputField(filled, { name: `${name}.${currency}`, label: currency, value: texts[`${name}.${currency}`] ?? '', attributes: { inputmode: 'decimal', autocomplete: 'off' } }))}</div>
 ${hint ? html`<p class="quiet">${hint}</p>` : ''}
-${filled.problems.fields[name] ? html`<p class="problem">${filled.problems.fields[name]}</p>` : ''}</fieldset>`;
+${problemBelow(filled, { name, label })}</fieldset>`;

@@ -5,7 +5,8 @@ import { findPendingCurrencies } from '@service/billing/queries/adjustments.ts';
 import { findCampaignOfAccount, listCampaigns } from '@service/billing/queries/dunning.ts';
 import { findInvoice } from '@service/billing/queries/invoices.ts';
 import { findSubscribedCurrency } from '@service/billing/queries/subscriptions.ts';
-import type { CREDIT_REASONS } from '@service/billing/resources/adjustment.ts';
+import { adjustment, type CREDIT_REASONS } from '@service/billing/resources/adjustment.ts';
+import { postedInvoice } from '@service/billing/resources/posted-invoice.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { closeAccount } from '@service/billing/usecases/accounts/close-account.ts';
 import { eraseAccount } from '@service/billing/usecases/accounts/erase-account.ts';
@@ -27,6 +28,7 @@ import { moneyOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { areaField, choiceField, inputField, radioField } from '../../parts/form.ts';
 import { customerPath } from '../../parts/paths.ts';
+import { readAsRequest } from '../../parts/read-as-request.ts';
 import { refuseUnseen, seenFields } from '../../record-version.ts';
 import { type ConsoleRoute, FormProblem, StaleRecord } from '../../route.ts';
 import { approvalHint } from '../../steps/moved-money.ts';
@@ -126,7 +128,7 @@ ${choiceField(
   ];
   const amountIn = (amount: string | undefined, currency: string): number => {
     const cents = typedAmount(amount, currency);
-    if (!cents) throw new FormProblem('Give an amount such as 19.99.', { amount: 'Give an amount such as 19.99.' });
+    if (!cents) throw new FormProblem('Enter the amount.', { amount: 'Enter an amount above 0, such as 19.99.' });
     return cents;
   };
   const reasonIn = (typed = 'general'): (typeof GIVEN_REASONS)[number] => {
@@ -157,8 +159,8 @@ ${choiceField(
       async carryOut(visit, { account_code }, form) {
         const currency = form.currency ?? defaultCurrency(visit.site);
         const unit_amount_in_cents = amountIn(form.amount, currency);
-        const value = { currency, unit_amount_in_cents, description: form.description ?? null, quantity: 1 };
-        await addCharge(visit, account_code, { value, issues: [] });
+        const sent = { currency, unit_amount_in_cents, description: form.description };
+        await addCharge(visit, account_code, readAsRequest(adjustment, visit, sent));
         return `A charge of ${moneyOf(unit_amount_in_cents, currency)} waits for the next invoice. The customer was not told.`;
       },
     },
@@ -187,14 +189,10 @@ ${choiceField(
       async carryOut(visit, { account_code }, form) {
         const currency = form.currency ?? defaultCurrency(visit.site);
         const cents = amountIn(form.amount, currency);
-        const value = {
-          currency,
-          unit_amount_in_cents: -cents,
-          description: form.description ?? null,
-          quantity: 1,
-          credit_reason_code: reasonIn(form.reason),
-        };
-        await giveCredit(visit, account_code, { value, issues: [] });
+        const sent = { currency, unit_amount_in_cents: cents, description: form.description };
+        const { value, issues } = readAsRequest(adjustment, visit, sent);
+        const credited = { unit_amount_in_cents: -cents, credit_reason_code: reasonIn(form.reason) };
+        await giveCredit(visit, account_code, { value: { ...value, ...credited }, issues });
         return `A credit of ${moneyOf(cents, currency)} waits for the next invoice. The customer was not told.`;
       },
     },
@@ -208,13 +206,11 @@ const invoiceAction = (deps: CustomerActionDeps): CustomerAction => {
   const mailSent = describeCustomerMail(deps);
   const pendingCurrencies = findPendingCurrencies(deps);
   /** Invoices one currency at a time, the oldest first. */
-  const sent = async (visit: ConsoleVisit, account: AccountRecord, { method, net_terms, po_number }: Form) => {
-    const [currency = null] = await pendingCurrencies(visit.caller, account);
-    const value =
-      method === 'manual'
-        ? { collection_method: 'manual' as const, net_terms: Number(net_terms ?? 0), po_number: po_number ?? null }
-        : { collection_method: 'automatic' as const };
-    return { value: { ...value, currency }, issues: [] };
+  const sent = async (visit: ConsoleVisit, account: AccountRecord, { method, net_terms = '0', po_number }: Form) => {
+    const [currency] = await pendingCurrencies(visit.caller, account);
+    const terms = method === 'manual' ? { net_terms, po_number } : {};
+    const collection_method = method === 'manual' ? 'manual' : 'automatic';
+    return readAsRequest(postedInvoice, visit, { collection_method, currency, ...terms });
   };
   const previewed = async (visit: ConsoleVisit, account: AccountRecord, method: string) =>
     preview(visit.caller, account.account_code, await sent(visit, account, { method }));
@@ -288,7 +284,7 @@ ${inputField(filled, { name: 'po_number', label: 'Purchase order number', hint: 
       const { account_code } = account;
       const method = form.method === 'manual' ? 'manual' : 'automatic';
       if (!/^\d{0,3}$/.test(form.net_terms ?? '')) {
-        throw new FormProblem('Give the days to pay as a whole number.', { net_terms: 'Give a whole number.' });
+        throw new FormProblem('Enter the days to pay.', { net_terms: 'Enter a whole number.' });
       }
       const { due, currency } = await previewed(visit, account, method);
       if (String(due) !== form[`seen_${method}`]) {

@@ -6,7 +6,7 @@ import { Invalid } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import type { FilledForm } from '../../parts/filled.ts';
-import { actionLink, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
+import { actionLink, formButtons, formTrouble, problemBelow, secretForm } from '../../parts/form.ts';
 import { consoleTable } from '../../parts/table.ts';
 import { type ConsoleRoute, FormProblem, formPage, problemsOf } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
@@ -106,12 +106,10 @@ const postingTable = ({ prefix }: ConsoleVisit, filled: FilledForm, pending: Pen
   });
 
 /** A field in a cell of a table, which has the label of its row and column. */
-export const cellField = ({ values, problems }: FilledForm, name: string, label: string): Markup => {
-  const problem = problems.fields[name];
-  return html`<input name="${name}" value="${values[name] ?? ''}" aria-label="${label}" autocomplete="off"${
-    problem ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''
-  }>${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''}`;
-};
+export const cellField = (filled: FilledForm, name: string, label: string): Markup =>
+  html`<input name="${name}" value="${filled.values[name] ?? ''}" aria-label="${label}" autocomplete="off"${
+    filled.problems.fields[name] ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''
+  }>${problemBelow(filled, { name, label })}`;
 
 const rulePath = (pending: PendingBatch, traits: PostingTraits): string => {
   const { ledger_account, accounting_code, tax_type, currency } = ruleTraits(traits);

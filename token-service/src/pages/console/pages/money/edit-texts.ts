@@ -5,11 +5,13 @@ import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { listAuditEntries } from '@service/billing/queries/audit-log.ts';
 import { findInvoice } from '@service/billing/queries/invoices.ts';
 import { findKeyNames } from '@service/billing/queries/key-names.ts';
+import { editedInvoice } from '@service/billing/resources/edited-invoice.ts';
 import { editInvoice } from '@service/billing/usecases/invoices/edit-invoice.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { areaField, formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';
 import { invoicePath } from '../../parts/paths.ts';
+import { readAsRequest } from '../../parts/read-as-request.ts';
 import { type ConsoleRoute, formPage, StaleRecord } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { MoneyDeps } from './money-deps.ts';
@@ -82,7 +84,7 @@ export const editInvoiceRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
           `${await lastEditor(visit, invoice)} changed this invoice after you opened it. The values now are shown below; saving replaces them.`,
         );
       }
-      await edit(visit, invoice.uuid, { value: textsOf(form), issues: [] });
+      await edit(visit, invoice.uuid, readAsRequest(editedInvoice, visit, textsOf(form), 'update'));
       return {
         to: invoicePath(invoiceName(invoice)),
         notice: 'The invoice was changed. The customer was not sent a mail; “Send again” sends the new document.',

@@ -1,5 +1,5 @@
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
-import { OFFLINE_METHODS } from '@service/billing/resources/offline-payment.ts';
+import { OFFLINE_METHODS, offlinePayment } from '@service/billing/resources/offline-payment.ts';
 import { markInvoiceSuccessful } from '@service/billing/usecases/invoices/mark-invoice-successful.ts';
 import { recordOfflinePayment } from '@service/billing/usecases/invoices/record-offline-payment.ts';
 import type { Markup } from '../../../../documents/html.ts';
@@ -8,6 +8,7 @@ import { amountField, typedAmount } from '../../parts/amount.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import type { FilledForm } from '../../parts/filled.ts';
 import { choiceField, inputField } from '../../parts/form.ts';
+import { readAsRequest } from '../../parts/read-as-request.ts';
 import { midnightOf, typedDay } from '../../parts/typed-day.ts';
 import { type ConsoleRoute, FormProblem } from '../../route.ts';
 import { type ConsoleVisit, withPermission } from '../../visit.ts';
@@ -52,7 +53,13 @@ export const recordPaymentRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] =>
         return `${moneyOf(balance_in_cents, currency)} was marked as paid. ${await mailSent(visit, account_code)}`;
       }
       const value = paymentIn(visit, invoice, form);
-      await record(visit, uuid, { value, issues: [] });
+      const { amount_in_cents, payment_method, collected_at } = value;
+      const read = readAsRequest(offlinePayment, visit, {
+        amount_in_cents,
+        payment_method,
+        description: form.description,
+      });
+      await record(visit, uuid, { value: { ...read.value, collected_at }, issues: read.issues });
       return `A payment of ${moneyOf(value.amount_in_cents, currency)} was recorded. ${await mailSent(visit, account_code)}`;
     },
   });
@@ -92,17 +99,16 @@ const paymentFields = (
 const paymentIn = ({ site, caller }: ConsoleVisit, { currency }: ShownInvoice, form: Form) => {
   const amount_in_cents = typedAmount(form.amount, currency);
   if (!amount_in_cents) {
-    throw new FormProblem('Give the amount that has arrived.', { amount: 'Give an amount above 0, such as 5.00.' });
+    throw new FormProblem('Enter the amount that has arrived.', { amount: 'Enter an amount above 0, such as 5.00.' });
   }
   const day = typedDay(site, form.collected_on);
   if (day === undefined || day > caller.at) {
-    throw new FormProblem('Give the day on which it arrived.', { collected_on: 'Give today or an earlier day.' });
+    throw new FormProblem('Enter the day on which it arrived.', { collected_on: 'Enter today or an earlier day.' });
   }
   return {
     amount_in_cents,
     payment_method: OFFLINE_METHODS.find((method) => method === form.payment_method) ?? ('other' as const),
     // A payment of today is dated now, so that it does not come before its invoice.
     collected_at: form.collected_on === midnightOf(site, caller.at) ? caller.at : day,
-    ...(form.description ? { description: form.description } : {}),
   };
 };

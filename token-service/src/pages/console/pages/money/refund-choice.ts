@@ -1,18 +1,12 @@
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
-import { DisputedPayment } from '@service/billing/domain/disputes/disputed-payment.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
 import { REFUND_METHODS, type RefundInput, type RefundMethod } from '@service/billing/resources/refund.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
-import { Invalid } from '@service/billing/values/failure.ts';
-import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
-import { inAmounts } from '../../amount-issues.ts';
 import { typedAmount } from '../../parts/amount.ts';
 import type { FieldChoice } from '../../parts/form.ts';
-import { disputePath } from '../../parts/paths.ts';
 import { FormProblem } from '../../route.ts';
-import type { ConsoleVisit } from '../../visit.ts';
 
 /** The ways to say what is refunded. */
 export const REFUND_WAYS = ['all', 'amount', 'lines'] as const;
@@ -31,16 +25,32 @@ export const refundWayOf = (values: Form): RefundWay => {
 export const refundMethodOf = ({ refund_method }: Form): RefundMethod =>
   REFUND_METHODS.find((one) => one === refund_method) ?? 'credit_first';
 
-/** The methods by the names of the XML API, and what they do. */
+/** The methods, and what they do. */
 export const METHOD_CHOICES: readonly {
   readonly value: RefundMethod;
   readonly label: string;
   readonly hint: string;
 }[] = [
-  { value: 'credit_first', label: 'Credit first', hint: 'What credit paid becomes credit again, the rest is money.' },
-  { value: 'transaction_first', label: 'Transaction first', hint: 'As much as was paid as money, the rest is credit.' },
-  { value: 'all_transaction', label: 'All transaction', hint: 'All of it is money.' },
-  { value: 'all_credit', label: 'All credit', hint: 'All of it is credit of the account.' },
+  {
+    value: 'credit_first',
+    label: 'As it was paid, credit first',
+    hint: 'What credit had paid becomes credit again. The rest goes back to the payment method.',
+  },
+  {
+    value: 'transaction_first',
+    label: 'As it was paid, money first',
+    hint: 'What the payment method had paid goes back to it. The rest becomes credit again.',
+  },
+  {
+    value: 'all_transaction',
+    label: 'Only to the payment method',
+    hint: 'All of it is money, also what credit had paid.',
+  },
+  {
+    value: 'all_credit',
+    label: 'Only as credit',
+    hint: 'All of it becomes credit of the customer, which pays the next invoices.',
+  },
 ];
 
 export const REASON_CHOICES: readonly FieldChoice[] = [
@@ -57,6 +67,9 @@ export const quantityField = (uuid: string): string => `quantity_${uuid}`;
 
 /** The field with the measure of a line: units, an amount or percents. */
 export const measureField = (uuid: string): string => `measure_${uuid}`;
+
+/** The name by which a problem of all the parts is told. */
+export const PARTS_FIELD = 'parts';
 
 export const REFUND_MEASURES = ['units', 'amount', 'percentage'] as const;
 type Measure = (typeof REFUND_MEASURES)[number];
@@ -101,22 +114,6 @@ export const withRefundDefaults = (
   return isByHand && values.way === undefined ? { ...values, external_refund: 'yes' } : values;
 };
 
-/** Returns why a refund cannot be made, with amounts of the currency, and with what can be done instead. */
-export const refundTrouble = ({ prefix }: Pick<ConsoleVisit, 'prefix'>, error: unknown, currency: string): unknown =>
-  error instanceof DisputedPayment
-    ? new FormProblem(
-        'A payment of the invoice is disputed. Wait for the decision, accept the dispute, or choose “All credit”.',
-        {},
-        error.dispute === undefined
-          ? undefined
-          : html`<p><a href="${prefix}${disputePath(error.dispute)}">Open the dispute</a></p>`,
-      )
-    : error instanceof Invalid && error.issues.some(({ field }) => field.endsWith('external_refund'))
-      ? new FormProblem(
-          'No gateway can refund a payment that was made by hand. Refund it yourself and tick “I have refunded it outside the gateways”, or choose “All credit”.',
-        )
-      : inAmounts(error, currency);
-
 /** Reads what is refunded. Throws `FormProblem`. */
 export const refundOf = (
   { currency }: Pick<ShownInvoice, 'currency'>,
@@ -140,22 +137,23 @@ export const refundOf = (
 const amountOf = ({ amount }: Form, currency: string): number => {
   const cents = typedAmount(amount, currency);
   if (cents !== undefined && cents > 0) return cents;
-  throw new FormProblem('Give the amount to refund, such as 5.00.', {
-    amount: 'Give an amount above 0, such as 5.00.',
-  });
+  throw new FormProblem('Enter the amount to refund.', { amount: 'Enter an amount above 0, such as 5.00.' });
 };
 
 type RefundedLineInput = NonNullable<RefundInput['line_items']>[number];
 
+/** Returns the lines of which a form refunds something, in the order in which it asks for them. */
+export const chosenLines = <L extends MeasuredLine>(lines: readonly L[], values: Form): readonly L[] =>
+  lines.filter(({ uuid }) => !isNothing(values[quantityField(uuid)]?.trim()));
+
 const linesOf = (lines: readonly MeasuredLine[], currency: string, values: Form): readonly RefundedLineInput[] => {
-  const chosen = lines.flatMap((line) => {
-    const typed = values[quantityField(line.uuid)]?.trim();
-    return typed === undefined || isNothing(typed) ? [] : [partOf(line, typed, currency, values)];
-  });
-  if (chosen.length === 0) {
-    throw new FormProblem('Give the units, the amount or the percentage to refund for at least one line.');
+  const chosen = chosenLines(lines, values);
+  if (chosen.length > 0) {
+    return chosen.map((line) => partOf(line, values[quantityField(line.uuid)]?.trim() ?? '', currency, values));
   }
-  return chosen;
+  throw new FormProblem('Enter what to refund.', {
+    [PARTS_FIELD]: 'Enter how many units, how much or what percentage to refund of at least one line.',
+  });
 };
 
 const partOf = (line: MeasuredLine, typed: string, currency: string, values: Form): RefundedLineInput => {
@@ -163,20 +161,20 @@ const partOf = (line: MeasuredLine, typed: string, currency: string, values: For
   const refused = (whole: string, field: string) => new FormProblem(whole, { [quantityField(uuid)]: field });
   switch (measureOf(line, values)) {
     case 'units': {
-      if (!/^\d{1,6}$/.test(typed)) throw refused('Give whole numbers of units.', 'Give a whole number.');
+      if (!/^\d{1,6}$/.test(typed)) throw refused('Enter whole units.', 'Enter a whole number.');
       return { uuid, quantity: Number(typed), prorate: values.prorate !== undefined };
     }
     case 'amount': {
       const cents = typedAmount(typed, currency);
       if (cents === undefined || cents <= 0) {
-        throw refused('Give the amount of a line such as 5.00.', 'Give an amount above 0, such as 5.00.');
+        throw refused('Enter the amount of each line.', 'Enter an amount above 0, such as 5.00.');
       }
       return { uuid, amount_in_cents: cents };
     }
     case 'percentage': {
       const percentage = Number(typed.replace(/\s*%$/, ''));
       if (!Number.isInteger(percentage) || percentage < 1 || percentage > 100) {
-        throw refused('Give whole percents from 1 to 100.', 'Give a whole number from 1 to 100.');
+        throw refused('Enter whole percentages.', 'Enter a whole number from 1 to 100.');
       }
       return { uuid, percentage };
     }

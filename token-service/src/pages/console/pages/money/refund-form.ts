@@ -16,6 +16,7 @@ import {
   formButtons,
   formTrouble,
   inputField,
+  problemBelow,
   radioField,
   secretForm,
 } from '../../parts/form.ts';
@@ -31,6 +32,7 @@ import {
   METHOD_CHOICES,
   measureField,
   measureOf,
+  PARTS_FIELD,
   quantityField,
   REASON_CHOICES,
   REFUND_MEASURES,
@@ -63,7 +65,7 @@ export const refundContent = (
     secretForm(
       visit,
       { action },
-      html`<div class="sections"><section><h2>What to refund</h2>${choiceOf(filled, { invoice, lines })}</section>
+      html`<div class="sections"><section><h2>What to refund</h2>${choiceOf({ ...filled, problems }, { invoice, lines })}</section>
 <section class="panel" id="${SHOWN_ID}"><h2>This refund</h2>${formTrouble({ ...filled, problems })}${
         'fields' in shown
           ? html`<p class="quiet">Nothing can be refunded with this choice.</p><p><a class="button" href="${back}">Back to the invoice</a></p>`
@@ -78,7 +80,7 @@ ${isAboveAllowance(visit, shown, allowance) ? aboveAllowance(back) : confirmatio
 const limitOf = (visit: ConsoleVisit, { currency }: ShownInvoice, allowance: RefundAllowance | null): Markup => {
   const limit = allowance
     ? allowanceInWords(allowance)
-    : `Above ${moneyOf(moneyProofLimit(visit.site), currency)} you prove who you are first. `;
+    : `For more than ${moneyOf(moneyProofLimit(visit.site), currency)} you prove who you are first. `;
   return html`<p class="quiet">${limit}${approvalHint(visit, currency)}</p>`;
 };
 
@@ -104,15 +106,15 @@ const choiceOf = (filled: FilledForm, { invoice, lines }: Pick<ShownRefund, 'inv
 ${inputField(filled, {
   name: 'amount',
   label: `Amount in ${invoice.currency}`,
-  hint: 'Only for an amount.',
+  hint: 'Tax included. Leave it empty to refund all that is left, or parts of lines.',
   attributes: { inputmode: 'decimal', autocomplete: 'off', 'data-chooses': 'way=amount' },
 })}
 ${left.length > 0 ? partsTable(filled, invoice, left) : ''}
-${radioField(filled, { name: 'refund_method', label: 'Method', value: refundMethodOf(values) }, METHOD_CHOICES)}
+${radioField(filled, { name: 'refund_method', label: 'How it is refunded', value: refundMethodOf(values) }, METHOD_CHOICES)}
 ${checkField(filled, {
   name: 'external_refund',
-  label: 'I have refunded it outside the gateways',
-  hint: 'For example by bank transfer. It is recorded, and no gateway is asked.',
+  label: 'I have already refunded it myself',
+  hint: 'For example by bank transfer. The refund is recorded, and no payment is sent.',
 })}
 <div class="buttons">${showButton('Show the refund')}</div>`;
 };
@@ -138,10 +140,11 @@ const partsTable = (filled: FilledForm, invoice: ShownInvoice, lines: readonly S
       },
       { name: 'part', label: 'To refund', numeric: true, cell: (line) => partCell(filled, invoice, line) },
     ],
-  })}${checkField(filled, { name: 'prorate', label: 'Of units, only the time of the period that is left' })}</fieldset>`;
+  })}${checkField(filled, { name: 'prorate', label: 'Refund units only for the unused time of the period' })}${problemBelow(filled, { name: PARTS_FIELD, label: 'Parts of lines' })}</fieldset>`;
 
 /** The fields of a line: how much of it is refunded, and in which measure. */
-const partCell = ({ values, problems }: FilledForm, { currency }: ShownInvoice, line: ShownAdjustment): Markup => {
+const partCell = (filled: FilledForm, { currency }: ShownInvoice, line: ShownAdjustment): Markup => {
+  const { values, problems } = filled;
   const { uuid, quantity_remaining: most } = line;
   const name = line.description ?? 'the line';
   const field = quantityField(uuid);
@@ -152,10 +155,10 @@ const partCell = ({ values, problems }: FilledForm, { currency }: ShownInvoice, 
     percentage: '% of what is left',
   };
   const choices = REFUND_MEASURES.filter((one) => one !== 'units' || most > 0);
-  const problem = problems.fields[field];
-  return html`<span class="part"><input class="units" name="${field}" value="${values[field] ?? ''}" placeholder="0" inputmode="decimal" autocomplete="off" data-chooses="way=lines" aria-label="How much of ${name} to refund"${problem ? html` aria-invalid="true" aria-describedby="${field}-problem"` : ''}> <select name="${measureField(uuid)}" aria-label="What of ${name} is counted">${choices.map(
+  const invalid = problems.fields[field] ? html` aria-invalid="true" aria-describedby="${field}-problem"` : '';
+  return html`<div class="part"><input class="units" name="${field}" value="${values[field] ?? ''}" placeholder="0" inputmode="decimal" autocomplete="off" data-chooses="way=lines" aria-label="How much of ${name} to refund"${invalid}> <select name="${measureField(uuid)}" aria-label="Refund ${name} by">${choices.map(
     (one) => html`<option value="${one}"${one === measure ? html` selected` : ''}>${words[one]}</option>`,
-  )}</select>${problem ? html`<span class="problem" id="${field}-problem">${problem}</span>` : ''}</span>`;
+  )}</select>${problemBelow(filled, { name: field, label: name })}</div>`;
 };
 
 const confirmation = (

@@ -23,8 +23,9 @@ import { describeCustomerMail } from './customer-mail.ts';
 import { MOST_SHOWN_LINES } from './invoice-lines.ts';
 import type { MoneyDeps } from './money-deps.ts';
 import { backToInvoice } from './money-parts.ts';
-import { choiceFields, refundOf, refundReason, refundTrouble, withRefundDefaults } from './refund-choice.ts';
+import { choiceFields, refundOf, refundReason, withRefundDefaults } from './refund-choice.ts';
 import { refundContent } from './refund-form.ts';
+import { refundTrouble } from './refund-trouble.ts';
 import { partsInWords, partsOfRefund } from './refund-words.ts';
 
 /**
@@ -62,7 +63,7 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
   const carryOut: MoneyForm['carryOut'] = async (number, visit, form) => {
     const { invoice, lines } = await read(visit, number);
     if (containsCardNumber(form.comment ?? '')) {
-      throw new FormProblem(undefined, { comment: 'Leave the card number out.' });
+      throw new FormProblem('Nothing was refunded.', { comment: 'Leave the card number out.' });
     }
     const kept = [
       ['reason', form.reason ?? ''],
@@ -77,7 +78,7 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
       refund: refundOf(invoice, lines, form),
       reason: refundReason(form),
     }).catch((error: unknown) => {
-      throw refundTrouble(visit, error, invoice.currency);
+      throw refundTrouble(visit, error, { invoice, lines, values: form });
     });
     if (outcome.outcome === 'declined' && outcome.underWay) {
       throw new MoneyUnderWay(
@@ -106,7 +107,7 @@ export const refundRoutesOfInvoice = (deps: MoneyDeps): readonly ConsoleRoute[] 
       const values = withRefundDefaults(filled.values, transactions);
       const shown = await (async () => preview(visit.caller, invoice.uuid, refundOf(invoice, lines, values)))().catch(
         (error: unknown) => {
-          const problems = problemsOf(refundTrouble(visit, error, invoice.currency));
+          const problems = problemsOf(refundTrouble(visit, error, { invoice, lines, values }));
           if (problems) return problems;
           throw error;
         },
