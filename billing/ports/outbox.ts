@@ -2,7 +2,8 @@ import type { MessageStatus, MessageToQueue, OutboxMessage } from '../domain/out
 import type { Millis, Seconds } from '../values/time.ts';
 
 export interface MessageFilter {
-  readonly status?: MessageStatus;
+  /** `undelivered`: any of `UNDELIVERED_MESSAGES`. */
+  readonly status?: MessageStatus | 'undelivered';
   readonly account_id?: string;
   readonly kind?: string | undefined;
   /** A part of the address, in any case. */

@@ -9,7 +9,7 @@ import { idsFrom } from '../values/ids.ts';
 import { lastDays, type ZoneDay } from '../values/periods/zone-days.ts';
 import type { Millis, Seconds } from '../values/time.ts';
 import { type DisputeRow, rowsOfDisputes } from './dispute-list.ts';
-import { failedWork, lateWork, type SiteTrouble, siteTrouble } from './due.ts';
+import { failedWork, lateWorkUpTo, type SiteTrouble, siteTrouble } from './due.ts';
 
 /** The takings of a day in one currency: successful payments, less successful refunds. */
 export interface DayTakings {
@@ -42,11 +42,21 @@ export interface HomeFigures {
   readonly approvals: number;
   /** Undecided disputes without an answer: how many, and those whose evidence is due first. */
   readonly disputes: { readonly count: number; readonly first: readonly DisputeRow[] };
-  /** Failed due work, work that waits for an operator, and work that no worker has begun in time; 200 at most. */
-  readonly work: { readonly failed: number; readonly parked: number; readonly late: number };
-  /** Messages of the last week that were not delivered for good, and whether mail has waited for over half an hour. */
-  readonly mail: { readonly failed: number; readonly bounced: number; readonly late: boolean };
-  /** Deliveries of the last week that wait for a retry, are paused or were given up, and paused endpoints. */
+  /**
+   * Failed due work, work that waits for an operator, and work that no worker has begun in time, and whether there is
+   * more than was counted.
+   */
+  readonly work: {
+    readonly failed: number;
+    readonly parked: number;
+    readonly late: number;
+    readonly has_more: boolean;
+  };
+  /** The first of the seven days of mail and webhooks, which are dated by the system clock, in the site's time zone. */
+  readonly week_from: string;
+  /** Messages of the week that were not delivered for good, and whether mail has waited for over half an hour. */
+  readonly mail: { readonly undelivered: number; readonly late: boolean };
+  /** Deliveries of the week that wait for a retry, are paused or were given up, and paused endpoints. */
   readonly webhooks: { readonly undelivered: number; readonly paused_endpoints: number };
   /** Parts that do not work: gateways, the worker, webhooks. */
   readonly troubles: readonly SiteTrouble[];
@@ -55,11 +65,13 @@ export interface HomeFigures {
 }
 
 const DAYS = 30;
-const WEEK: Millis = 7 * 86_400_000;
+const DAYS_OF_WEEK = 7;
 const MAIL_IS_LATE: Millis = 30 * 60_000;
 /** Disputes to answer that are sorted by the date of their evidence, and those that are shown. */
 const DISPUTES_READ = 100;
 const DISPUTES_SHOWN = 10;
+/** Items of stuck work that are counted: as many as the list shows. */
+export const STUCK_COUNTED = 500;
 
 interface HomeDeps {
   readonly storage: Storage;
@@ -74,6 +86,8 @@ export const homeFigures =
     const records = deps.storage.of(site.id);
     const days = lastDays(at, site.time_zone, DAYS);
     const today = days.at(-1)!;
+    const now = deps.world.clock.now();
+    const [week] = lastDays(Math.floor(now / 1000), site.time_zone, DAYS_OF_WEEK) as [ZoneDay, ...ZoneDay[]];
     const listed = { sort: 'created_at', order: 'desc', limit: 1 } as const;
     const [takings, failed_today, past_due, mrr, approvals, disputes, work, mail, webhooks, troubles, alerts] =
       await Promise.all([
@@ -84,8 +98,8 @@ export const homeFigures =
         records.approvals.count({ state: 'waiting' }),
         disputesToAnswer(records, caller),
         workOf(deps, caller),
-        mailOf(records, deps.world.clock.now()),
-        webhooksOf(records, deps.world.clock.now()),
+        mailOf(records, week.from, now),
+        webhooksOf(records, week.from),
         siteTrouble(deps)(site),
         records.openAlerts.all(),
       ]);
@@ -97,6 +111,7 @@ export const homeFigures =
       approvals,
       disputes,
       work,
+      week_from: week.day,
       mail,
       webhooks,
       troubles,
@@ -155,28 +170,34 @@ const disputesToAnswer = async (records: Records, { at }: Pick<Caller, 'at'>): P
 };
 
 const workOf = async (deps: HomeDeps, { site }: Pick<Caller, 'site'>): Promise<HomeFigures['work']> => {
-  const [failed, late] = await Promise.all([failedWork(deps)(site), lateWork(deps)(site)]);
+  const [found, late] = await Promise.all([
+    failedWork(deps)(site, STUCK_COUNTED + 1),
+    lateWorkUpTo(deps)(site, STUCK_COUNTED),
+  ]);
+  const failed = found.slice(0, STUCK_COUNTED);
   const parked = failed.filter(({ status }) => status === 'parked').length;
-  return { failed: failed.length - parked, parked, late: late.length };
+  return {
+    failed: failed.length - parked,
+    parked,
+    late: late.items.length,
+    has_more: late.hasMore || found.length > failed.length,
+  };
 };
 
-const mailOf = async ({ outbox }: Records, now: Millis): Promise<HomeFigures['mail']> => {
-  const since = idsFrom(now - WEEK);
-  const [failed, bounced, next] = await Promise.all([
-    outbox.count({ status: 'failed', since }),
-    outbox.count({ status: 'bounced', since }),
+const mailOf = async ({ outbox }: Records, from: Seconds, now: Millis): Promise<HomeFigures['mail']> => {
+  const [undelivered, next] = await Promise.all([
+    outbox.count({ status: 'undelivered', since: idsFrom(from * 1000) }),
     outbox.nextAttempt(),
   ]);
-  return { failed, bounced, late: next !== undefined && next <= now - MAIL_IS_LATE };
+  return { undelivered, late: next !== undefined && next <= now - MAIL_IS_LATE };
 };
 
 const webhooksOf = async (
   { webhookDeliveries, webhookEndpoints }: Records,
-  now: Millis,
+  from: Seconds,
 ): Promise<HomeFigures['webhooks']> => {
-  const since = idsFrom(now - WEEK);
   const [undelivered, endpoints] = await Promise.all([
-    webhookDeliveries.count({ state: 'undelivered', since }),
+    webhookDeliveries.count({ state: 'undelivered', since: idsFrom(from * 1000) }),
     webhookEndpoints.all(),
   ]);
   return { undelivered, paused_endpoints: endpoints.filter(({ pause_reason }) => pause_reason !== null).length };

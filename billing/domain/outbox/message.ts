@@ -26,6 +26,9 @@ export interface MessageToQueue {
 export const MESSAGE_STATUSES = ['queued', 'delivered', 'kept', 'bounced', 'skipped', 'failed'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
+/** The statuses of messages that were to be delivered, and will not be. */
+export const UNDELIVERED_MESSAGES = ['failed', 'bounced'] as const satisfies readonly MessageStatus[];
+
 /** A message of the outbox with its status. Moments are milliseconds of the system clock, except `caused_at`. */
 export interface OutboxMessage extends MessageToQueue {
   readonly account_id: string | null;

@@ -1,8 +1,8 @@
-import { simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formIn, textIn } from '../account-pages/customer.ts';
-import { fresh, startTestService, type TestService, textOf } from '../service.ts';
+import { startTestService, type TestService } from '../service.ts';
 import { demoOwner, type OperatorBrowser, WITH_CONSOLE } from './browser.ts';
+import { disputedPayment } from './disputed-payment.ts';
 import { formValues } from './form-values.ts';
 import { withRole } from './with-role.ts';
 
@@ -19,27 +19,7 @@ const siteOf = async () => (await service.service.opened.sites.find('demo'))!;
 const pageOf = async (path: string, browser: Pick<OperatorBrowser, 'get'> = owner) =>
   textIn((await browser.get(path)).html);
 
-/** A payment that its cardholder disputes. Returns the id of the dispute, and the payment. */
-const disputed = async (what: 'inquiry' | 'dispute' = 'dispute') => {
-  const token = await service.token({ country: 'DE', postal_code: '50667' });
-  const { xml } = await service.api(
-    'POST',
-    '/v2/purchases',
-    `<purchase><account><account_code>${fresh('holder')}</account_code><email>ada@example.com</email><first_name>Ada</first_name><last_name>&lt;i&gt;Lovelace</last_name>` +
-      `<billing_info><token_id>${token}</token_id></billing_info></account><currency>USD</currency>` +
-      '<subscriptions><subscription><plan_code>tideline</plan_code></subscription></subscriptions></purchase>',
-  );
-  const uuid = textOf(xml, 'charge_invoice', 'transactions', 'transaction', 'uuid') ?? '';
-  const site = await siteOf();
-  const at = Math.floor(service.clock.now() / 1000) + site.clock_offset;
-  const world = { ids: { uuid: () => fresh('report').replaceAll('-', '').padEnd(32, '0') } };
-  const caller = { site, at, actor: 'command line:test', correlation: 'test' };
-  await simulateReport({ storage: service.service.opened.storage, world: world as never })(caller, uuid, what);
-  await service.dueWork();
-  await service.service.mail?.idle();
-  const [dispute] = await service.service.opened.storage.of(site.id).disputes.undecidedOf(uuid);
-  return { id: dispute?.id ?? '', uuid };
-};
+const disputed = (what?: 'inquiry' | 'dispute') => disputedPayment(service, what);
 
 it('lists disputes with the days that are left, and shows what is known of one', async () => {
   const { id, uuid } = await disputed();

@@ -99,8 +99,8 @@ test('a delivery that was delivered is sent again, and one that failed is retrie
   expect(textIn((await owner.get(path)).html)).toMatch(/new_account retrying .* Next attempt/);
   // What waits for its next retry is not delivered: Home counts it, and the endpoint attempts it now.
   const home = await owner.get('/');
-  expect(textIn(home.html)).toMatch(/1 webhook not delivered this week/);
-  expect(home.html).toContain('href="/webhooks?state=undelivered"');
+  expect(textIn(home.html)).toMatch(/1 webhook not delivered in the last seven days/);
+  expect(home.html).toContain('href="/webhooks?state=undelivered&amp;since=');
   expect((await owner.get('/webhooks?state=undelivered')).html).toContain(`href="${path}"`);
   const [, endpoint = ''] = /href="(\/webhooks\/endpoints\/[0-9a-f]{32})"/.exec(list.html) ?? [];
   expect(textIn((await owner.arrive(`${endpoint}/retry`)).html)).toContain('1 delivery attempted again now.');

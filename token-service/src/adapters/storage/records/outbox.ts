@@ -1,5 +1,10 @@
 import { MAIL_PATIENCE } from '@service/billing/domain/mail/retry.ts';
-import type { MessageStatus, MessageToQueue, OutboxMessage } from '@service/billing/domain/outbox/message.ts';
+import {
+  type MessageStatus,
+  type MessageToQueue,
+  type OutboxMessage,
+  UNDELIVERED_MESSAGES,
+} from '@service/billing/domain/outbox/message.ts';
 import type { MessagePage, OutboxRecords } from '@service/billing/ports/outbox.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
@@ -100,13 +105,24 @@ export const outboxRecords = (
       return row && outbox.read(row);
     },
     async list(page, limit) {
-      const { conditions, values } = narrowed(page, 3);
-      const sql = `${outbox.select} WHERE r.site_id = $1${conditions} ORDER BY r.id DESC LIMIT $2`;
-      return (await queries.all(sql, [siteId, limit, ...values])).map(outbox.read);
+      const read = async (one: OneStatus): Promise<OutboxMessage[]> => {
+        const { conditions, values } = narrowed(one, 3);
+        const sql = `${outbox.select} WHERE r.site_id = $1${conditions} ORDER BY r.id DESC LIMIT $2`;
+        return (await queries.all(sql, [siteId, limit, ...values])).map(outbox.read);
+      };
+      const found = (await Promise.all(byStatus(page).map(read))).flat();
+      return found.sort((one, other) => (one.id > other.id ? -1 : 1)).slice(0, limit);
     },
     async count(filter, most) {
-      const { conditions, values } = narrowed(filter, 2);
-      return countUpTo(queries, `outbox r WHERE r.site_id = $1${conditions}`, [siteId, ...values], most);
+      const countOf = (one: OneStatus): Promise<number> => {
+        const { conditions, values } = narrowed(one, 2);
+        return countUpTo(queries, `outbox r WHERE r.site_id = $1${conditions}`, [siteId, ...values], most);
+      };
+      const counts = await Promise.all(byStatus(filter).map(countOf));
+      return Math.min(
+        counts.reduce((sum, count) => sum + count, 0),
+        most ?? Number.POSITIVE_INFINITY,
+      );
     },
     async deliveredTo(recipient, since, limit) {
       return Number((await queries.get(DELIVERED, [siteId, recipient, since, limit]))?.n ?? 0);
@@ -126,10 +142,17 @@ export const outboxRecords = (
 const ESCAPED = " ESCAPE '\\'";
 
 /** Statuses of few messages. A partial index of each names the condition. */
-const RARE: readonly (MessageStatus | undefined)[] = ['failed', 'bounced'];
+const RARE: readonly (MessageStatus | undefined)[] = UNDELIVERED_MESSAGES;
+
+/** A page of messages in one status, or in any. */
+type OneStatus = Omit<MessagePage, 'status'> & { readonly status?: MessageStatus | undefined };
+
+/** The pages of each status that a page has: each has an index of its own, and no index has several. */
+const byStatus = ({ status, ...page }: MessagePage): readonly OneStatus[] =>
+  status === 'undelivered' ? UNDELIVERED_MESSAGES.map((one) => ({ ...page, status: one })) : [{ ...page, status }];
 
 /** Conditions and values of a page; `first` is the number of the first value. */
-const narrowed = ({ status, account_id, kind, recipient, before, since }: MessagePage, first: number) => {
+const narrowed = ({ status, account_id, kind, recipient, before, since }: OneStatus, first: number) => {
   const isRare = RARE.includes(status);
   const given = [
     ['r.status =', isRare ? undefined : status],

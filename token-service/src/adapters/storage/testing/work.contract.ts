@@ -1,5 +1,5 @@
 import type { MessageStatus } from '@service/billing/domain/outbox/message.ts';
-import type { MessageFilter } from '@service/billing/ports/outbox.ts';
+import type { MessageFilter, MessagePage } from '@service/billing/ports/outbox.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
 import { describe, expect, test } from 'vitest';
 import type { IdempotencyKeys } from '../../../http/idempotency.ts';
@@ -285,6 +285,24 @@ export const workBehaves = (ground: () => Ground): void => {
       await outbox.requeue({ ...ended, status: 'queued', next_attempt_at_ms: clock.at - 1, ended_at_ms: null });
       expect(await outbox.nextAttempt()).toBe(clock.at - 1);
       expect(await of(1).outbox.find(id(380))).toBeUndefined();
+    });
+
+    test('lists and counts messages that were not delivered, failed or bounced, newest first', async () => {
+      const { clock } = ground();
+      const { outbox } = await siteOf(545);
+      const ends = ['failed', 'bounced', 'kept', 'failed', 'bounced'] as const;
+      await outbox.queueAll(ends.map((_, place) => aMessage(9400 + place, `m${place}`)));
+      for (const [place, status] of ends.entries()) {
+        const message = await outbox.find(id(9400 + place));
+        if (message) await outbox.save({ ...message, status, next_attempt_at_ms: null, ended_at_ms: clock.at });
+      }
+      const undelivered = { status: 'undelivered' } as const;
+      const kinds = async (page: MessagePage, limit = 9) => (await outbox.list(page, limit)).map(({ kind }) => kind);
+      expect(await kinds(undelivered)).toEqual(['m4', 'm3', 'm1', 'm0']);
+      expect(await kinds({ ...undelivered, before: id(9403) }, 1)).toEqual(['m1']);
+      expect(await outbox.count(undelivered)).toBe(4);
+      expect(await outbox.count({ ...undelivered, since: id(9403) })).toBe(2);
+      expect(await outbox.count(undelivered, 3)).toBe(3);
     });
 
     test('lists messages newest first, by status and by account', async () => {

@@ -78,9 +78,11 @@ const sumText = (
     ? moneyOf(0, defaultCurrency(site))
     : moneysOf(Object.fromEntries(amounts.map(({ currency, cents }) => [currency, cents])));
 
+const WEEK = 'the last seven days';
+
 /** Returns the figures that an operator may see, each with a link to its list. */
 const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[] => {
-  const { takings, failed_today, past_due, mrr, approvals, disputes, work, mail, webhooks } = figures;
+  const { takings, failed_today, past_due, mrr, approvals, disputes, work, mail, webhooks, week_from } = figures;
   const failed = failed_today.reduce((sum, { count }) => sum + count, 0);
   // The day of the site, as the takings have it.
   const today = takings[0]?.today.day ?? '';
@@ -151,24 +153,31 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
         ]
       : []),
     ...(may(visit, 'work.read')
-      ? [{ label: 'stuck work', value: String(stuck), path: '/work', isBad: stuck > 0 }]
+      ? [
+          {
+            label: 'stuck work',
+            value: `${stuck}${work.has_more ? '+' : ''}`,
+            path: `/work?status=stuck&site=${visit.site.subdomain}`,
+            isBad: stuck > 0,
+          },
+        ]
       : []),
     ...(may(visit, 'mail.read')
       ? [
           {
-            label: 'mail not delivered this week',
-            value: String(mail.failed + mail.bounced),
-            path: '/mail',
-            isBad: mail.failed + mail.bounced > 0 || mail.late,
+            label: `mail not delivered in ${WEEK}`,
+            value: String(mail.undelivered),
+            path: `/mail?status=undelivered&since=${week_from}`,
+            isBad: mail.undelivered > 0 || mail.late,
           },
         ]
       : []),
     ...(may(visit, 'webhooks.read')
       ? [
           {
-            label: webhooks.undelivered === 1 ? 'webhook not delivered this week' : 'webhooks not delivered this week',
+            label: `${webhooks.undelivered === 1 ? 'webhook' : 'webhooks'} not delivered in ${WEEK}`,
             value: String(webhooks.undelivered),
-            path: webhooks.undelivered > 0 ? '/webhooks?state=undelivered' : '/webhooks',
+            path: `/webhooks?state=undelivered&since=${week_from}`,
             isBad: webhooks.undelivered + webhooks.paused_endpoints > 0,
           },
         ]

@@ -28,6 +28,9 @@ export interface MailListDeps {
   readonly hasMailServer: boolean;
 }
 
+/** The choices of the filter by status. */
+const STATUSES = ['undelivered', ...MESSAGE_STATUSES] as const;
+
 const ROWS = 50;
 /** Messages that are read together for a file. */
 const ROWS_OF_FILE = 500;
@@ -48,7 +51,7 @@ export const mailList = (deps: MailListDeps): ConsoleRoute => {
       { name: 'recipient', label: 'To' },
       { name: 'account_code', label: 'Account' },
       { name: 'kind', label: 'Kind', choices: MAIL_KINDS.map((kind) => [kind, kind.replaceAll('_', ' ')]) },
-      { name: 'status', label: 'Status', choices: stateChoices('mail', MESSAGE_STATUSES) },
+      { name: 'status', label: 'Status', choices: stateChoices('mail', STATUSES) },
       { name: 'since', label: 'From', type: 'date' },
       { name: 'before', label: 'Before', type: 'date' },
     ],
@@ -99,7 +102,7 @@ const noServer = ({ site }: ConsoleVisit, hasMailServer: boolean): Markup | stri
 
 const namedBy = ({ site }: ConsoleVisit, filters: Form): NamedMessages => {
   const [since, before] = [filters.since, filters.before].map((day) => typedDay(site, day));
-  const status = knownValue(MESSAGE_STATUSES, filters.status);
+  const status = knownValue(STATUSES, filters.status);
   return {
     ...(status ? { status } : {}),
     account_code: filters.account_code,

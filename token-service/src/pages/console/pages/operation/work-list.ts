@@ -3,6 +3,7 @@ import { type ListedWork, WORK_STATUSES, type WorkStatus } from '@service/billin
 import type { ProcessSign } from '@service/billing/domain/processes/process-sign.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import { STUCK_COUNTED } from '@service/billing/queries/home-figures.ts';
 import { dismissedItems, listOpenIntents, type OpenIntent, openWork } from '@service/billing/queries/work.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { isoTime, type Millis } from '@service/billing/values/time.ts';
@@ -24,11 +25,17 @@ export interface WorkListDeps {
 }
 
 /** Items of a site and group that are read for the page, and for the file. */
-const MOST = 500;
+const MOST = STUCK_COUNTED;
 const MOST_OF_FILE = 10_000;
 
 /** The order of the list: first the items that need a person. */
 const ORDER: readonly WorkStatus[] = ['parked', 'late', 'waiting', 'postponed', 'ending', 'dismissed'];
+
+/** The statuses of items that home counts as stuck. An outage is no item: it ends once its gateway answers. */
+const STUCK: readonly WorkStatus[] = ['parked', 'late', 'waiting'];
+
+const isIn = ({ status, kind }: ListedWork, asked: string | undefined): boolean =>
+  !asked || (asked === 'stuck' ? STUCK.includes(status) && kind !== 'gateway_outage' : status === asked);
 
 /** Due work of all sites at which the operator may see it, the payments under way, and the workers. */
 export const workList = (deps: WorkListDeps): ConsoleRoute => {
@@ -41,7 +48,7 @@ export const workList = (deps: WorkListDeps): ConsoleRoute => {
     const found = await Promise.all(sitesOf(visit, filters).map((site) => read(site, limit, kind)));
     const rows = found
       .flatMap(({ rows }) => rows)
-      .filter((item) => (!status || item.status === status) && (!kind || item.kind === kind))
+      .filter((item) => isIn(item, status) && (!kind || item.kind === kind))
       .sort((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status) || one.at - other.at);
     return { rows, hasMore: found.some(({ hasMore }) => hasMore) };
   };
@@ -52,7 +59,7 @@ export const workList = (deps: WorkListDeps): ConsoleRoute => {
     title: 'Work',
     permission: 'work.read',
     filters: [
-      { name: 'status', label: 'Status', choices: stateChoices('work', WORK_STATUSES) },
+      { name: 'status', label: 'Status', choices: stateChoices('work', ['stuck', ...WORK_STATUSES]) },
       { name: 'kind', label: 'Kind', choices: DUE_KIND_NAMES.map((kind) => [kind, kind.replaceAll('_', ' ')]) },
       { name: 'site', label: 'Site' },
     ],
