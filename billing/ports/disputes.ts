@@ -6,6 +6,7 @@ export interface DisputeFilter {
   readonly account_id?: string;
   readonly states?: readonly DisputeState[];
   readonly currency?: string;
+  /** Whether they were answered with evidence, or accepted. */
   readonly answered?: boolean;
   /** Undecided disputes without an answer whose evidence is due by this moment. */
   readonly evidence_due_by?: Seconds;

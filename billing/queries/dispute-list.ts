@@ -1,4 +1,10 @@
-import { answeredAt, type DisputeRecord, type DisputeState, daysToAnswer } from '../domain/disputes/dispute.ts';
+import {
+  answeredAt,
+  type DisputeRecord,
+  type DisputeState,
+  daysToAnswer,
+  isClosed,
+} from '../domain/disputes/dispute.ts';
 import type { DisputeFilter, DisputeTotal } from '../ports/disputes.ts';
 import type { Records } from '../ports/storage.ts';
 import type { Seconds } from '../values/time.ts';
@@ -32,6 +38,8 @@ export interface DisputeRow {
   readonly days_left: number | null;
   /** Time at which an undecided dispute was answered. */
   readonly answered_at: Seconds | null;
+  /** Time at which an undecided dispute was accepted. */
+  readonly accepted_at: Seconds | null;
   readonly opened_at: Seconds;
   readonly closed_at: Seconds | null;
 }
@@ -62,6 +70,7 @@ export const rowsOfDisputes = async (
     evidence_due_at: one.evidence_due_at,
     days_left: daysToAnswer(one, at),
     answered_at: answeredAt(one),
+    accepted_at: isClosed(one) ? null : one.accepted_at,
     opened_at: one.opened_at,
     closed_at: one.closed_at,
   }));

@@ -42,6 +42,8 @@ export interface DisputeRecord {
   readonly evidence: SentEvidence | null;
   /** Whether the evidence answers the dispute: that of an inquiry does not once the amount is withdrawn. */
   readonly answered: boolean;
+  /** Time at which it was accepted at its gateway, which decides it then; null: it was not. */
+  readonly accepted_at: Seconds | null;
 }
 
 /** The identity of a dispute that is reported for the first time. */
@@ -52,20 +54,25 @@ type NewDispute = Pick<
 
 export const isClosed = ({ state }: Pick<DisputeRecord, 'state'>): boolean => state === 'won' || state === 'lost';
 
+/** Whether evidence can still be sent: the dispute is neither decided nor accepted. */
+export const takesEvidence = (dispute: Pick<DisputeRecord, 'state' | 'accepted_at'>): boolean =>
+  !isClosed(dispute) && dispute.accepted_at === null;
+
 const DAY: Seconds = 86_400;
 
 /** Returns the whole days that are left to answer, negative once it is too late; null if nothing has to be sent. */
 export const daysToAnswer = (
-  dispute: Pick<DisputeRecord, 'state' | 'answered' | 'evidence_due_at'>,
+  dispute: Pick<DisputeRecord, 'state' | 'answered' | 'accepted_at' | 'evidence_due_at'>,
   at: Seconds,
 ): number | null =>
-  dispute.evidence_due_at === null || dispute.answered || isClosed(dispute)
+  dispute.evidence_due_at === null || dispute.answered || !takesEvidence(dispute)
     ? null
     : Math.floor((dispute.evidence_due_at - at) / DAY);
 
-/** Returns when an undecided dispute was answered; null if it is decided, or still to be answered. */
-export const answeredAt = (dispute: Pick<DisputeRecord, 'state' | 'answered' | 'evidence'>): Seconds | null =>
-  dispute.answered && !isClosed(dispute) ? (dispute.evidence?.sent_at ?? null) : null;
+/** Returns when an undecided dispute was answered; null if it is decided or accepted, or still to be answered. */
+export const answeredAt = (
+  dispute: Pick<DisputeRecord, 'state' | 'answered' | 'accepted_at' | 'evidence'>,
+): Seconds | null => (dispute.answered && takesEvidence(dispute) ? (dispute.evidence?.sent_at ?? null) : null);
 
 /**
  * Returns a dispute after a report of its gateway at a moment of the site's clock; undefined if the report is out of
@@ -107,6 +114,7 @@ export const disputeAfter = (
     reported_at: report.at,
     evidence: known?.evidence ?? null,
     answered: (known?.answered ?? false) && !isEscalated,
+    accepted_at: known?.accepted_at ?? null,
     ...next,
   };
 };

@@ -1,4 +1,4 @@
-import { type DisputeRecord, isClosed } from '../../domain/disputes/dispute.ts';
+import { type DisputeRecord, isClosed, takesEvidence } from '../../domain/disputes/dispute.ts';
 import { recordReport } from '../../engine/gateway-notifications/record-report.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -19,7 +19,8 @@ interface AcceptDeps {
 /**
  * Accepts an undecided dispute at its gateway, which ends it: the customer keeps the amount. The worker records it as
  * lost, as it does once the gateway reports the same. Throws `not_found`, `gateway_silent`, after which it may be
- * repeated, and `precondition_failed` for a decided dispute, and where the gateway refuses it or takes no answer.
+ * repeated, and `precondition_failed` for one that is decided or accepted, and where the gateway refuses it or takes no
+ * answer.
  */
 export const acceptDispute =
   ({ storage, gateways, world }: AcceptDeps) =>
@@ -27,8 +28,11 @@ export const acceptDispute =
     const { site, at, correlation } = caller;
     const records = storage.of(site.id);
     const dispute = await needDispute(records, id);
-    if (isClosed(dispute)) {
-      throw new Failure('precondition_failed', { what: 'The dispute is decided, so it cannot be accepted any more.' });
+    if (!takesEvidence(dispute)) {
+      const what = isClosed(dispute)
+        ? 'The dispute is decided, so it cannot be accepted any more.'
+        : 'The dispute was accepted already. It is decided once its gateway has reported it.';
+      throw new Failure('precondition_failed', { what });
     }
     const payment = await records.transactions.find(dispute.transaction_uuid);
     if (!payment?.reference) throw notFound('Transaction', 'uuid', dispute.transaction_uuid);
@@ -50,13 +54,15 @@ export const acceptDispute =
       fee: null,
       outcome: 'lost',
     } as const;
-    await storage.transaction(site.id, async (inside) => {
+    return storage.transaction(site.id, async (inside) => {
+      const accepted: DisputeRecord = { ...(await needDispute(inside, id)), accepted_at: at };
+      await inside.disputes.save(accepted);
       await recordReport(inside, world, caller, gateway_code, lost);
       await inside.auditLog.append(
         auditEntry(world, caller, 'dispute.accepted', dispute.transaction_uuid, {
           amount: { from: null, to: amountText(amount_in_cents, currency) },
         }),
       );
+      return accepted;
     });
-    return dispute;
   };

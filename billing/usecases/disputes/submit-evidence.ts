@@ -1,4 +1,4 @@
-import { type DisputeRecord, isClosed } from '../../domain/disputes/dispute.ts';
+import { type DisputeRecord, isClosed, takesEvidence } from '../../domain/disputes/dispute.ts';
 import { type DisputeEvidence, type EvidenceFile, evidenceIssues } from '../../domain/disputes/evidence.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -73,6 +73,7 @@ const namesOf = (evidence: DisputeEvidence, files: readonly Pick<EvidenceFile, '
   [...Object.keys(evidence), ...files.map(({ field }) => field)].join(' ');
 
 const needUndecided = (dispute: DisputeRecord): DisputeRecord => {
-  if (!isClosed(dispute)) return dispute;
-  throw new Failure('precondition_failed', { what: 'The dispute is decided, so no evidence is read any more.' });
+  if (takesEvidence(dispute)) return dispute;
+  const why = isClosed(dispute) ? 'is decided' : 'was accepted';
+  throw new Failure('precondition_failed', { what: `The dispute ${why}, so no evidence is read any more.` });
 };

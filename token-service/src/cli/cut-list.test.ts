@@ -51,6 +51,7 @@ beforeAll(async () => {
     booked: true,
     evidence: null,
     answered: false,
+    accepted_at: null,
     withdrawn_in_cents: 4200,
     fee_in_cents: 0,
     fee_currency: null,

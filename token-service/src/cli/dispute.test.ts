@@ -54,6 +54,7 @@ test('disputes are listed with what is needed to answer them', async () => {
     booked: true,
     evidence: null,
     answered: false,
+    accepted_at: null,
     withdrawn_in_cents: 4200,
     fee_in_cents: 0,
     fee_currency: null,

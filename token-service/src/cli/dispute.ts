@@ -25,7 +25,8 @@ payment, or for refund-failed a refund, by its uuid.`,
       options: pageOptions,
       prints: 'page',
       members: [
-        ...(['state', 'opened_at', 'amount_in_cents', 'currency', 'reason', 'evidence_due_at', 'answered_at'] as const),
+        ...(['state', 'opened_at', 'amount_in_cents', 'currency', 'reason', 'evidence_due_at'] as const),
+        ...(['answered_at', 'accepted_at'] as const),
         ...(['account_code', 'invoice_number', 'gateway_code', 'reference'] as const),
       ],
       async run(toolbox, [subdomain = ''], given) {
@@ -66,6 +67,7 @@ const json = ({ dispute, payment }: ListedDispute) => ({
   reason: dispute.reason,
   evidence_due_at: dispute.evidence_due_at === null ? null : isoTime(dispute.evidence_due_at),
   answered_at: answered(dispute),
+  accepted_at: dispute.accepted_at === null ? null : isoTime(dispute.accepted_at),
   account_code: payment?.details.account.account_code ?? null,
   invoice_number: payment?.invoice ?? null,
   gateway_code: dispute.gateway_code,
@@ -77,6 +79,12 @@ const answered = (dispute: ListedDispute['dispute']): string | null => {
   return at === null ? null : isoTime(at);
 };
 
+const answerOf = (dispute: ListedDispute['dispute']): string => {
+  if (dispute.accepted_at !== null) return 'accepted';
+  if (answeredAt(dispute) !== null) return 'answered';
+  return dispute.evidence_due_at === null ? '-' : shortTime(dispute.evidence_due_at * 1000);
+};
+
 const isSimulated = (report: string): report is Simulated => (SIMULATED as readonly string[]).includes(report);
 
 const row = ({ dispute, payment }: ListedDispute): string[] => [
@@ -84,11 +92,7 @@ const row = ({ dispute, payment }: ListedDispute): string[] => [
   shortTime(dispute.opened_at * 1000),
   amountText(dispute.amount_in_cents, dispute.currency),
   dispute.reason,
-  answeredAt(dispute) !== null
-    ? 'answered'
-    : dispute.evidence_due_at === null
-      ? '-'
-      : shortTime(dispute.evidence_due_at * 1000),
+  answerOf(dispute),
   payment?.details.account.account_code ?? '-',
   payment?.invoice ?? '-',
   dispute.gateway_code,

@@ -173,6 +173,36 @@ it('says of a refund that the payment is disputed, and leads to the dispute', as
   expect(html).toContain(`href="/disputes/${id}">Open the dispute</a>`);
 });
 
+it('is not to be answered once it is accepted, although its gateway has not reported the end of it', async () => {
+  const toAnswer = async () => Number(/(\d+) disputes? to answer/.exec(await pageOf('/'))?.[1]);
+  const { id } = await disputed();
+  const before = await toAnswer();
+  const { disputes } = service.service.opened.storage.of((await siteOf()).id);
+  const dispute = await disputes.find(id);
+  if (!dispute) throw new Error('It was just reported.');
+  await disputes.save({ ...dispute, accepted_at: Math.floor(service.clock.now() / 1000) });
+  expect(await toAnswer()).toBe(before - 1);
+  expect((await owner.get('/')).html).not.toContain(id);
+  const listed = async (state: string) => (await owner.get(`/disputes?state=${state}`)).html.includes(id);
+  expect([await listed('unanswered'), await listed('answered'), await listed('undecided')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  const page = await pageOf(`/disputes/${id}`);
+  expect(page).toMatch(/Dispute of \$29\.74 open accepted (now|\d+ seconds? ago)/);
+  expect(page).toContain('It was accepted: the customer keeps the amount.');
+  expect(page).not.toMatch(/Answer with evidence|days? left/);
+  expect(await pageOf(`/disputes/${id}/accept`)).toContain(
+    'There is nothing to accept: the dispute was accepted already.',
+  );
+  const [accept, evidence] = [`/disputes/${id}/accept`, `/disputes/${id}/evidence`];
+  const form = { ...formIn((await owner.get(evidence)).html, evidence), product_description: 'A subscription' };
+  const late = await owner.post(evidence, form);
+  expect([late.status, textIn(late.html)]).toEqual([422, expect.stringContaining('The dispute was accepted')]);
+  expect((await owner.get(accept)).html).not.toContain('<form method="post" action="/disputes');
+});
+
 it('counts no answered dispute as open work, and says when it was answered', async () => {
   const toAnswer = async () => Number(/(\d+) disputes? to answer/.exec(await pageOf('/'))?.[1]);
   const { id } = await disputed();

@@ -126,7 +126,8 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
     erased: 'evidence',
     none:
       'site_id id gateway_code reference account_id transaction_uuid state reason currency amount_in_cents ' +
-      'booked withdrawn_in_cents fee_in_cents fee_currency evidence_due_at reported_at opened_at closed_at answered',
+      'booked withdrawn_in_cents fee_in_cents fee_currency evidence_due_at reported_at opened_at closed_at answered ' +
+      'accepted_at',
   },
   due_failures: {
     none: 'site_id kind item_id subject status failures error due_at failed_at_ms retry_at_ms',

@@ -27,10 +27,12 @@ const disputes = table<DisputeRecord>({
     closed_at: 'bigint',
     evidence: 'json',
     answered: 'boolean',
+    accepted_at: 'bigint',
   }),
 });
 
 const UNDECIDED_STATES = "r.state IN ('inquiry', 'open')";
+const IS_ANSWERED = '(r.answered OR r.accepted_at IS NOT NULL)';
 
 const listed: ListedTable<DisputeRecord, DisputeFilter> = {
   table: disputes,
@@ -40,11 +42,11 @@ const listed: ListedTable<DisputeRecord, DisputeFilter> = {
     ...(account_id === undefined ? [] : [`r.account_id = ${bind(account_id)}`]),
     ...(states === undefined ? [] : [`r.state IN (${states.map(bind).join(', ')})`]),
     ...(currency === undefined ? [] : [`r.currency = ${bind(currency)}`]),
-    ...(answered === undefined ? [] : [answered ? 'r.answered' : 'NOT r.answered']),
+    ...(answered === undefined ? [] : [answered ? IS_ANSWERED : `NOT ${IS_ANSWERED}`]),
     ...(evidence_due_by === undefined
       ? []
       : [
-          `${UNDECIDED_STATES} AND NOT r.answered AND r.evidence_due_at IS NOT NULL AND r.evidence_due_at <= ${bind(evidence_due_by)}`,
+          `${UNDECIDED_STATES} AND NOT ${IS_ANSWERED} AND r.evidence_due_at IS NOT NULL AND r.evidence_due_at <= ${bind(evidence_due_by)}`,
         ]),
   ],
 };

@@ -157,6 +157,7 @@ export const figuresAddUp = (ground: () => Ground): void => {
         booked: true,
         evidence: null,
         answered: false,
+        accepted_at: null,
         withdrawn_in_cents: 1000,
         fee_in_cents: 0,
         fee_currency: null,

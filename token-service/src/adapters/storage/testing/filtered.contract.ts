@@ -30,6 +30,7 @@ const aDispute = (n: number, account: AccountRecord, changes: Partial<DisputeRec
   booked: true,
   evidence: null,
   answered: false,
+  accepted_at: null,
   withdrawn_in_cents: 700,
   fee_in_cents: 0,
   fee_currency: null,

@@ -88,6 +88,7 @@ export const notificationsBehave = (ground: () => Ground): void => {
         closed_at: null,
         evidence: null,
         answered: false,
+        accepted_at: null,
       };
       const other = { ...dispute, id: id(9363), reference: 'dp-2', opened_at: LONG_AGO + 5 };
       await disputes.save(dispute);

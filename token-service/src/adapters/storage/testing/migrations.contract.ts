@@ -364,7 +364,7 @@ const ADDED: Readonly<Record<string, Row>> = {
   account_notes: { actor: null },
   coupons: { item_codes: '[]' },
   audit_log: { changes: null, address: null },
-  disputes: { evidence: null },
+  disputes: { evidence: null, accepted_at: null },
   transactions: { method_reference: null, initiator: null, merchant_reason_code: null },
   subscriptions: {
     mrr: null,

@@ -118,7 +118,7 @@ export const payoutsBehave = (ground: () => Ground): void => {
         ...{ id: id(27205), gateway_code: 'main', reference: 'du_27200', account_id: owner.id },
         ...{ transaction_uuid: id(27203), state: 'open', amount_in_cents: 1000, currency: 'USD', reason: 'general' },
         ...{ booked: true, withdrawn_in_cents: 1000, fee_in_cents: 1500, fee_currency: 'USD', evidence_due_at: null },
-        ...{ reported_at: NOON, opened_at: NOON, closed_at: null, evidence: null, answered: false },
+        ...{ reported_at: NOON, opened_at: NOON, closed_at: null, evidence: null, answered: false, accepted_at: null },
       });
       const payout = aPayout(27200, { booked_at: NOON + 60 * DAY });
       const period = { from: NOON + 60 * DAY, to: NOON + 61 * DAY };

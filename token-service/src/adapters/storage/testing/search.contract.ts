@@ -72,6 +72,7 @@ const dispute = {
   booked: true,
   evidence: null,
   answered: false,
+  accepted_at: null,
   withdrawn_in_cents: 1999,
   fee_in_cents: 0,
   fee_currency: null,

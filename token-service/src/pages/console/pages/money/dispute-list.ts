@@ -2,7 +2,6 @@ import { type DisputeQuery, type DisputeRow, listDisputeRows } from '@service/bi
 import { everyRow } from '@service/billing/queries/row-list.ts';
 import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
-import type { Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { recordList } from '../../list-page.ts';
@@ -84,12 +83,14 @@ export const daysLeftBadge = (days: number | null): Markup | string => {
   return toneBadge(days < 3 ? 'bad' : 'warn', label);
 };
 
-/** Returns the time at which a dispute was answered, or the days that are left for it. */
+/** Returns the time at which an undecided dispute was accepted or answered, or the days that are left for it. */
 export const answerBadge = (
   visit: ConsoleVisit,
-  daysLeft: number | null,
-  answeredAt: Seconds | null,
-): Markup | string => (answeredAt === null ? daysLeftBadge(daysLeft) : html`answered ${momentOf(visit, answeredAt)}`);
+  { days_left, answered_at, accepted_at }: Pick<DisputeRow, 'days_left' | 'answered_at' | 'accepted_at'>,
+): Markup | string => {
+  if (accepted_at !== null) return html`accepted ${momentOf(visit, accepted_at)}`;
+  return answered_at === null ? daysLeftBadge(days_left) : html`answered ${momentOf(visit, answered_at)}`;
+};
 
 const columnsOf = (visit: ConsoleVisit): readonly TableColumn<DisputeRow>[] => [
   textColumn('reason', 'Reason', ({ reason }: DisputeRow) => disputeReason(reason)),
@@ -99,7 +100,7 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<DisputeRow>[] => [
   {
     name: 'days_left',
     label: 'Evidence due',
-    cell: ({ days_left, answered_at }) => answerBadge(visit, days_left, answered_at),
+    cell: (row) => answerBadge(visit, row),
     csv: ({ days_left }) => days_left ?? '',
   },
   momentColumn(visit, 'answered_at', 'Answered', ({ answered_at }: DisputeRow) => answered_at, true),
@@ -121,5 +122,6 @@ const columnsOf = (visit: ConsoleVisit): readonly TableColumn<DisputeRow>[] => [
   textColumn('reference', 'Reference', ({ reference }: DisputeRow) => reference, true),
   momentColumn(visit, 'evidence_due_at', 'Due', ({ evidence_due_at }: DisputeRow) => evidence_due_at, true),
   momentColumn(visit, 'opened_at', 'Opened', ({ opened_at }: DisputeRow) => opened_at),
+  momentColumn(visit, 'accepted_at', 'Accepted', ({ accepted_at }: DisputeRow) => accepted_at, true),
   momentColumn(visit, 'closed_at', 'Decided', ({ closed_at }: DisputeRow) => closed_at, true),
 ];

@@ -1,5 +1,5 @@
 import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
-import { answeredAt, daysToAnswer, isClosed } from '@service/billing/domain/disputes/dispute.ts';
+import { answeredAt, daysToAnswer, isClosed, takesEvidence } from '@service/billing/domain/disputes/dispute.ts';
 import { type DisputeToAnswer, findDisputeToAnswer } from '@service/billing/queries/dispute-evidence.ts';
 import { findKeyNames } from '@service/billing/queries/key-names.ts';
 import { acceptDispute } from '@service/billing/usecases/disputes/accept-dispute.ts';
@@ -38,12 +38,17 @@ export const disputePages = (deps: MoneyDeps): readonly ConsoleRoute[] => {
     const found = await find(visit.caller, ctx.params.id ?? '');
     const { dispute } = found;
     const names = await keyNames(visit.site);
-    const isOffered = may(visit, 'disputes.answer') && !isClosed(dispute);
+    const isOffered = may(visit, 'disputes.answer') && takesEvidence(dispute);
+    const answer = {
+      days_left: daysToAnswer(dispute, visit.caller.at),
+      answered_at: answeredAt(dispute),
+      accepted_at: isClosed(dispute) ? null : dispute.accepted_at,
+    };
     showPage(
       ctx,
       {
         title: titleOf(found),
-        badge: html`${stateBadge('dispute', dispute.state)} ${answerBadge(visit, daysToAnswer(dispute, visit.caller.at), answeredAt(dispute))}`,
+        badge: html`${stateBadge('dispute', dispute.state)} ${answerBadge(visit, answer)}`,
         subtitle: html`${disputeReason(dispute.reason)} · ${customerOf(visit, found)} · ${dayOf(visit, dispute.opened_at)}`,
         back: { href: '/disputes', label: 'Disputes' },
         actions: isOffered
@@ -111,8 +116,9 @@ ${usageSection(visit, found)}
           title: `Accept the dispute of ${amount}`,
           back: { href: here, label: `Dispute of ${amount}` },
         };
-        if (isClosed(dispute)) {
-          return { ...about, content: [html`<p>There is nothing to accept: the dispute is decided.</p>`] };
+        if (!takesEvidence(dispute)) {
+          const why = isClosed(dispute) ? 'is decided' : 'was accepted already';
+          return { ...about, content: [html`<p>There is nothing to accept: the dispute ${why}.</p>`] };
         }
         return {
           ...about,
@@ -151,6 +157,9 @@ const customerOf = (visit: ConsoleVisit, { payment: { details, account_id } }: D
 };
 
 const consequence = ({ dispute }: DisputeToAnswer): string => {
+  if (dispute.accepted_at !== null && !isClosed(dispute)) {
+    return 'It was accepted: the customer keeps the amount. The gateway has not reported the end of it yet.';
+  }
   switch (dispute.state) {
     case 'inquiry':
       return 'The bank asks; nothing was withdrawn yet.';
@@ -171,6 +180,7 @@ const factsOf = (visit: ConsoleVisit, { dispute, payment }: DisputeToAnswer) => 
     value: dispute.evidence_due_at === null ? null : exactMomentOf(visit, dispute.evidence_due_at),
   },
   { label: 'Answered', value: dispute.evidence === null ? null : exactMomentOf(visit, dispute.evidence.sent_at) },
+  { label: 'Accepted', value: dispute.accepted_at === null ? null : exactMomentOf(visit, dispute.accepted_at) },
   { label: 'Opened', value: exactMomentOf(visit, dispute.opened_at) },
   { label: 'Decided', value: dispute.closed_at === null ? null : exactMomentOf(visit, dispute.closed_at) },
   { label: 'Fee', value: dispute.fee_currency === null ? null : moneyOf(dispute.fee_in_cents, dispute.fee_currency) },
