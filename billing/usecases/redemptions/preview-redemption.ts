@@ -4,15 +4,14 @@ import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transi
 import type { Caller } from '../../ports/caller.ts';
 import type { RedemptionInput } from '../../resources/redemption.ts';
 import type { Submitted } from '../../resources/submitted.ts';
-import { type NextInvoiceChange, nextInvoiceChanges } from './next-invoice-changes.ts';
+import { type NextInvoiceChanges, nextInvoiceChanges } from './next-invoice-changes.ts';
 
 export interface PreviewedRedemption {
   readonly coupon: CouponRecord;
   readonly redemption: RedemptionRecord;
   /** The redemptions that it ends. */
   readonly replaced: readonly RedemptionRecord[];
-  /** The next invoices that have another amount. */
-  readonly changes: readonly NextInvoiceChange[];
+  readonly next: NextInvoiceChanges;
 }
 
 /** Returns what redeeming a coupon changes, and writes nothing. Throws what redeeming throws. */
@@ -23,9 +22,9 @@ export const previewRedemption =
     const prepared = await prepareRedemption(records, deps.world, caller, code, submitted);
     const { found, account, redemption, replaced } = prepared;
     const ended = new Set(replaced.map(({ uuid }) => uuid));
-    const changes = await nextInvoiceChanges(deps, caller, account.id, (active, at) => [
+    const next = await nextInvoiceChanges(deps, caller, account.id, (active, at) => [
       ...active.filter(({ uuid }) => !ended.has(uuid)),
       ...(redemption.active_until === null || at < redemption.active_until ? [redemption] : []),
     ]);
-    return { coupon: found.coupon, redemption, replaced, changes };
+    return { coupon: found.coupon, redemption, replaced, next };
   };

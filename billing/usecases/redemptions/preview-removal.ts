@@ -2,11 +2,11 @@ import type { RedemptionRecord } from '../../domain/coupons/record.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needRedemption } from '../../queries/coupons.ts';
-import { type NextInvoiceChange, nextInvoiceChanges } from './next-invoice-changes.ts';
+import { type NextInvoiceChanges, nextInvoiceChanges } from './next-invoice-changes.ts';
 
 export interface PreviewedRemoval {
   readonly redemption: RedemptionRecord;
-  readonly changes: readonly NextInvoiceChange[];
+  readonly next: NextInvoiceChanges;
 }
 
 /** Returns what removing a redemption changes, and writes nothing. Throws `not_found`. */
@@ -14,8 +14,8 @@ export const previewRemoval =
   (deps: TransitionDeps) =>
   async (caller: Caller, account_code: string, uuid: string): Promise<PreviewedRemoval> => {
     const redemption = await needRedemption(deps.storage.of(caller.site.id), account_code, uuid);
-    const changes = await nextInvoiceChanges(deps, caller, redemption.account_id, (active) =>
+    const next = await nextInvoiceChanges(deps, caller, redemption.account_id, (active) =>
       active.filter((one) => one.uuid !== redemption.uuid),
     );
-    return { redemption, changes };
+    return { redemption, next };
   };

@@ -71,7 +71,7 @@ test('a coupon without its amount is refused', async () => {
     discount_type: 'dollars',
   });
   expect(status).toBe(422);
-  expect(textIn(html)).toMatch(/Discount can't be blank/);
+  expect(textIn(html)).toMatch(/Amount can't be blank/);
 });
 
 test('a coupon for items has links to them, and a code that no item has is named under its field', async () => {

@@ -69,3 +69,52 @@ it('redeems a coupon for a subscription after a preview, and removes it', async 
   expect((await analyst.get(form)).status).toBe(403);
   expect((await analyst.get(path)).html).not.toContain('/coupon?');
 });
+
+it('shows a coupon that counts once on the invoice that is billed first, and says what was not compared', async () => {
+  const { account } = await newSubscriber(service);
+  const subscribe = async () => {
+    const { status, text } = await service.api(
+      'POST',
+      '/v2/subscriptions',
+      `<subscription><plan_code>tideline</plan_code><currency>USD</currency><bulk>true</bulk><account><account_code>${account}</account_code></account></subscription>`,
+    );
+    expect(status, text).toBe(201);
+  };
+  service.clock.advance({ days: 1 });
+  const owner = await demoOwner(service);
+  for (let more = 0; more < 2; more += 1) await subscribe();
+  const [once, always] = [fresh('once'), fresh('always')];
+  for (const [code, duration] of [
+    [once, 'single_use'],
+    [always, 'forever'],
+  ] as const) {
+    const coupon = `<coupon><coupon_code>${code}</coupon_code><name>Off</name><discount_type>percent</discount_type><discount_percent>50</discount_percent><duration>${duration}</duration></coupon>`;
+    expect((await service.api('POST', '/v2/coupons', coupon)).status).toBe(201);
+  }
+  const previewOf = async (code: string): Promise<string> => {
+    const { html } = await owner.get(`/customers/${account}/coupon?code=${code}&currency=USD`);
+    return textIn(html.split('id="shown"')[1] ?? '');
+  };
+  const rows = (text: string): readonly string[] => text.match(/Tideline \d+ \w+ 20\d\d \$/g) ?? [];
+  expect(rows(await previewOf(always))).toHaveLength(3);
+  // The first subscription began a day earlier, and is billed first.
+  const first = rows(await previewOf(always))[0];
+  expect(rows(await previewOf(once))).toEqual([first]);
+
+  // Removing it changes that invoice alone.
+  const redeemed = `<redemption><account_code>${account}</account_code><currency>USD</currency></redemption>`;
+  expect((await service.api('POST', `/v2/coupons/${once}/redeem`, redeemed)).status).toBe(201);
+  const [, remove = ''] =
+    /href="(\/customers\/[^"]+\/coupons\/[0-9a-f]{32}\/remove)"/.exec(
+      (await owner.get(`/customers/${account}`)).html,
+    ) ?? [];
+  expect(rows(textIn((await owner.get(remove)).html))).toEqual([first]);
+
+  expect(await previewOf(always)).not.toContain('were compared');
+  for (let more = 0; more < 19; more += 1) await subscribe();
+  const many = await previewOf(always);
+  expect(many).toContain(
+    'The customer has 22 subscriptions. The next invoices of the 20 that are billed first were compared; those of the other 2 may change too.',
+  );
+  expect(rows(many)).toHaveLength(20);
+});

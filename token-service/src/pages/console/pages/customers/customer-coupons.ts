@@ -7,7 +7,10 @@ import { findSubscribedCurrency, listSubscriptions } from '@service/billing/quer
 import type { RedemptionInput } from '@service/billing/resources/redemption.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
-import type { NextInvoiceChange } from '@service/billing/usecases/redemptions/next-invoice-changes.ts';
+import type {
+  NextInvoiceChange,
+  NextInvoiceChanges,
+} from '@service/billing/usecases/redemptions/next-invoice-changes.ts';
 import { previewRedemption } from '@service/billing/usecases/redemptions/preview-redemption.ts';
 import { previewRemoval } from '@service/billing/usecases/redemptions/preview-removal.ts';
 import { redeemCoupon } from '@service/billing/usecases/redemptions/redeem-coupon.ts';
@@ -72,11 +75,11 @@ const redeemPages = (deps: OrderDeps): readonly ConsoleRoute[] => {
   const shown = async (visit: ConsoleVisit, { account_code }: AccountRecord, form: Form): Promise<Markup> => {
     const code = form.code?.trim() ?? '';
     const previewing = preview(visit.caller, code, requestOf(account_code, form));
-    const { coupon, redemption, replaced, changes } = await withKnownCode(code, previewing);
+    const { coupon, redemption, replaced, next } = await withKnownCode(code, previewing);
     const replaces = replaced.map(({ coupon_code }) => coupon_code).join(', ');
     return html`<section id="${SHOWN_ID}" aria-labelledby="preview"><h2 id="preview">What it changes</h2>
 <p>${redemption.coupon_code} takes off ${discountInWords(coupon)} ${durationInWords(coupon)}${redemption.subscription_id === null ? ', of all that the customer buys and that it covers' : ''}.${replaces ? ` It replaces ${replaces}, because the site has one coupon a customer at a time.` : ''}</p>
-${changesTable(visit, changes)}
+${changesTable(visit, next)}
 ${shownField(choiceIn(form))}
 ${formButtons(`Redeem ${redemption.coupon_code}`, { back: `${visit.prefix}${customerPath(account_code)}` })}</section>`;
   };
@@ -147,7 +150,7 @@ const removePages = (deps: OrderDeps): readonly ConsoleRoute[] => {
     async ask(ctx, visit, filled) {
       const account = await find(visit.caller, ctx.params.code ?? '');
       const { account_code } = account;
-      const { redemption, changes } = await preview(visit.caller, account_code, ctx.params.redemption ?? '');
+      const { redemption, next } = await preview(visit.caller, account_code, ctx.params.redemption ?? '');
       const { coupon_code, uuid, ended_at } = redemption;
       const back = { href: holderPath(redemption), label: customerTitle(visit, account) };
       if (ended_at !== null) {
@@ -162,7 +165,7 @@ const removePages = (deps: OrderDeps): readonly ConsoleRoute[] => {
         back,
         content: [
           html`${formTrouble(filled)}<p>From now on the coupon takes nothing off. It still counts toward the limits of the coupon, and what it took off stays.</p>`,
-          changesTable(visit, changes),
+          changesTable(visit, next),
           secretForm(
             visit,
             { action: `${visit.prefix}${removeCouponPath(account_code, uuid)}` },
@@ -192,7 +195,7 @@ const withKnownCode = <T>(code: string, work: Promise<T>): Promise<T> =>
         subscription: 'Choose a subscription that the coupon covers.',
       });
     if (!(error instanceof Failure && error.symbol === 'not_found' && error.params.model === 'Coupon')) throw error;
-    throw new FormProblem(`No coupon has the code “${code}”.`, { code: 'Give the code of a coupon.' });
+    throw new FormProblem(`No coupon has the code “${code}”.`, { code: 'Enter the code of a coupon.' });
   });
 
 /** The page of the customer or of the subscription that a coupon counts for. */
@@ -216,10 +219,15 @@ const previewed = async (
 };
 
 /** The next invoices before and after. */
-const changesTable = (visit: ConsoleVisit, changes: readonly NextInvoiceChange[]): Markup => {
+const changesTable = (visit: ConsoleVisit, { changes, compared, subscriptions }: NextInvoiceChanges): Markup => {
   const totalOf = ({ draft }: NextInvoiceChange['before'], currency: string) =>
     totalAndDue(draft.charge?.invoice.total_in_cents ?? 0, draft.due, currency);
-  return consoleTable<NextInvoiceChange>({
+  const left = subscriptions - compared;
+  const more =
+    left > 0
+      ? html`<p class="quiet">The customer has ${subscriptions} subscriptions. The next invoices of the ${compared} that are billed first were compared; those of the other ${left} may change too.</p>`
+      : '';
+  return html`${more}${consoleTable<NextInvoiceChange>({
     caption: 'Next invoices',
     rows: changes,
     href: ({ subscription }) => `${visit.prefix}${subscriptionPath(subscription.uuid)}`,
@@ -240,5 +248,5 @@ const changesTable = (visit: ConsoleVisit, changes: readonly NextInvoiceChange[]
         cell: ({ subscription, after }) => totalOf(after, subscription.currency),
       },
     ],
-  });
+  })}`;
 };
