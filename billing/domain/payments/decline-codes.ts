@@ -75,6 +75,13 @@ export const declineCodes = (): readonly string[] => [...categories.keys()];
 export const declineCategory = (code: string): DeclineCategory =>
   categories.get(code) ?? NAMED.find(([pattern]) => pattern.test(code))?.[1] ?? 'unknown';
 
+/** Returns the error of a declined transaction. Its code comes first: storage has an index of how the error begins. */
+export const transactionErrorOf = (error_code: string, gateway_error_code: string | null) => ({
+  error_code,
+  error_category: declineCategory(error_code),
+  gateway_error_code,
+});
+
 /**
  * Categories that are no judgement on the payment method: the gateway failed, was used wrongly, or asks the customer to
  * confirm.

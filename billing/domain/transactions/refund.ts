@@ -1,5 +1,5 @@
 import type { Seconds } from '../../values/time.ts';
-import { declineCategory, isRefusal } from '../payments/decline-codes.ts';
+import { isRefusal, transactionErrorOf } from '../payments/decline-codes.ts';
 import type { PaymentResult } from '../payments/gateway-result.ts';
 import type { TransactionRecord } from './record.ts';
 import type { ByHand, Repayment } from './repayment.ts';
@@ -94,13 +94,7 @@ export const gatewayRefund = (
   message: answer.message,
   approval_code: isRefusal(answer) ? null : answer.approval_code,
   settlement_due_at: answer.outcome === 'pending' ? at + SETTLEMENT_STEP : null,
-  transaction_error: isRefusal(answer)
-    ? {
-        error_code: answer.error_code,
-        error_category: declineCategory(answer.error_code),
-        gateway_error_code: answer.gateway_error_code,
-      }
-    : null,
+  transaction_error: isRefusal(answer) ? transactionErrorOf(answer.error_code, answer.gateway_error_code) : null,
 });
 
 /**

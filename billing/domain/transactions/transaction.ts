@@ -2,7 +2,7 @@ import type { Ids } from '../../values/ids.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import type { Unverified } from '../billing-info/billing-info.ts';
-import { declineCategory } from '../payments/decline-codes.ts';
+import { transactionErrorOf } from '../payments/decline-codes.ts';
 import type { PaymentResult } from '../payments/gateway-result.ts';
 import type { Initiation } from '../payments/initiation.ts';
 import type { TransactionRecord } from './record.ts';
@@ -97,14 +97,7 @@ export const transactionRecord = (
     message: answer.message,
     approval_code: 'approval_code' in answer ? answer.approval_code : null,
     collected_at: null,
-    transaction_error:
-      'error_code' in answer
-        ? {
-            error_code: answer.error_code,
-            error_category: declineCategory(answer.error_code),
-            gateway_error_code: answer.gateway_error_code,
-          }
-        : null,
+    transaction_error: 'error_code' in answer ? transactionErrorOf(answer.error_code, answer.gateway_error_code) : null,
     cvv_result: answer.cvv,
     avs_result: answer.avs,
     avs_result_street: answer.avs_street,

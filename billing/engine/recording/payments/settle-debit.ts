@@ -4,7 +4,7 @@ import { creditAgainst } from '../../../domain/invoices/credit-invoice.ts';
 import { invoiceName } from '../../../domain/invoices/invoice-name.ts';
 import type { InvoiceRecord, ShownInvoice } from '../../../domain/invoices/record.ts';
 import { moneyReceived } from '../../../domain/ledger/movements.ts';
-import { declineCategory } from '../../../domain/payments/decline-codes.ts';
+import { transactionErrorOf } from '../../../domain/payments/decline-codes.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
 import { SETTLEMENT_STEP } from '../../../domain/transactions/transaction.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -109,7 +109,7 @@ export const failed = (
 ): TransactionRecord => ({
   ...payment,
   status: 'failed',
-  transaction_error: { error_code, error_category: declineCategory(error_code), gateway_error_code },
+  transaction_error: transactionErrorOf(error_code, gateway_error_code),
   settlement_due_at: null,
   updated_at: at,
 });

@@ -6,7 +6,7 @@ import { freshSchema } from '../../../test/postgres.ts';
 import { openProxy } from '../../http/proxy.fixture.ts';
 import { machineClock, openWorld } from '../../runtime/world.ts';
 import { behavesLikeADatabase } from './database.contract.ts';
-import type { Database, Queries, Row } from './database.ts';
+import type { Database, Queries, Row, Value } from './database.ts';
 import { watchDisk } from './disk-trouble.ts';
 import { openFigures } from './figures.ts';
 import { openPostgres } from './postgres.ts';
@@ -16,7 +16,7 @@ import { openStorage } from './storage.ts';
 import { comparesInTheCollationOfIndexes } from './testing/collations.contract.ts';
 import { canBeDistributed } from './testing/distribution.contract.ts';
 import { recordingStatements } from './testing/recorded.ts';
-import { aBillingInfo, anAccount, aPlan, aSite, NOON } from './testing/samples.ts';
+import { aBillingInfo, anAccount, aPlan, aSite, aTransaction, id, NOON } from './testing/samples.ts';
 import { aSubscription } from './testing/selling-samples.ts';
 import { canBeSentTogether } from './testing/several.contract.ts';
 
@@ -244,6 +244,61 @@ test('a page of accounts looks up what it says of each, and does not read all th
   const plan = (await Promise.all(plans)).flat().map((line) => String(line['QUERY PLAN']));
   expect(plan.join('\n')).toMatch(/Index Scan using accounts_by_creation on accounts r /);
   expect(plan.join('\n')).not.toMatch(/hashed|Seq Scan on accounts/);
+  await database.close();
+});
+
+test('rare declines and actions are read from an index of their own, however many others there are', async () => {
+  const url = await emptySchema();
+  const storage = await openStorage({ dataDir: ':memory:', databaseUrl: url }, { clock: machineClock });
+  await storage.sites.add(aSite(1));
+  const records = storage.storage.of(aSite(1).id);
+  const account = anAccount(1);
+  await records.accounts.add(account);
+  const error = { error_code: 'insufficient_funds', error_category: 'soft', gateway_error_code: null };
+  await records.transactions.add(aTransaction(1, account, { status: 'declined', transaction_error: error }));
+  await records.auditLog.append({
+    ...{ id: id(1), at: NOON, actor: 'worker', correlation: id(1), address: null, changes: {} },
+    ...{ action: 'order.completed', subject: 'a' },
+  });
+  await storage.close();
+  const database = await openPostgres(url);
+  for (const [table, key] of [
+    ['transactions', 'uuid'],
+    ['audit_log', 'id'],
+  ] as const) {
+    const columns = Object.keys((await database.get(`SELECT * FROM ${table}`)) ?? {});
+    const values = columns.map((column) => (column === key ? "'a' || n" : column));
+    await database.run(
+      `INSERT INTO ${table} (${columns}) SELECT ${values} FROM generate_series(1, 5000) n, ${table} r`,
+    );
+  }
+  await database.run('ANALYZE transactions, audit_log');
+  const plans: Promise<Row[]>[] = [];
+  const explain = async (sql: string, values: readonly Value[] = []): Promise<Row[]> => {
+    plans.push(database.all(`EXPLAIN ${sql}`, values));
+    return [];
+  };
+  const explaining: Queries = {
+    ...database,
+    all: explain,
+    get: async (sql, values) => (await explain(sql, values))[0],
+  };
+  const { transactions, auditLog } = recordsOf(explaining, aSite(1).id, machineClock);
+  const listed = { sort: 'created_at', order: 'desc', limit: 50 } as const;
+  await transactions.list({ ...listed, filter: { error_code: 'lost_card' } });
+  await auditLog.list({ action: 'invoice.refunded' }, 50);
+  await auditLog.count({ action: 'invoice' }, 10_001);
+  const plan = (await Promise.all(plans))
+    .flat()
+    .map((line) => String(line['QUERY PLAN']))
+    .join('\n');
+  expect(plan).toMatch(
+    /(Index|Bitmap Index) Scan using transactions_by_error|Bitmap Index Scan on transactions_by_error/,
+  );
+  expect(plan).toMatch(
+    /Index (Only )?Scan (Backward )?using audit_log_by_action|Bitmap Index Scan on audit_log_by_action/,
+  );
+  expect(plan).not.toMatch(/Seq Scan on (transactions|audit_log)/);
   await database.close();
 });
 

@@ -91,6 +91,26 @@ describe('the few rows that pages look for have an index of their own', () => {
       /transactions_(failed|by_status_and_\w+) \(site_id=\?/,
       ({ transactions }) => transactions.totals(page(FAILED, 'created_at')),
     ],
+    [
+      'payments by the code of their error',
+      /SEARCH r USING INDEX transactions_by_error \(site_id=\? AND <expr>>\? AND <expr><\?\)/,
+      ({ transactions }) => transactions.list(page({ error_code: 'lost_card' }, 'created_at')),
+    ],
+    [
+      'failed payments by the code of their error, added up',
+      /SEARCH r USING INDEX transactions_by_error \(site_id=\? AND <expr>>\? AND <expr><\?\)/,
+      ({ transactions }) => transactions.totals(page({ ...FAILED, error_code: 'lost_card' }, 'created_at')),
+    ],
+    [
+      'entries of an action',
+      /SEARCH r USING INDEX audit_log_by_action \(site_id=\? AND action=\?\)/,
+      ({ auditLog }) => auditLog.list({ action: 'invoice.refunded' }, 51),
+    ],
+    [
+      'entries of a kind of actions, counted',
+      /SEARCH r USING COVERING INDEX audit_log_by_action \(site_id=\? AND action=\?\)/,
+      ({ auditLog }) => auditLog.count({ action: 'invoice' }, 10_001),
+    ],
     ['changes of keys', /audit_log_of_keys \(site_id=\?/, ({ auditLog }) => auditLog.list({ action: 'key' }, 200)],
     ['mail that bounced', /outbox_bounced \(site_id=\?/, ({ outbox }) => outbox.list({ status: 'bounced' }, 51)],
     [
@@ -234,7 +254,7 @@ describe('the console of a large site', () => {
     const names = [
       'invoices_of_credit',
       'transactions_of_refunds',
-      'transactions_with_errors',
+      'transactions_by_error',
       'subscriptions_by_plan',
       'accounts_by_country',
       'payment_methods_by_expiry',

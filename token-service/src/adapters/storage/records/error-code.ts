@@ -1,9 +1,14 @@
-/** Returns the error code of a transaction as its stored error has it. */
-export const errorMember = (error_code: string): string => JSON.stringify({ error_code }).slice(1, -1);
+import type { Bind } from '../paging.ts';
+
+/** The part of a stored error of which there is an index. It has the code whole: codes have at most 64 characters. */
+const BEGINNING = 'substr(r.transaction_error, 1, 80) COLLATE "C"';
 
 /**
- * Returns a condition over the row `r`. The engines read JSON by different functions, so a member is found as it is
- * written.
+ * Returns a condition over the row `r`: its error has a code. The engines read JSON by different functions, so the code
+ * is found as it is written: every error begins with it.
  */
-export const hasError = (member: string): string =>
-  `r.transaction_error IS NOT NULL AND replace(r.transaction_error, ${member}, '') <> r.transaction_error`;
+export const hasError = (error_code: string, bind: Bind): string => {
+  const beginning = JSON.stringify({ error_code }).slice(0, -1);
+  // The quotation mark at its end is followed by a comma or a brace.
+  return `r.transaction_error IS NOT NULL AND ${BEGINNING} >= ${bind(beginning)} AND ${BEGINNING} < ${bind(`${beginning}~`)}`;
+};

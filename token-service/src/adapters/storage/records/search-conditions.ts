@@ -2,7 +2,7 @@ import type { SearchConditions, SearchedKind } from '@service/billing/ports/sear
 import type { Value } from '../database.ts';
 import type { Bind } from '../paging.ts';
 import { among } from './among.ts';
-import { errorMember, hasError } from './error-code.ts';
+import { hasError } from './error-code.ts';
 import { idsAtPostalCode, idsInCity } from './search-addresses.ts';
 
 /** The values of a look-up; the forms of a word are a list. */
@@ -60,7 +60,7 @@ const numberAndWords: LookUp = (bind, [number, ...names]) =>
 /** The condition of the index of failed payments, and the codes of their errors. */
 const decline: LookUp = (bind, values) =>
   `r.status IN ('failed', 'declined') AND r.action IN ('purchase', 'authorization', 'verify') ` +
-  `AND (${values.map((code) => hasError(bind(errorMember(text(code))))).join(' OR ')})`;
+  `AND (${values.map((code) => hasError(text(code), bind)).join(' OR ')})`;
 
 /** Records of accounts; the list is filled up, so that there are few different texts. */
 const accounts: LookUp = (bind, values) =>

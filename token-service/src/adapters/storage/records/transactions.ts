@@ -9,7 +9,7 @@ import { readRow, updateRow } from '../row-memory.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among as amongIds } from './among.ts';
 import type { DueReader } from './due-items.ts';
-import { errorMember, hasError } from './error-code.ts';
+import { hasError } from './error-code.ts';
 import { idsByAmount, idsOfFew, type WithIds } from './few.ts';
 import { addressOfInvoice } from './joined.ts';
 import { listRuns, type Run, type RunTable, runsOf } from './runs.ts';
@@ -71,7 +71,7 @@ const narrowed = (
   ...(status === undefined ? [] : [`r.status = ${bind(status)}`]),
   ...(currency === undefined ? [] : [`r.currency = ${bind(currency)}`]),
   ...(gateway_code === undefined ? [] : [`r.gateway_code = ${bind(gateway_code)}`]),
-  ...(error_code === undefined ? [] : [hasError(bind(errorMember(error_code)))]),
+  ...(error_code === undefined ? [] : [hasError(error_code, bind)]),
   ...(least_in_cents === undefined ? [] : [`r.amount_in_cents >= ${bind(least_in_cents)}`]),
   ...(most_in_cents === undefined ? [] : [`r.amount_in_cents <= ${bind(most_in_cents)}`]),
   ...(ids === undefined ? [] : [`r.uuid IN (${amongIds(ids, 1).values.map(bind).join(', ') || 'NULL'})`]),
@@ -161,11 +161,11 @@ export const transactionRecords = (queries: Queries, siteId: string, due: DueRea
   };
   const all = async (sql: string, ...values: readonly string[]): Promise<ShownTransaction[]> =>
     (await queries.all(sql, [siteId, ...values])).map((row) => readRow(queries, transactions, row));
-  /** The query with the few payments of its amounts, or those that failed, in place of its filter. */
+  /** The query with the few payments of its amounts or error, or those that failed, in place of its filter. */
   const resolved = async (query: ListQuery<ResolvedFilter>): Promise<ListQuery<ResolvedFilter>> => {
-    const { least_in_cents: least, most_in_cents: most, state } = query.filter;
+    const { least_in_cents: least, most_in_cents: most, state, error_code } = query.filter;
     const isByAmount = least !== undefined || most !== undefined;
-    if (!isByAmount && state !== 'failed') return query;
+    if (!isByAmount && state !== 'failed' && error_code === undefined) return query;
     const ids = isByAmount
       ? await idsByAmount(queries, siteId, listed, query, { column: 'amount_in_cents', least, most })
       : await idsOfFew(queries, siteId, listed, query);
