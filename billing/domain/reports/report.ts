@@ -19,8 +19,10 @@ export interface ReportColumn {
   readonly name: string;
   readonly label: string;
   readonly kind: ReportKind;
-  /** The page of the console that the value opens. */
-  readonly opens?: 'customer' | 'invoice' | 'payment' | 'subscription' | 'payout_difference' | 'payout_acceptance';
+  /** The page of the console that the value opens. `revenue_postings`: the ledger's for the revenue of an invoice. */
+  readonly opens?:
+    | ('customer' | 'invoice' | 'payment' | 'subscription')
+    | ('payout_difference' | 'payout_acceptance' | 'revenue_postings');
   /** The report with the rows that the value adds up. */
   readonly leads?: ReportLead;
   /** Whether only files and answers to programs have it: a page has room for the others. */

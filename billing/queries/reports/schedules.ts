@@ -19,10 +19,10 @@ export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
   { name: 'service_to', label: 'To', kind: 'day' },
   { name: 'ended_on', label: 'Ended', kind: 'day', unlessZero: true },
   { name: 'currency', label: 'Currency', kind: 'text', detail: true },
-  { name: 'deferred_before', label: 'Deferred before', kind: 'cents' },
-  { name: 'billed', label: 'Billed', kind: 'cents' },
-  { name: 'earned', label: 'Earned', kind: 'cents' },
-  { name: 'deferred_after', label: 'Deferred after', kind: 'cents' },
+  { name: 'deferred_before', label: 'Deferred before', kind: 'cents', opens: 'revenue_postings' },
+  { name: 'billed', label: 'Billed', kind: 'cents', opens: 'revenue_postings' },
+  { name: 'earned', label: 'Earned', kind: 'cents', opens: 'revenue_postings' },
+  { name: 'deferred_after', label: 'Deferred after', kind: 'cents', opens: 'revenue_postings' },
 ];
 
 /** Returns each line of which a period bills, earns or reverses a part, or that stays deferred through it. */

@@ -88,6 +88,41 @@ it('defers what is billed for days to come, by account and plan, and leads to th
   );
 });
 
+it('leads from every number of the revenue report to its lines, and from them to the postings of the ledger', async () => {
+  /** The numbers of a table that are not 0, with the page that each leads to. */
+  const numbersOn = async (path: string, caption: string) => {
+    const { status, html } = await finance.get(path);
+    expect(status, path).toBe(200);
+    const [, table = ''] = new RegExp(`<caption[^>]*>${caption}</caption>(.*?)</table>`, 's').exec(html) ?? [];
+    return [...table.matchAll(/<td[^>]*class="number"[^>]*>(.*?)<\/td>/gs)]
+      .map(([, cell = '']) => ({
+        text: textIn(cell).trim(),
+        href: /href="([^"]*)"/.exec(cell)?.[1]?.replaceAll('&amp;', '&') ?? '',
+      }))
+      .filter(({ text }) => /[1-9]/.test(text));
+  };
+  const centsOf = (text: string): number => Number(text.replaceAll(/[^\d]/g, ''));
+  const revenue = await numbersOn('/reports/revenue?from=2026-11-01&to=2026-11-30', 'Revenue');
+  expect(revenue.length).toBeGreaterThan(2);
+  for (const { href } of revenue) {
+    expect(href).toMatch(/^\/reports\/schedules\?/);
+    const lines = await numbersOn(href, 'Revenue by line');
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line.href, line.text).toMatch(/^\/reports\/postings\?/);
+    for (const path of new Set(lines.map((line) => line.href))) {
+      const postings = await finance.get(`${path}&format=csv`);
+      const [head = '', ...rows] = postings.html.trim().split('\r\n');
+      const place = head.split(',').indexOf('credit');
+      expect(rows.length, path).toBeGreaterThan(0);
+      for (const row of rows) expect(row).toContain(',revenue,');
+      const credited = rows.reduce((sum, row) => sum + centsOf(row.split(',')[place] ?? ''), 0);
+      // What the lines of the invoice billed is what its postings credited.
+      const billed = new Set(lines.filter((line) => line.href === path).map(({ text }) => centsOf(text)));
+      expect(credited).toBeGreaterThanOrEqual(Math.max(...billed));
+    }
+  }
+});
+
 it('draws recurring revenue by month, of one plan too, and leads to it from the home page', async () => {
   await newSubscriber(service);
   const page = await finance.get('/reports/mrr');

@@ -28,11 +28,19 @@ const payoutForm =
     return may(visit, 'payouts.record') && item !== null ? path(String(gateway), String(item)) : undefined;
   };
 
+/** Returns the path of the postings that credited revenue with what an invoice billed; a line is a part of them. */
+const revenuePostings = ({ invoice_number, invoice_date, currency }: ReportRow): string => {
+  const day = String(invoice_date);
+  const where = { invoice_number: String(invoice_number), account: 'revenue', currency: String(currency) };
+  return `/reports/postings?${new URLSearchParams({ from: day, to: day, ...where })}`;
+};
+
 const PAGES: Readonly<Record<NonNullable<ReportColumn['opens']>, OpenPath>> = {
   customer: (_, value) => customerPath(value),
   invoice: (_, value) => invoicePath(value),
   payment: (_, value) => paymentPath(value),
   subscription: (_, value) => subscriptionPath(value),
+  revenue_postings: (_, __, row) => revenuePostings(row),
   payout_difference: payoutForm(acceptPath),
   payout_acceptance: payoutForm(withdrawPath),
 };
