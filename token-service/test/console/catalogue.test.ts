@@ -59,7 +59,7 @@ test('what cannot be right is said at its field, and what was typed stays', asyn
   });
   expect(status).toBe(422);
   expect(html).toContain('value="Again"');
-  expect(textIn(html)).toMatch(/Give an amount in USD such as 19.99/);
+  expect(textIn(html)).toMatch(/Enter an amount in USD such as 19.99/);
   const taken = await send('/catalogue/new-plan', { name: 'A', plan_code: 'HARBOUR', 'unit_amount_in_cents.USD': '1' });
   expect(textIn(taken.html)).toMatch(/New plan Code has already been taken/);
   const bare = await send('/catalogue/new-plan', {
@@ -74,7 +74,7 @@ test('what cannot be right is said at its field, and what was typed stays', asyn
 test('a price change is for new sales only: the page has who pays which price', async () => {
   await newCustomer(service);
   const asked = await owner.get('/catalogue/plans/tideline/edit');
-  expect(textIn(asked.html)).toMatch(/Changes are for new sales only. 1 live subscription keeps its price/);
+  expect(textIn(asked.html)).toMatch(/Changes apply to new sales only. 1 live subscription keeps its price/);
   const { html } = await arrive('/catalogue/plans/tideline/edit', { 'unit_amount_in_cents.USD': '24.99' });
   expect(textIn(html)).toMatch(/The new price is for new sales only: 1 live subscription keeps its price/);
   expect(textIn(html)).toMatch(/USD \$24.99 now \$5.00 0 USD \$19.99 earlier – 1/);

@@ -33,15 +33,15 @@ const sendAgain = (code: string, html: string, typed: Readonly<Record<string, st
 };
 
 it.each([
-  ['email', 'max@example', 'Give an email address such as ada@example.com.'],
-  ['email', 'not an address', 'Give an email address such as ada@example.com.'],
+  ['email', 'max@example', 'Enter an email address such as ada@example.com.'],
+  ['email', 'not an address', 'Enter an email address such as ada@example.com.'],
   ['first_name', 'A'.repeat(256), 'First name is too long (maximum is 255 characters).'],
   ['cc_emails', 'max@example.com, ada', 'Give email addresses with commas, such as ada@example.com, max@example.com.'],
   ['zip', 'ABC', 'The country has no such postal code.'],
   ['country', '', 'Choose the country of the address: taxes depend on it.'],
   ['country', 'XX', 'Country is not included in the list.'],
   ['phone', 'unknown', 'Phone is invalid.'],
-  ['preferred_locale', 'Elvish', 'Give the tag of a language, such as en, de-AT or pt-BR.'],
+  ['preferred_locale', 'Elvish', 'Enter the tag of a language, such as en, de-AT or pt-BR.'],
   ['preferred_time_zone', 'Europe/Nowhere', 'Choose a time zone from the list.'],
 ])('refuses %s “%s” under its field, and keeps what was typed', async (name, typed, problem) => {
   const { code } = await customer();
@@ -98,7 +98,7 @@ it('exempts the customer from taxes, with copies of mail and who sells, and take
   const { tax_exempt, ...unticked } = formValues((await owner.get(here)).html, here);
   expect(tax_exempt).toBe('yes');
   const refused = await owner.post(here, { ...unticked, entity_use_code: 'Z' });
-  expect(textIn(refused.html)).toContain('Give one letter, A to R.');
+  expect(textIn(refused.html)).toContain('Enter one letter, A to R.');
   // The form that is shown again has the box as it was sent.
   expect(formValues(refused.html, here)).not.toHaveProperty('tax_exempt');
   await owner.post(here, { ...unticked, entity_use_code: '', override_business_entity_id: '' });

@@ -55,7 +55,7 @@ it.each([
   [{}, 'Choose a file, or paste its content.'],
   [{ text: 'Datum;USD' }, 'The first line does not begin with Date.'],
   [{ text: CSV, since: '2027-01-01' }, 'has no rates since 2027-01-01'],
-  [{ text: CSV, since: 'May' }, 'Give a day such as 2026-01-01.'],
+  [{ text: CSV, since: 'May' }, 'Enter a day such as 2026-01-01.'],
   [{ text: 'Date,SEK,\n2026-11-27,12,\n', since: '' }, 'SEK of 2026-11-27 as 11.0565, not 12'],
 ])('an import of %j is refused', async (fields: Record<string, string>, message) => {
   const refused = await finance.submit(`${PAGE}/import`, fields);

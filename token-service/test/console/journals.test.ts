@@ -26,7 +26,7 @@ const words = async (path: string): Promise<string> => textIn((await finance.get
 
 it('makes a batch once each posting has an account, and gives its files', async () => {
   expect(await words('/reports')).toContain('Journals have the postings of the ledger');
-  expect(await words('/reports/journals')).toMatch(/There are no batches\..*The chart has no rules/);
+  expect(await words('/reports/journals')).toMatch(/There are no batches yet\..*The chart has no rules/);
   const refused = await finance.submit('/reports/journals/make', { to: '2026-11-20' });
   expect(refused.status).toBe(422);
   expect(textIn(refused.html)).toMatch(
@@ -163,7 +163,7 @@ it('takes the accounts of the whole ledger in one form, and keeps narrower rules
   const again = await finance.get(path);
   expect(again.html).toMatch(/name="account_cash" value="1200"/);
   const unfit = await finance.submit(path, { account_receivable: '', tax_code_receivable: '9' });
-  expect([unfit.status, textIn(unfit.html).includes('Give the account too.')]).toEqual([422, true]);
+  expect([unfit.status, textIn(unfit.html).includes('Enter the account too.')]).toEqual([422, true]);
   expect((await finance.submit(path, { account_receivable: '', tax_code_receivable: '' })).status).toBe(303);
   expect(await words('/reports/journals')).not.toContain('1400');
   expect(await words('/reports/journals')).toContain('1299');

@@ -31,7 +31,7 @@ const confirmation = async () => {
 
 test('mail is listed with its customer, and found by address, account, kind and status', async () => {
   const { html } = await owner.get('/mail');
-  expect(textIn(html)).toMatch(/SMTP_URL is not set: this sandbox keeps its mail/);
+  expect(textIn(html)).toMatch(/This sandbox has no mail server \(SMTP_URL is not set\): its mail is kept/);
   expect(textIn(html)).toMatch(/Order confirmation kept ada@example\.com/);
   expect(html).toContain(`href="/customers/${code}"`);
   expect(textIn((await owner.get('/mail?recipient=ADA@exam&kind=order_confirmation')).html)).toMatch(/1 message/);

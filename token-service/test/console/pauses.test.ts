@@ -25,7 +25,7 @@ it('shows a planned pause wherever its subscription is shown, with the day it re
   const said = 'It pauses on 20 Dec 2026 for 2 periods (2 months), and resumes by itself on 20 Feb 2027.';
   expect(textIn(noticed.html)).toContain(said);
   expect(await seen(path)).toMatch(
-    /active pauses 20 Dec 2026 .*Undo the pause More Change the pause .*Planned pause It pauses/,
+    /active pauses 20 Dec 2026 .*Undo the pause More Change the pause .*Scheduled pause It pauses/,
   );
   expect(await seen(`/customers/${account}`)).toContain('pauses 20 Dec 2026 20 Dec 2026, resumes 20 Feb 2027');
   expect(await seen('/subscriptions?state=pausing')).toMatch(/1 subscription .*pauses 20 Dec 2026/);
@@ -37,7 +37,7 @@ it('shows a planned pause wherever its subscription is shown, with the day it re
   expect(undone).not.toMatch(/pauses 20|Undo the pause/);
   expect(await seen('/subscriptions?state=pausing')).not.toContain('pauses');
   const twice = await owner.submit(`${path}/undo-pause`);
-  expect(textIn(twice.html)).toContain('No pause is planned, so nothing was changed.');
+  expect(textIn(twice.html)).toContain('No pause is scheduled, so nothing was changed.');
 });
 
 it('shows a pause that has begun with what is left of it', async () => {
@@ -48,7 +48,7 @@ it('shows a pause that has begun with what is left of it', async () => {
   owner = await demoOwner(service);
   const page = await seen(path);
   expect(page).toContain(
-    'It is paused since 20 Dec 2026, 2 periods (2 months) left, and resumes by itself on 20 Feb 2027.',
+    'It has been paused since 20 Dec 2026, 2 periods (2 months) left, and resumes by itself on 20 Feb 2027.',
   );
   expect(page).not.toContain('Undo the pause');
   expect(await seen(`${path}/resume`)).toContain('Resumed now, it is billed at once for a new period.');

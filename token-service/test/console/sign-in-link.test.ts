@@ -34,7 +34,7 @@ it('says so on the page of the message, with what became of it', async () => {
   const { outbox } = service.service.opened.storage.of(site?.id ?? '');
   const [message] = await outbox.list({ kind: 'account_link' }, 1);
   const text = await pageOf(`/mail/${message?.id}`);
-  expect(text).toContain('Not sent: this site has no mail server, the message is kept.');
+  expect(text).toContain('The message was not sent: this site has no mail server, and keeps it.');
   expect(text).toMatch(/ Kept .*ago|Kept now/);
   expect(text).not.toContain('Ended');
 });

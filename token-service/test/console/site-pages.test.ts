@@ -113,7 +113,7 @@ it('raises the number of the next invoice, and never lowers it', async () => {
   const lower = await owner.submit(page, { number: '7' });
   expect(lower.status).toBe(422);
   const odd = await owner.submit(page, { number: '20k' });
-  expect([odd.status, textIn(odd.html).includes('Give a whole number, such as 20001.')]).toEqual([422, true]);
+  expect([odd.status, textIn(odd.html).includes('Enter a whole number, such as 20001.')]).toEqual([422, true]);
   const raised = await owner.submit(page, { number: '20001' });
   expect(await read(raised.location)).toContain(
     `The next invoice has the number 20001, instead of ${Number(invoice) + 1}.`,
@@ -129,7 +129,7 @@ it('moves the clock of a sandbox, shows how far the work has come, and stops it'
   expect(textIn((await developer.get('/settings')).html)).toContain('Clock');
   expect((await withRole(service, ['finance']).then((finance) => finance.get(page))).status).toBe(403);
   const odd = await developer.submit(page, { step: '', to: 'soon' });
-  expect([odd.status, textIn(odd.html).includes('Give a day and a time')]).toEqual([422, true]);
+  expect([odd.status, textIn(odd.html).includes('Enter a day and a time')]).toEqual([422, true]);
   const back = await developer.submit(page, { step: '', to: '2020-01-01T08:00' });
   expect([back.status, textIn(back.html).includes('goes only forward')]).toEqual([422, true]);
 

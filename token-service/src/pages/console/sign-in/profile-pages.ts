@@ -112,7 +112,7 @@ const ownPages = (access: ConsoleAccess): readonly ConsoleRoute[] => {
         isDemo
           ? html`<p>The demo owner signs in by a button, while only this machine can reach the service.</p>`
           : access.openId
-            ? html`<p>Your organization signs you in: your second factor and your groups are looked after there.</p>`
+            ? html`<p>Your organization signs you in: your second factor and your groups are managed there.</p>`
             : html`<section><h2>Passkeys</h2>${consoleTable({
                 caption: 'Passkeys',
                 rows: passkeys,

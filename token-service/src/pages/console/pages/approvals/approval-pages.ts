@@ -225,7 +225,7 @@ const declineRoutes = (deps: MoneyFormDeps): readonly ConsoleRoute[] => {
     },
     async carryOut(ctx, visit, { why }) {
       const uuid = ctx.params.uuid ?? '';
-      if (!why) throw new FormProblem('Give the reason.', { why: 'Say why it is not done.' });
+      if (!why) throw new FormProblem('Enter the reason.', { why: 'Say why it is not done.' });
       await decline(visit, uuid, why.slice(0, 500));
       return { to: approvalPath(uuid), notice: 'It is declined, and nothing was done. The customer was not told.' };
     },

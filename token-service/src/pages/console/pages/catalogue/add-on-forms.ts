@@ -91,7 +91,7 @@ export const addOnForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
       title: (held) => `Edit ${held?.name}`,
       back: backTo,
       intro: async () =>
-        html`<p class="quiet">Changes are for new sales only: live subscriptions keep the price that they were sold at.</p>`,
+        html`<p class="quiet">Changes apply to new sales only: live subscriptions keep the price that they were sold at.</p>`,
       button: 'Save add-on',
       edits: ({ add_on_code }, ctx) => ['add_on.updated', `${planOf(ctx)}/${add_on_code}`],
       async save(visit, ctx, sent) {

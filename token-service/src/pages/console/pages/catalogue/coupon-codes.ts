@@ -138,7 +138,7 @@ export const couponCodePages = (deps: CatalogueDeps): readonly ConsoleRoute[] =>
 const wholeNumber = (typed: string): number => {
   const number = Number(typed.replaceAll(',', ''));
   if (!/^\d[\d,]{0,8}$/.test(typed) || !Number.isSafeInteger(number)) {
-    throw new FormProblem('Give a whole number.', { number_of_unique_codes: 'Give a whole number.' });
+    throw new FormProblem('Enter a whole number.', { number_of_unique_codes: 'Enter a whole number.' });
   }
   return number;
 };

@@ -29,7 +29,7 @@ export const differenceTable = (filled: FilledForm, differences: readonly Catalo
   consoleTable<CatalogueDifference>({
     caption: 'What copying does',
     rows: differences,
-    empty: 'There is nothing to compare: this site sells nothing yet.',
+    empty: 'There is nothing to compare: this site has no catalogue yet.',
     columns: [
       { name: 'copy', label: 'Copy', cell: (one) => box(filled, one) },
       { name: 'kind', label: 'Record', cell: ({ kind }) => KINDS[kind][0] },

@@ -54,7 +54,7 @@ export const itemForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
       title: (held) => `Edit ${held?.name}`,
       back: (held) => backToItem({ item_code: held?.item_code ?? '', name: held?.name ?? '' }),
       intro: async () =>
-        html`<p class="quiet">Changes are for new sales only: invoices, pending charges and add-ons keep what they have of it. A new code is that of coupons, add-ons and subscriptions too.</p>`,
+        html`<p class="quiet">Changes apply to new sales only: invoices, pending charges and add-ons stay as they are. A new code also applies to coupons, add-ons and subscriptions.</p>`,
       button: 'Save item',
       edits: ({ item_code }) => ['item.updated', item_code],
       async save(visit, _, sent, held) {

@@ -59,7 +59,7 @@ export const planForms = (deps: CatalogueDeps): readonly ConsoleRoute[] => {
       back: (held) => ({ href: planPath(held?.plan_code ?? ''), label: held?.name ?? '' }),
       async intro(visit, held) {
         const live = held ? await livePaying(visit, held) : 0;
-        return html`<p class="quiet">Changes are for new sales only. ${live === 0 ? 'The plan has no live subscriptions.' : `${countInWords(live, 'live subscription')} ${live === 1 ? 'keeps its' : 'keep their'} price.`}</p>`;
+        return html`<p class="quiet">Changes apply to new sales only. ${live === 0 ? 'The plan has no live subscriptions.' : `${countInWords(live, 'live subscription')} ${live === 1 ? 'keeps its' : 'keep their'} price.`}</p>`;
       },
       button: 'Save plan',
       edits: ({ plan_code }) => ['plan.updated', plan_code],

@@ -120,7 +120,7 @@ const amounts = ({ currencies }: TableForm, sent: Form, name: string, reading: F
     if (!changed(input)) return [];
     if (typed === undefined) return isEdit ? [requestElement(currency, null)] : [];
     const cents = typedAmount(typed, currency);
-    if (cents === undefined) problems[input] = `Give an amount in ${currency} such as 19.99.`;
+    if (cents === undefined) problems[input] = `Enter an amount in ${currency} such as 19.99.`;
     return [requestElement(currency, String(cents ?? 0))];
   });
   return children.length === 0 ? [] : [requestElement(name, children)];

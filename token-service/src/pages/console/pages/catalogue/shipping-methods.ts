@@ -80,7 +80,7 @@ export const shippingMethodPages = (deps: CatalogueDeps): readonly ConsoleRoute[
       groups,
       title: (held) => `Edit ${held?.name}`,
       back: () => BACK,
-      intro: async () => html`<p class="quiet">Changes are for fees from now on. Lines keep what they have of it.</p>`,
+      intro: async () => html`<p class="quiet">Changes apply to fees from now on. Earlier lines stay as they are.</p>`,
       button: 'Save shipping method',
       edits: ({ code }) => ['shipping_method.updated', code],
       async save(visit, _, { value, issues }, held) {

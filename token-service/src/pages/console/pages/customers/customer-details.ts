@@ -144,12 +144,12 @@ const fieldsOf = (
     if (name === 'preferred_time_zone')
       return choiceField(shown, { name, label }, timeZoneChoices(stored.preferred_time_zone));
     if (name === 'invoice_template_uuid')
-      return choiceField(shown, { name, label, hint: 'Of invoices from the next one on.' }, [
+      return choiceField(shown, { name, label, hint: 'For invoices from the next one on.' }, [
         ['', 'The default'],
         ...templates,
       ]);
     if (name === 'override_business_entity_id')
-      return choiceField(shown, { name, label, hint: 'Of invoices from the next one on.' }, [
+      return choiceField(shown, { name, label, hint: 'For invoices from the next one on.' }, [
         ['', 'The one for the country'],
         ...sellers,
       ]);

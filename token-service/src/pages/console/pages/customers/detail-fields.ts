@@ -87,18 +87,18 @@ export const detailProblems = (site: Site, form: Form, changed: Partial<DetailTe
     .map(([name, fault]) => [name, sentenceOf(name as DetailName, fault)]);
   const language = changed.preferred_locale;
   if (language && !spokenLanguage(language)) {
-    problems.push(['preferred_locale', 'Give the tag of a language, such as en, de-AT or pt-BR.']);
+    problems.push(['preferred_locale', 'Enter the tag of a language, such as en, de-AT or pt-BR.']);
   }
   return Object.fromEntries(problems);
 };
 
 const sentenceOf = (name: DetailName, fault: Fault): string => {
-  if (name === 'email' && fault.symbol === 'invalid_email') return 'Give an email address such as ada@example.com.';
+  if (name === 'email' && fault.symbol === 'invalid_email') return 'Enter an email address such as ada@example.com.';
   if (name === 'country' && fault.symbol === 'blank') return 'Choose the country of the address: taxes depend on it.';
   if (name === 'cc_emails' && fault.symbol === 'invalid_email') {
     return 'Give email addresses with commas, such as ada@example.com, max@example.com.';
   }
-  if (name === 'entity_use_code') return 'Give one letter, A to R.';
+  if (name === 'entity_use_code') return 'Enter one letter, A to R.';
   if (name === 'preferred_time_zone') return 'Choose a time zone from the list.';
   if (name === 'zip' && fault.symbol === 'invalid') return 'The country has no such postal code.';
   return `${name === 'preferred_locale' ? 'Language' : LABELS[name]} ${english.issue({ field: name, ...fault })}.`;

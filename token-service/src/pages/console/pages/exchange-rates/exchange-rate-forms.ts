@@ -169,7 +169,7 @@ const textOf = (file: UploadedFile | undefined, { text }: Form): string => {
 const sinceOf = ({ since }: Form): string => {
   if (since === undefined) return '';
   if (beginningOfDay(since, 'UTC') === undefined) {
-    throw new FormProblem('Nothing was imported.', { since: 'Give a day such as 2026-01-01.' });
+    throw new FormProblem('Nothing was imported.', { since: 'Enter a day such as 2026-01-01.' });
   }
   return since;
 };

@@ -42,7 +42,7 @@ export const accountsForm = (deps: JournalDeps): readonly ConsoleRoute[] => {
       const pending = pendingOf(form);
       const given = pending.postings.flatMap((traits, index) => (form[`account_${index}`] ? [{ traits, index }] : []));
       if (given.length === 0) {
-        throw new FormProblem('Nothing was saved.', { account_0: 'Give at least one posting an account.' });
+        throw new FormProblem('Nothing was saved.', { account_0: 'Enter the account of at least one posting.' });
       }
       const chart = await change(visit, (present) =>
         given.reduce((changed, { traits, index }) => withAccount(changed, traits, form, index), present),
@@ -57,7 +57,7 @@ export const accountsForm = (deps: JournalDeps): readonly ConsoleRoute[] => {
 };
 
 const nothingAsked = (visit: ConsoleVisit): Markup =>
-  html`<p>A batch that is refused leads here with its postings.</p><p>${actionLink(visit, `${JOURNALS_PATH}/make`, 'Make a batch', { main: true })}</p>`;
+  html`<p>When a batch is refused, this page opens with its postings.</p><p>${actionLink(visit, `${JOURNALS_PATH}/make`, 'Make a batch', { main: true })}</p>`;
 
 const contentOf = (visit: ConsoleVisit, filled: FilledForm, pending: PendingBatch, make: string): Markup[] => {
   const { prefix } = visit;

@@ -26,7 +26,7 @@ type Part = (typeof PARTS)[number];
 
 const LABELS: Readonly<Record<Part, string>> = {
   account: 'Account',
-  cost_centre: 'Cost centre',
+  cost_centre: 'Cost center',
   tax_code: 'Tax code',
 };
 
@@ -63,7 +63,7 @@ export const allAccountsForm = (deps: JournalDeps): readonly ConsoleRoute[] => {
               label: 'Default account',
               // Once the form was sent, an emptied field stays empty.
               value: 'form_id' in filled.values ? '' : chart.default_account,
-              hint: 'Of what no rule names. Empty: none.',
+              hint: 'For postings that no rule names. Empty: none.',
             }),
             formButtons('Save', { back: `${visit.prefix}${JOURNALS_PATH}` }),
           ]),
@@ -134,7 +134,7 @@ const withAccountOf =
     const [account, cost_centre, tax_code] = PARTS.map((part) => form[fieldOf(part, name)] ?? null);
     if (!account) {
       if (cost_centre || tax_code) {
-        throw new FormProblem('Nothing was saved.', { [fieldOf('account', name)]: 'Give the account too.' });
+        throw new FormProblem('Nothing was saved.', { [fieldOf('account', name)]: 'Enter the account too.' });
       }
       return withoutRule(chart, chartKey(traitsOf(name))) ?? chart;
     }

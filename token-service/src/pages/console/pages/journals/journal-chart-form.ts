@@ -52,7 +52,7 @@ export const journalChartForms = (deps: JournalDeps): readonly ConsoleRoute[] =>
               {
                 name: 'ledger_account',
                 label: 'Ledger account',
-                hint: 'Write-offs have what was given up: invoices, payments lost to chargebacks, and gift cards that were given away.',
+                hint: 'Write-offs take what is no longer collected: invoices, payments lost to chargebacks, and gift cards that were given away.',
               },
               ledgerChoices(),
             ),
@@ -75,7 +75,7 @@ export const journalChartForms = (deps: JournalDeps): readonly ConsoleRoute[] =>
             }),
             inputField(filled, {
               name: 'cost_centre',
-              label: 'Cost centre',
+              label: 'Cost center',
               hint: 'Also called class or tracking option. Empty: none.',
             }),
             inputField(filled, {

@@ -62,7 +62,7 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
         ? [actionLink(visit, `${PATH}/make`, 'Make a batch', { main: true })]
         : [];
       showPage(ctx, { title: 'Journals', back: { href: '/reports', label: 'Reports' }, actions }, [
-        html`<p class="quiet">The postings of the ledger for your accounting software. A batch takes every movement that no batch has yet, up to a day; what is posted later for such a day is in the next one. A batch always has the same files.</p>`,
+        html`<p class="quiet">Batches bring the postings of the ledger to your accounting software. A batch takes every movement up to a day that no earlier batch has; what is posted later for such a day goes into the next one. The files of a batch never change.</p>`,
         batchTable(visit, batches),
         batches.length === MOST_JOURNAL_BATCHES
           ? html`<p><a href="${visit.prefix}${PATH}?before=${earlier}" rel="next">Earlier batches</a></p>`
@@ -164,7 +164,7 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
             secretForm(
               visit,
               { action: `${visit.prefix}${batchPath(number)}/give-up` },
-              formButtons('Give up', { back: `${visit.prefix}${batchPath(number)}`, danger: true }),
+              formButtons(`Give batch ${number} up`, { back: `${visit.prefix}${batchPath(number)}`, danger: true }),
             ),
           ],
         };
@@ -209,7 +209,7 @@ const batchTable = (visit: ConsoleVisit, batches: readonly JournalBatch[]): Mark
     rows: batches,
     // A batch that was given up has no page: its movements are in a later one.
     href: ({ number, state }) => (state === 'made' ? `${visit.prefix}${batchPath(number)}` : undefined),
-    empty: 'There are no batches. Describe your accounts in the chart, and make one.',
+    empty: 'There are no batches yet. Describe your accounts in the chart, then make the first one.',
     columns: [
       { name: 'number', label: 'Batch', cell: ({ number }) => number },
       { name: 'state', label: 'State', cell: ({ state }) => (state === 'made' ? 'made' : 'given up') },
@@ -242,7 +242,7 @@ const chartSection = (visit: ConsoleVisit, { rules, default_account, datev }: Jo
       { name: 'tax_type', label: 'Type of tax', cell: ({ tax_type }) => taxTypeWords(tax_type) },
       { name: 'currency', label: 'Currency', cell: ({ currency }) => currency ?? 'any' },
       { name: 'account', label: 'Account', cell: ({ account }) => account },
-      { name: 'cost_centre', label: 'Cost centre', cell: ({ cost_centre }) => cost_centre ?? '–' },
+      { name: 'cost_centre', label: 'Cost center', cell: ({ cost_centre }) => cost_centre ?? '–' },
       { name: 'tax_code', label: 'Tax code', cell: ({ tax_code }) => tax_code ?? '–' },
     ],
   })}<p>${

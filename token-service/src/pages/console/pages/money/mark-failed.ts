@@ -46,6 +46,6 @@ export const markFailedRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] => {
 
 /** Throws `FormProblem` where there is none. */
 const reasonOf = ({ reason }: Form): string => {
-  if (!reason) throw new FormProblem('Give the reason.', { reason: 'Say why nothing is collected any more.' });
+  if (!reason) throw new FormProblem('Enter the reason.', { reason: 'Say why nothing is collected any more.' });
   return reason.slice(0, 500);
 };

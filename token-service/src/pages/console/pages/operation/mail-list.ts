@@ -96,8 +96,8 @@ const unlessUnknown =
 const noServer = ({ site }: ConsoleVisit, hasMailServer: boolean): Markup | string => {
   if (hasMailServer) return '';
   return site.mode === 'sandbox'
-    ? html`<p class="quiet">SMTP_URL is not set: this sandbox keeps its mail, to be read here.</p>`
-    : html`<p class="trouble">SMTP_URL is not set here. If it is not set for the worker either, mail waits for three days and is then given up.</p>`;
+    ? html`<p class="quiet">This sandbox has no mail server (SMTP_URL is not set): its mail is kept, to be read here.</p>`
+    : html`<p class="trouble">This process has no mail server (SMTP_URL is not set). If the worker has none either, mail waits for three days and then fails.</p>`;
 };
 
 const namedBy = ({ site }: ConsoleVisit, filters: Form): NamedMessages => {

@@ -48,7 +48,7 @@ export const mailMessage = (deps: MailMessageDeps): readonly ConsoleRoute[] => {
         },
         [
           message.status === 'kept'
-            ? html`<p class="trouble">Not sent: this site has no mail server, the message is kept.</p>`
+            ? html`<p class="trouble">The message was not sent: this site has no mail server, and keeps it.</p>`
             : html``,
           factsOf(visit, message, mail),
           contentOf(visit, message, mail),

@@ -113,7 +113,7 @@ export const periodPages = (deps: PeriodDeps): readonly ConsoleRoute[] => {
           actions: next ? [actionLink(visit, comparedPath(next), `Check ${next.month}`, { main: true })] : [],
         },
         [
-          html`<p class="quiet">In a closed month nothing is dated any more: what comes later gets the date of the first open month. So its reports stay as they are, and its snapshot shows it.</p>`,
+          html`<p class="quiet">Nothing can be dated in a closed month any more: later entries get the date of the first open month. So the reports of the month stay as they are, which its snapshot proves.</p>`,
           consoleTable({
             caption: 'Months',
             rows: months,

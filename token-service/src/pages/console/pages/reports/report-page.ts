@@ -151,7 +151,7 @@ const agreementOf = (
   if (!agreement || differences.length > 0) return '';
   return isReconciled
     ? html`<p class="agrees">${withLedgerNames(agreement)}</p>`
-    : html`<p class="quiet">Only all rows are compared with the ledger.</p>`;
+    : html`<p class="quiet">The report is compared with the ledger only while all of its rows are shown.</p>`;
 };
 
 /** Opens a report; what cannot be asked for is said in its form. */

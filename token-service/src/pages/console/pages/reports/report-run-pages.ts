@@ -88,7 +88,7 @@ export const reportRunPages = (deps: ReportRunPageDeps): readonly ConsoleRoute[]
     readingPage(RUNS_PATH, 'report runs', 'reports.read', async (ctx) => {
       const visit = consoleVisitOf(ctx);
       showPage(ctx, { title: 'Runs', back: { href: '/reports', label: 'Reports' } }, [
-        html`<p class="quiet">Reports in the background. They are made one after the other, and kept for ${REPORT_RUN_DAYS} days after the request.</p>`,
+        html`<p class="quiet">Reports that run in the background are made one after the other. They are kept for ${REPORT_RUN_DAYS} days after the request.</p>`,
         runsTable(visit, await latest(visit, MOST_RUNS), await namesOf(visit.site)),
       ]);
     }),

@@ -75,7 +75,7 @@ export const auditPages = (deps: AuditDeps): readonly ConsoleRoute[] => {
     ],
     columns: auditColumns,
     href: (visit, { id }) => `${visit.prefix}/audit/${id}`,
-    empty: 'Nothing was changed yet. Every change of a person, a key or the command line is listed here.',
+    empty: 'Nothing was changed yet. Every change that a person, a key or the command line makes is listed here.',
     async read(visit, filters, cursor) {
       const names = await namesOf(visit.site);
       const filter = await filtered(visit, filters, names);

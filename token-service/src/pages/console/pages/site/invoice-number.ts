@@ -42,7 +42,7 @@ export const invoiceNumberPages = (deps: SiteDeps & QueryDeps): readonly Console
     async carryOut(_, visit, form) {
       const typed = form.number ?? '';
       if (!/^\d{1,12}$/.test(typed)) {
-        throw new FormProblem('Nothing was changed.', { number: 'Give a whole number, such as 20001.' });
+        throw new FormProblem('Nothing was changed.', { number: 'Enter a whole number, such as 20001.' });
       }
       const before = await next(visit.caller);
       if (Number(typed) === before) return { to: '/settings', notice: 'The number stays as it is.' };

@@ -124,7 +124,7 @@ const moveOf = ({ site }: ConsoleVisit, now: Seconds, { step, to }: Form): Clock
   }
   const moment = typedMoment(site, typed);
   if (moment === undefined) {
-    throw new FormProblem('The clock was not moved.', { to: 'Give a day and a time, such as 2027-01-31 08:00.' });
+    throw new FormProblem('The clock was not moved.', { to: 'Enter a day and a time, such as 2027-01-31 08:00.' });
   }
   return { to: moment };
 };

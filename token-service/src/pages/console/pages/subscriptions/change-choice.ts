@@ -80,12 +80,12 @@ export const changeRequestOf = (
 ): Submitted<ChangedSubscriptionInput> => {
   const quantity = Number(choice.quantity);
   if (!Number.isSafeInteger(quantity) || quantity < 1) {
-    throw new FormProblem('The quantity must be a whole number, 1 or more.', { quantity: 'Give a whole number.' });
+    throw new FormProblem('The quantity must be a whole number, 1 or more.', { quantity: 'Enter a whole number.' });
   }
   const price = choice.unit_amount === '' ? undefined : typedAmount(choice.unit_amount, subscription.currency);
   if (choice.unit_amount !== '' && price === undefined) {
     throw new FormProblem('The price must be an amount such as 19.99.', {
-      unit_amount: 'Give an amount such as 19.99.',
+      unit_amount: 'Enter an amount such as 19.99.',
     });
   }
   const { timeframe } = choice;
@@ -120,7 +120,7 @@ const shippingIn = (
   const cents = typedAmount(typed, currency);
   if (cents === undefined) {
     throw new FormProblem('The shipping fee must be an amount such as 5.00.', {
-      shipping_amount: 'Give an amount such as 5.00.',
+      shipping_amount: 'Enter an amount such as 5.00.',
     });
   }
   return { ...ship, shipping_method_code: method, shipping_amount_in_cents: cents };

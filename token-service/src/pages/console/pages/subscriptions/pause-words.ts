@@ -40,7 +40,7 @@ export const pauseInWords = (visit: SiteVisit, subscription: ShownSubscription):
   if (paused_at === null || resumes === null) return '';
   const begins = isPausing(subscription)
     ? `It pauses on ${dayOf(visit, paused_at)}`
-    : `It is paused since ${dayOf(visit, paused_at)}`;
+    : `It has been paused since ${dayOf(visit, paused_at)}`;
   const length = pauseLength(remaining_pause_cycles ?? 1, subscription);
   const left = isPausing(subscription) ? ` for ${length}` : `, ${length} left`;
   return `${begins}${remaining_pause_cycles === 0 ? '' : left}, and resumes by itself on ${dayOf(visit, resumes)}.`;

@@ -111,12 +111,12 @@ export const smallActionRoutes = (deps: OrderDeps & CustomerMailDeps): readonly 
       action: 'undo-pause',
       title: 'Undo the pause',
       explain: async (visit, subscription) => {
-        if (!isPausing(subscription)) return 'No pause is planned. A pause that has begun ends with “Resume”.';
+        if (!isPausing(subscription)) return 'No pause is scheduled. A pause that has begun ends with “Resume”.';
         return `${pauseInWords(visit, subscription)} Without the pause, it renews on ${dayOf(visit, subscription.paused_at ?? visit.caller.at)} as before. Nothing is charged now.`;
       },
       button: async () => 'Undo the pause',
       async carryOut(visit, subscription) {
-        if (!isPausing(subscription)) throw new FormProblem('No pause is planned, so nothing was changed.');
+        if (!isPausing(subscription)) throw new FormProblem('No pause is scheduled, so nothing was changed.');
         const after = await pause(visit, subscription.uuid, { value: { remaining_pause_cycles: 0 }, issues: [] });
         return `The pause was undone; the subscription renews as before.${await nextCharge(visit, after)}`;
       },
@@ -149,7 +149,7 @@ export const smallActionRoutes = (deps: OrderDeps & CustomerMailDeps): readonly 
       async carryOut(visit, { uuid }, { day }) {
         const nextBillDate = typedDay(visit.site, day);
         if (nextBillDate === undefined)
-          throw new FormProblem('Give a date such as 2026-12-31.', { day: 'Give a date.' });
+          throw new FormProblem('Enter a date such as 2026-12-31.', { day: 'Enter a date.' });
         await postpone(visit, uuid, { value: { nextBillDate, bulk: false }, issues: [] });
         return `The next invoice is made on ${dayOf(visit, nextBillDate)}.`;
       },
@@ -249,7 +249,7 @@ const pauseHint = (visit: ConsoleVisit, subscription: ShownSubscription): string
 
 const wholeNumber = (name: string, text: string | undefined): number => {
   if (!/^[1-9]\d{0,3}$/.test(text ?? '')) {
-    throw new FormProblem('Give a whole number, 1 or more.', { [name]: 'Give a whole number, 1 or more.' });
+    throw new FormProblem('Enter a whole number, 1 or more.', { [name]: 'Enter a whole number, 1 or more.' });
   }
   return Number(text);
 };

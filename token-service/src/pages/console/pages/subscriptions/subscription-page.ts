@@ -204,7 +204,7 @@ const factsOf = (visit: ConsoleVisit, subscription: ShownSubscription) => {
 const pauseOf = (visit: ConsoleVisit, subscription: ShownSubscription): Markup | string => {
   const said = pauseInWords(visit, subscription);
   return said
-    ? html`<section class="panel"><h2>${isPausing(subscription) ? 'Planned pause' : 'Pause'}</h2><p>${said}</p></section>`
+    ? html`<section class="panel"><h2>${isPausing(subscription) ? 'Scheduled pause' : 'Pause'}</h2><p>${said}</p></section>`
     : '';
 };
 

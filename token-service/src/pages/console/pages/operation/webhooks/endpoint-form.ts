@@ -34,7 +34,11 @@ export const endpointFields = (filled: FilledForm, present?: ShownEndpoint): rea
       attributes: { type: 'url', required: '', maxlength: '2000' },
     }),
     radioField(filled, { name: 'which', label: 'Types', value: present?.types ? 'chosen' : 'all' }, [
-      { value: 'all', label: 'All types', hint: 'All but prerenewal and legacy ones, later types too.' },
+      {
+        value: 'all',
+        label: 'All types',
+        hint: 'All types except prerenewal and legacy ones, including those that are added later.',
+      },
       { value: 'chosen', label: 'Chosen types' },
     ]),
     html`<details class="field"${present?.types ? html` open` : ''}><summary>Choose types</summary>${[

@@ -32,7 +32,7 @@ export const endpointPages = (deps: WebhookPagesDeps): readonly ConsoleRoute[] =
     const reason = deps.webhookParts.unreachable(site, url);
     if (!reason) return '';
     if (site.mode === 'production')
-      throw new FormProblem(reason, { url: 'Give an address that the internet can reach.' });
+      throw new FormProblem(reason, { url: 'Enter an address that the internet can reach.' });
     return ` ${reason} Every delivery will fail.`;
   };
 

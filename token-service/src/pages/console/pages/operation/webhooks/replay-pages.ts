@@ -37,7 +37,7 @@ export const replayPages = (deps: WebhookPagesDeps): readonly ConsoleRoute[] => 
       async carryOut(_, visit, form) {
         const [from, to] = [form.from, form.to].map((text) => typedMoment(visit.site, text));
         if (from === undefined || to === undefined || from >= to) {
-          const to_problem = 'Give a moment after the first one, such as 2026-12-31T08:00.';
+          const to_problem = 'Enter a moment after the first one, such as 2026-12-31T08:00.';
           throw new FormProblem('Give two moments, the earlier one first.', { to: to_problem });
         }
         const { subdomain } = visit.site;
