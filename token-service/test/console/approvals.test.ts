@@ -147,7 +147,7 @@ it('gives a credit for the reasons that the form offers, and for no other', asyn
   const refused = await finance.submit(path, { ...typed, reason: 'gift_card' });
   expect([refused.status, textIn(refused.html)]).toEqual([
     422,
-    expect.stringContaining('Choose one of these reasons: general, service, promotional.'),
+    expect.stringContaining('Choose one of these reasons: General, Problem with the service, Promotion.'),
   ]);
   expect((await finance.submit(path, { ...typed, reason: 'service' })).status).toBe(303);
   expect((await service.api('GET', `/v2/accounts/${account}/adjustments?type=credit`)).text).toContain(

@@ -108,6 +108,14 @@ it('makes a batch once each posting has an account, and gives its files', async 
   expect(await words('/reports/journals')).toMatch(/1 made 2026-\d\d-\d\d to 2026-11-20 Every document \d+/);
 });
 
+it('says at the last day that no movement is left for a batch', async () => {
+  const again = await finance.submit('/reports/journals/make', { to: '2026-11-01', detail: 'day' });
+  expect(again.status).toBe(422);
+  expect(again.html).toContain(
+    'id="to-problem">No movement up to the end of this day is left for a batch. Enter a later day.</p>',
+  );
+});
+
 it('removes a rule, tells DATEV the client, and gives the latest batch up', async () => {
   const rule = JSON.stringify(['cash', null, null, 'USD']);
   expect((await finance.submit('/reports/journals/chart/remove', { rule: 'none' })).status).toBe(422);

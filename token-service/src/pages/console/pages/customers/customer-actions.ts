@@ -104,6 +104,12 @@ const GIVEN_REASONS = [
   'promotional',
 ] as const satisfies readonly (typeof CREDIT_REASONS)[number][];
 
+const REASONS_IN_WORDS: Readonly<Record<(typeof GIVEN_REASONS)[number], string>> = {
+  general: 'General',
+  service: 'Problem with the service',
+  promotional: 'Promotion',
+};
+
 /** Charges and credits wait on the account for the next invoice. */
 const adjustmentActions = (deps: OrderDeps): readonly CustomerAction[] => {
   const create = createAdjustment(deps);
@@ -134,7 +140,7 @@ ${choiceField(
   const reasonIn = (typed = 'general'): (typeof GIVEN_REASONS)[number] => {
     const reason = GIVEN_REASONS.find((one) => one === typed);
     if (reason) return reason;
-    const problem = `Choose one of these reasons: ${GIVEN_REASONS.join(', ')}.`;
+    const problem = `Choose one of these reasons: ${GIVEN_REASONS.map((one) => REASONS_IN_WORDS[one]).join(', ')}.`;
     throw new FormProblem(problem, { reason: problem });
   };
   const addCharge = withPermission('charges.create', create);
@@ -173,7 +179,7 @@ ${choiceField(
         choiceField(
           filled,
           { name: 'reason', label: 'Reason', value: 'general' },
-          GIVEN_REASONS.map((reason) => [reason, reason] as const),
+          GIVEN_REASONS.map((reason) => [reason, REASONS_IN_WORDS[reason]] as const),
         ),
         html`<p class="quiet">The credit waits for the next invoice, which it makes smaller. What is left stays on the account. ${approvalHint(visit, ...visit.site.currencies)}</p>`,
       ],

@@ -146,7 +146,11 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
         const batch = await make(visit, { detail, up_to: to }).catch((error: unknown) => {
           throw error instanceof UnmappedBatch ? unmappedProblem(visit, error, form) : error;
         });
-        if (!batch) return { to: PATH, notice: 'Every movement up to that day is in a batch already. None was made.' };
+        if (!batch) {
+          throw new FormProblem('No batch was made.', {
+            to: 'No movement up to the end of this day is left for a batch. Enter a later day.',
+          });
+        }
         return { to: batchPath(batch.number), notice: `Batch ${batch.number} was made.` };
       },
     }),
