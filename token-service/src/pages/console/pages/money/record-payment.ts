@@ -15,11 +15,15 @@ import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import { describeCustomerMail } from './customer-mail.ts';
 import { invoiceForm } from './invoice-form.ts';
 import type { MoneyDeps } from './money-deps.ts';
-import { codeInWords } from './money-parts.ts';
 
-const LABELS: Readonly<Record<string, string>> = {
-  eft: 'bank transfer (EFT)',
-  credit_card: 'card, at another terminal',
+const METHODS: Readonly<Record<(typeof OFFLINE_METHODS)[number], string>> = {
+  credit_card: 'Card, at another terminal',
+  paypal: 'PayPal',
+  eft: 'Bank transfer (EFT)',
+  wire_transfer: 'Wire transfer',
+  money_order: 'Money order',
+  check: 'Check',
+  other: 'Other',
 };
 
 /** Records a payment that came outside a gateway, or marks an invoice as paid that is collected automatically. */
@@ -79,7 +83,7 @@ const paymentFields = (
   choiceField(
     filled,
     { name: 'payment_method', label: 'How it was paid', value: 'wire_transfer' },
-    OFFLINE_METHODS.map((method) => [method, LABELS[method] ?? codeInWords(method)]),
+    OFFLINE_METHODS.map((method) => [method, METHODS[method]]),
   ),
   inputField(filled, {
     name: 'collected_on',
