@@ -112,6 +112,16 @@ describe('the few rows that pages look for have an index of their own', () => {
       ({ auditLog }) => auditLog.count({ action: 'invoice' }, 10_001),
     ],
     ['changes of keys', /audit_log_of_keys \(site_id=\?/, ({ auditLog }) => auditLog.list({ action: 'key' }, 200)],
+    [
+      'mail to a part of an address',
+      /SEARCH r USING COVERING INDEX outbox_by_address \(site_id=\?\)/,
+      ({ outbox }) => outbox.list({ recipient: 'ada' }, 51),
+    ],
+    [
+      'mail to a part of an address, counted',
+      /SEARCH r USING COVERING INDEX outbox_by_address \(site_id=\?\)/,
+      ({ outbox }) => outbox.count({ recipient: 'ada' }, 10_001),
+    ],
     ['mail that bounced', /outbox_bounced \(site_id=\?/, ({ outbox }) => outbox.list({ status: 'bounced' }, 51)],
     [
       'mail that bounced, counted',

@@ -9,7 +9,9 @@ import type { MessagePage, OutboxRecords } from '@service/billing/ports/outbox.t
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
 import { columns, table } from '../table.ts';
+import { among } from './among.ts';
 import { countUpTo } from './count-up-to.ts';
+import { MOST_SORTED } from './few.ts';
 
 const outbox = table<OutboxMessage>({
   name: 'outbox',
@@ -44,6 +46,7 @@ const NEXT = "SELECT min(next_attempt_at_ms) AS at FROM outbox WHERE site_id = $
 const RECENT =
   'SELECT 1 FROM outbox WHERE site_id = $1 AND kind = $2 AND recipient = $3 AND queued_at_ms > $4 AND queued_at_ms < $5 LIMIT 1';
 const BY_ID = `${outbox.select} WHERE r.site_id = $1 AND r.id = $2`;
+const byIds = (ids: string): string => `${outbox.select} WHERE r.site_id = $1 AND r.id IN ${ids}`;
 const DELIVERED =
   "SELECT count(*) AS n FROM (SELECT 1 FROM outbox WHERE site_id = $1 AND recipient = $2 AND ended_at_ms > $3 AND status = 'delivered' LIMIT $4) AS delivered";
 const REMOVE_ENDED =
@@ -83,6 +86,10 @@ export const outboxRecords = (
     }
     if (messages.length > 0) wake();
   };
+  const messagesOf = async (ids: readonly string[]): Promise<OutboxMessage[]> => {
+    const { sql, values } = among(ids, 2);
+    return (await queries.all(byIds(sql), [siteId, ...values])).map(outbox.read);
+  };
   return {
     queue: (message) => addAll(queries, [message]),
     queueAll: (messages) => addAll(queries, messages),
@@ -106,6 +113,8 @@ export const outboxRecords = (
     },
     async list(page, limit) {
       const read = async (one: OneStatus): Promise<OutboxMessage[]> => {
+        const few = await idsOfAddress(queries, siteId, one);
+        if (few) return messagesOf(few.slice(0, limit));
         const { conditions, values } = narrowed(one, 3);
         const sql = `${outbox.select} WHERE r.site_id = $1${conditions} ORDER BY r.id DESC LIMIT $2`;
         return (await queries.all(sql, [siteId, limit, ...values])).map(outbox.read);
@@ -150,6 +159,24 @@ type OneStatus = Omit<MessagePage, 'status'> & { readonly status?: MessageStatus
 /** The pages of each status that a page has: each has an index of its own, and no index has several. */
 const byStatus = ({ status, ...page }: MessagePage): readonly OneStatus[] =>
   status === 'undelivered' ? UNDELIVERED_MESSAGES.map((one) => ({ ...page, status: one })) : [{ ...page, status }];
+
+/**
+ * Returns the ids of the messages to addresses with a part, the latest first, from an index that has all addresses;
+ * undefined if there are more than 1000, or if the page has conditions that the index lacks. A list of many is read in
+ * its order: the first ones are near.
+ */
+const idsOfAddress = async (
+  queries: Queries,
+  siteId: string,
+  { recipient, status, account_id, kind, before, since }: OneStatus,
+): Promise<readonly string[] | undefined> => {
+  if (!recipient || [status, account_id, kind].some((one) => one !== undefined)) return undefined;
+  const { conditions, values } = narrowed({ recipient, before, since }, 3);
+  const sql = `SELECT r.id AS id FROM outbox r WHERE r.site_id = $1${conditions} LIMIT $2`;
+  const rows = await queries.all(sql, [siteId, MOST_SORTED + 1, ...values]);
+  if (rows.length > MOST_SORTED) return undefined;
+  return rows.map(({ id }) => String(id)).sort((one, other) => (one > other ? -1 : 1));
+};
 
 /** Conditions and values of a page; `first` is the number of the first value. */
 const narrowed = ({ status, account_id, kind, recipient, before, since }: OneStatus, first: number) => {
