@@ -125,13 +125,13 @@ const appliedMigrations = async (queries: Queries): Promise<readonly AppliedMigr
 
 /**
  * Throws when the numbers of the files are not consecutive, as in an incomplete copy of a release. Those of one feature
- * begin with a multiple of five, so a gap before one is right.
+ * begin with a multiple of ten, so a gap before one is right.
  */
 const refuseGaps = (migrations: readonly Migration[]): void => {
   for (const [place, { name, version }] of migrations.entries()) {
     const before = migrations[place - 1];
     if (!before || version === before.version + 1) continue;
-    if (version > before.version && version % 5 === 0) continue;
+    if (version > before.version && version % 10 === 0) continue;
     throw new OperatorTrouble(
       `The migrations of this program are not numbered one after the other: ${name} follows ${before.name}. Install it again.`,
     );
