@@ -1,72 +1,27 @@
 /** `check` tells a careful checkout from a careless one, and finds the card fields of both. */
-import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Result } from '../check/finding.ts';
-import { expect, type RunningService } from '../fixtures/index.ts';
+import { expect } from '../fixtures/index.ts';
+import { check, checkedTexts, SHORT_CHECK } from './check/run-program.ts';
 import { openCheckedShop } from './check/shops.ts';
 import { test } from './checkout.ts';
 
-const PROGRAM = join(import.meta.dirname, '../check/main.ts');
-
-interface Checked {
-  readonly status: number;
-  readonly results: readonly Result[];
-  readonly errors: string;
-}
-
-/** Runs the command. Its own waits are longer than those of a merchant, because suites share a machine. */
-const check = (address: string, { apiUrl }: RunningService, folder: string, ...more: string[]): Promise<Checked> =>
-  new Promise((resolve) => {
-    const args = [
-      PROGRAM,
-      'check',
-      address,
-      '--json',
-      '--report',
-      folder,
-      '--api',
-      apiUrl,
-      '--patience',
-      '60',
-      ...more,
-    ];
-    const env = { ...process.env, SERVICE_PRIVATE_KEY: 'demo-private-key' };
-    execFile(process.execPath, args, { env, maxBuffer: 1e8 }, (error, stdout, errors) =>
-      resolve({
-        status: typeof error?.code === 'number' ? error.code : 0,
-        results: stdout === '' ? [] : JSON.parse(stdout).results,
-        errors,
-      }),
-    );
-  });
-
-const textsOf = ({ results }: Checked, name: string): string =>
-  results
-    .find((result) => result.name === name)
-    ?.findings.map(({ level, text }) => `${level}: ${text}`)
-    .join('\n') ?? '';
-
 test.describe.configure({ timeout: 600_000 });
-
-/** Those in which the two shops differ most. */
-const SHORT = ['--only', 'decline,refused,double-press,lost-answer,reload,blocked'];
 
 test('a careful checkout has no problems', async ({ service, long }, info) => {
   using shop = await openCheckedShop(service, 'careful');
-  const checked = await check(shop.url, service, info.outputPath('report'), ...(long ? [] : SHORT));
+  const checked = await check(shop.url, service, info.outputPath('report'), ...(long ? [] : SHORT_CHECK));
   expect(checked.results.filter(({ level }) => level === 'problem')).toEqual([]);
   expect(checked.status).toBe(0);
-  expect(textsOf(checked, 'decline')).toContain('the form is as it was, and the button can be pressed');
-  expect(textsOf(checked, 'double-press')).toContain('good: After two presses, the customer was charged once.');
-  expect(textsOf(checked, 'lost-answer')).toContain('the customer was charged once.');
-  expect(textsOf(checked, 'refused')).toMatch(/^good: After the refusal, the customer sees: “[^”]+”$/m);
-  expect(textsOf(checked, 'refused')).not.toContain('“Email”');
-  expect(textsOf(checked, 'reload')).toContain(
+  expect(checkedTexts(checked, 'decline')).toContain('the form is as it was, and the button can be pressed');
+  expect(checkedTexts(checked, 'double-press')).toContain('good: After two presses, the customer was charged once.');
+  expect(checkedTexts(checked, 'lost-answer')).toContain('the customer was charged once.');
+  expect(checkedTexts(checked, 'refused')).toMatch(/^good: After the refusal, the customer sees: “[^”]+”$/m);
+  expect(checkedTexts(checked, 'refused')).not.toContain('“Email”');
+  expect(checkedTexts(checked, 'reload')).toContain(
     'good: After the reload, the page says of the payment: “Thank you for your order”',
   );
-  expect(textsOf(checked, 'blocked')).toContain('good: Without the library, no form is sent.');
-  expect(textsOf(checked, 'blocked')).toContain('the customer sees: “The card fields did not load.');
+  expect(checkedTexts(checked, 'blocked')).toContain('good: Without the library, no form is sent.');
+  expect(checkedTexts(checked, 'blocked')).toContain('the customer sees: “The card fields did not load.');
   await access(info.outputPath('report', 'index.html'));
   for (const { pictures } of checked.results) {
     for (const { file } of pictures) await access(info.outputPath('report', file));
@@ -75,21 +30,26 @@ test('a careful checkout has no problems', async ({ service, long }, info) => {
 
 test('a careless checkout has the problems that it has', async ({ service, long }, info) => {
   using shop = await openCheckedShop(service, 'careless');
-  const checked = await check(shop.url, service, info.outputPath('report'), ...(long ? [] : SHORT));
+  const checked = await check(shop.url, service, info.outputPath('report'), ...(long ? [] : SHORT_CHECK));
   expect(checked.status).toBe(1);
-  expect(textsOf(checked, 'pays')).toMatch(/^good: The customer sees: “Thank you for your order”/);
-  expect(textsOf(checked, 'decline')).toContain('problem: After the decline, there is no button');
-  expect(textsOf(checked, 'decline')).toContain('problem: After the decline, the form has lost: email');
-  expect(textsOf(checked, 'decline')).toContain('warning: This is written for programs: “payment_declined”');
-  expect(textsOf(checked, 'double-press')).toContain('problem: After two presses, the customer was charged twice.');
-  expect(textsOf(checked, 'lost-answer')).toContain('problem: After the lost answer, the customer sees nothing new.');
-  expect(textsOf(checked, 'lost-answer')).toContain('the customer was charged twice.');
+  expect(checkedTexts(checked, 'pays')).toMatch(/^good: The customer sees: “Thank you for your order”/);
+  expect(checkedTexts(checked, 'decline')).toContain('problem: After the decline, there is no button');
+  expect(checkedTexts(checked, 'decline')).toContain('problem: After the decline, the form has lost: email');
+  expect(checkedTexts(checked, 'decline')).toContain('warning: This is written for programs: “payment_declined”');
+  expect(checkedTexts(checked, 'double-press')).toContain(
+    'problem: After two presses, the customer was charged twice.',
+  );
+  expect(checkedTexts(checked, 'lost-answer')).toContain(
+    'problem: After the lost answer, the customer sees nothing new.',
+  );
+  expect(checkedTexts(checked, 'lost-answer')).toContain('the customer was charged twice.');
   if (!long) return;
-  for (const name of ['confirmed', 'refused', 'abandoned']) expect(textsOf(checked, name)).toContain('no challenge');
-  expect(textsOf(checked, 'offline')).toContain('the customer sees nothing new');
-  expect(textsOf(checked, 'blocked')).toContain('nothing explains it');
-  expect(textsOf(checked, 'zoom')).toContain('scrolls sideways');
-  expect(textsOf(checked, 'keyboard')).toContain('The button cannot be reached with Tab.');
+  for (const name of ['confirmed', 'refused', 'abandoned'])
+    expect(checkedTexts(checked, name)).toContain('no challenge');
+  expect(checkedTexts(checked, 'offline')).toContain('the customer sees nothing new');
+  expect(checkedTexts(checked, 'blocked')).toContain('nothing explains it');
+  expect(checkedTexts(checked, 'zoom')).toContain('scrolls sideways');
+  expect(checkedTexts(checked, 'keyboard')).toContain('The button cannot be reached with Tab.');
 });
 
 /** Situations in which a shop seems to work, until a customer is slow, goes back or reads from right to left. */
@@ -101,18 +61,22 @@ test('a second order, one that Back sends again, and a layout for left to right 
   using shop = await openCheckedShop(service, 'hasty');
   const checked = await check(shop.url, service, info.outputPath('report'), ...LATER);
   expect(checked.status).toBe(1);
-  expect(textsOf(checked, 'slow')).toContain('warning: While the order is on its way, nothing on the page shows it.');
-  expect(textsOf(checked, 'slow')).toContain(
+  expect(checkedTexts(checked, 'slow')).toContain(
+    'warning: While the order is on its way, nothing on the page shows it.',
+  );
+  expect(checkedTexts(checked, 'slow')).toContain(
     'problem: While the order is on its way, another press sends another order.',
   );
-  expect(textsOf(checked, 'back')).toContain(
+  expect(checkedTexts(checked, 'back')).toContain(
     'problem: After Back and a press of the button, the customer was charged twice.',
   );
-  expect(textsOf(checked, 'back')).toContain('warning: After Back, nothing tells the customer that they have paid.');
-  expect(textsOf(checked, 'right-to-left')).toMatch(
+  expect(checkedTexts(checked, 'back')).toContain(
+    'warning: After Back, nothing tells the customer that they have paid.',
+  );
+  expect(checkedTexts(checked, 'right-to-left')).toMatch(
     /problem: From right to left, the page scrolls sideways because of .*p\.note/,
   );
-  expect(textsOf(checked, 'right-to-left')).toMatch(/warning: These stay at the left .*“Checkout”/);
+  expect(checkedTexts(checked, 'right-to-left')).toMatch(/warning: These stay at the left .*“Checkout”/);
 });
 
 test('a careful checkout passes them', async ({ service }, info) => {
@@ -120,28 +84,28 @@ test('a careful checkout passes them', async ({ service }, info) => {
   const checked = await check(shop.url, service, info.outputPath('report'), ...LATER);
   expect(checked.results.filter(({ level }) => level !== 'good')).toEqual([]);
   expect(checked.status).toBe(0);
-  expect(textsOf(checked, 'slow')).toContain('good: While the order is on its way, the page shows it');
-  expect(textsOf(checked, 'slow')).toContain(
+  expect(checkedTexts(checked, 'slow')).toContain('good: While the order is on its way, the page shows it');
+  expect(checkedTexts(checked, 'slow')).toContain(
     'good: While the order is on its way, the button cannot be pressed again.',
   );
-  expect(textsOf(checked, 'back')).toContain(
+  expect(checkedTexts(checked, 'back')).toContain(
     'good: After Back and a press of the button, the customer was charged once.',
   );
-  expect(textsOf(checked, 'right-to-left')).toBe('good: From right to left, nothing scrolls sideways.');
+  expect(checkedTexts(checked, 'right-to-left')).toBe('good: From right to left, nothing scrolls sideways.');
 });
 
 test('a checkout that breaks without the library does not pass', async ({ service }, info) => {
   using shop = await openCheckedShop(service, 'brittle');
   const checked = await check(shop.url, service, info.outputPath('report'), '--only', 'lost-answer,back,blocked');
   expect(checked.status).toBe(1);
-  expect(textsOf(checked, 'blocked')).toBe(
+  expect(checkedTexts(checked, 'blocked')).toBe(
     [
       'problem: Without the library, the button sends the form without a token, with what the customer entered in the address.',
       'problem: Without the library, the card fields are missing and nothing explains it.',
       'warning: Without the library, a script of the page fails: “service is not defined”',
     ].join('\n'),
   );
-  expect(textsOf(checked, 'lost-answer')).toMatch(
+  expect(checkedTexts(checked, 'lost-answer')).toMatch(
     /warning: This text of the API is for developers, not for customers: “.*Send bulk = true/,
   );
 });

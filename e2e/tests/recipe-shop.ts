@@ -10,11 +10,8 @@ import type { RunningService } from '../fixtures/index.ts';
 /** The page and the server of the recipe, as a merchant pastes them. */
 const RECIPE = new URL('../../docs/recipes/confirm-payments-with-3-d-secure.md', import.meta.url);
 
-/**
- * Runs the recipe's shop against `service`, for the customer with this account code. `ownPage`: a page instead of that
- * of the recipe.
- */
-export const openRecipeShop = async ({ apiUrl, browserUrl }: RunningService, accountCode: string, ownPage?: string) => {
+/** Runs the recipe's shop against `service`. `ownPage`: a page instead of that of the recipe. */
+export const openRecipeShop = async ({ apiUrl, browserUrl }: RunningService, ownPage?: string) => {
   const recipe = await readFile(RECIPE, 'utf8');
   const listing = (language: string, holding: string) =>
     [...recipe.matchAll(/```(\w+)\n([\s\S]*?)```/g)].find(
@@ -23,8 +20,7 @@ export const openRecipeShop = async ({ apiUrl, browserUrl }: RunningService, acc
   const folder = await mkdtemp(join(tmpdir(), 'recipe-'));
   const page = (ownPage ?? listing('html', '<!doctype html>')).replaceAll('http://localhost:3001', browserUrl);
   await writeFile(join(folder, 'checkout.html'), page);
-  const server = listing('js', 'createServer').replace("'ada'", `'${accountCode}'`);
-  await writeFile(join(folder, 'shop.mjs'), server);
+  await writeFile(join(folder, 'shop.mjs'), listing('js', 'createServer'));
   Object.assign(process.env, { API_URL: apiUrl, PORT: '0' });
   const { shop }: { shop: Server } = await import(pathToFileURL(join(folder, 'shop.mjs')).href);
   if (!shop.listening) await once(shop, 'listening');

@@ -9,13 +9,9 @@ for (const viewport of [
   { width: 360, height: 740 },
   { width: 1280, height: 900 },
 ]) {
-  test(`the page of the bank opens in sight on ${viewport.width} x ${viewport.height}`, async ({
-    page,
-    service,
-    browserName,
-  }) => {
+  test(`the page of the bank opens in sight on ${viewport.width} x ${viewport.height}`, async ({ page, service }) => {
     await page.setViewportSize(viewport);
-    await using shop = await openRecipeShop(service, `sight-${viewport.width}-${browserName}`);
+    await using shop = await openRecipeShop(service);
     await page.goto(shop.url);
     // A shop has its logo and its goods above the form.
     await page.evaluate(() => document.body.prepend(Object.assign(document.createElement('div'), { id: 'goods' })));
@@ -33,12 +29,8 @@ for (const viewport of [
   });
 }
 
-test('the payment form lets the customer confirm, refuse and leave, and keeps the card', async ({
-  page,
-  service,
-  browserName,
-}) => {
-  await using shop = await openRecipeShop(service, `form-${browserName}`);
+test('the payment form lets the customer confirm, refuse and leave, and keeps the card', async ({ page, service }) => {
+  await using shop = await openRecipeShop(service);
   const orders: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url() === `${shop.url}/buy`) {
@@ -75,12 +67,11 @@ test('the payment form lets the customer confirm, refuse and leave, and keeps th
   expect(orders).toEqual(['id,token', 'id,token', 'id,token', 'id,token,resultToken']);
 });
 
-test('a page that is loaded again continues the challenge, and the request whose answer was lost', async ({
+test('a page that is loaded again continues the challenge, and says that it was paid when the answer was lost', async ({
   page,
   service,
-  browserName,
 }) => {
-  await using shop = await openRecipeShop(service, `again-${browserName}`);
+  await using shop = await openRecipeShop(service);
   const orders: { id: string; token: string; resultToken?: string }[] = [];
   const arrived = Promise.withResolvers<void>();
   await page.route(`${shop.url}/buy`, async (route) => {
@@ -112,10 +103,7 @@ test('a page that is loaded again continues the challenge, and the request whose
 
   await page.reload();
   await expect(page.getByText('Thank you. You are subscribed.')).toBeVisible();
-  expect(orders.map((order) => Object.keys(order).join())).toEqual([
-    ...['id,token', 'id,token,resultToken', 'id,token,resultToken'],
-  ]);
-  expect(orders[2]).toEqual(orders[1]);
+  expect(orders.map((order) => Object.keys(order).join())).toEqual(['id,token', 'id,token,resultToken']);
   expect(new Set(orders.map(({ id, token }) => id + token)).size).toBe(1);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });

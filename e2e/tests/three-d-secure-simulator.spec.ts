@@ -106,11 +106,10 @@ test('payment form: a payment is refused, abandoned, interrupted by a reload, an
   page,
   service,
   simulator,
-  browserName,
 }) => {
   test.slow();
   const before = captured(simulator).length;
-  await using shop = await openRecipeShop(service, `simulated-${browserName}`);
+  await using shop = await openRecipeShop(service);
   const field = (name: string) => page.frameLocator(`iframe[title="${name}"]`).getByLabel(name);
   const pay = page.getByRole('button', { name: 'Pay $24.99' });
   const fillIn = async () => {
@@ -134,11 +133,8 @@ test('payment form: a payment is refused, abandoned, interrupted by a reload, an
 
   await pay.click();
   await expect(bank(page).getByRole('button', { name: 'Confirm' })).toBeVisible();
-  // This page keeps nothing, so the customer begins again.
   await page.reload();
   expect(captured(simulator)).toHaveLength(before);
-  await fillIn();
-  await pay.click();
   await press(page, 'Confirm');
   await expect(page.getByText('Thank you. You are subscribed.')).toBeVisible();
   expect(captured(simulator).slice(before)).toMatchObject([{ amount: 24_99, currency: 'usd' }]);

@@ -30,8 +30,8 @@ export interface Project {
   typeErrors(): Promise<string>;
   /** Returns the page that the framework renders on a server. */
   serverHtml(): Promise<string>;
-  /** Returns the script for browsers. */
-  script(): Promise<string>;
+  /** Returns the page with the script for browsers. `rendered`: what a server rendered. */
+  page(rendered: string): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -82,9 +82,13 @@ export const openProject = async (framework: Framework): Promise<Project> => {
       await vite('--ssr', 'server.js', '--outDir', 'on-server');
       return (await run(process.execPath, ['on-server/server.js'], { cwd: folder })).stdout.trim();
     },
-    async script() {
+    async page(rendered) {
       await vite('--outDir', 'in-browser');
-      return readFile(join(folder, 'in-browser/main.js'), 'utf8');
+      const script = (await readFile(join(folder, 'in-browser/main.js'), 'utf8')).replaceAll('</script', '<\\/script');
+      return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Checkout</title>
+        <meta name="viewport" content="width=device-width">
+        <link rel="stylesheet" href="http://localhost:3001/v1/service.css">
+        <div id="root">${rendered}</div><script type="module">${script}</script>`;
     },
     remove: () => rm(folder, { recursive: true }),
   };
