@@ -2,6 +2,7 @@ import { amountText } from '../../values/money/money-text.ts';
 import type { LineComputation } from '../adjustments/computation.ts';
 import { exactUnits } from '../adjustments/counted-units.ts';
 import type { ShownAdjustment } from '../adjustments/record.ts';
+import { taxesText } from './explain-groups.ts';
 import { explainPeriod } from './explain-period.ts';
 import { explainUsage } from './explain-usage.ts';
 import type { InvoiceToExplain } from './explanation.ts';
@@ -16,7 +17,11 @@ export const explainCredit = (line: ShownAdjustment, { charges }: Pick<InvoiceTo
     const origin = computation?.usage
       ? explainUsage(line, computation, computation.usage)
       : [granted(line, money(gross))];
-    return [...origin, `Total: -${money(line.total_in_cents)}.`];
+    return [
+      ...origin,
+      ...(line.tax_in_cents === 0 ? [] : taxOf(line, money)),
+      `Total: -${money(line.total_in_cents)}.`,
+    ];
   }
   const charged = charge.unit_amount_in_cents * charge.quantity;
   const parts = [
@@ -31,8 +36,16 @@ export const explainCredit = (line: ShownAdjustment, { charges }: Pick<InvoiceTo
     ...(line.credited_share === null ? [] : [`Share of the charge: ${line.credited_share}.`]),
     `Credited: ${money(gross)}${parts}. Amount, discount and tax are credited by the same share, each rounded ` +
       'together with earlier credits of the charge, so that all credits add up to exactly what was charged.',
+    ...taxOf(line, money),
     `Total: -${money(line.total_in_cents)}.`,
   ];
+};
+
+/** Names the tax that a credit returns, or that there was none. */
+const taxOf = ({ taxes, tax_in_cents, tax_inclusive }: ShownAdjustment, money: (cents: number) => string): string[] => {
+  if (tax_in_cents === 0) return ['Tax: none.'];
+  const named = taxes.length === 0 ? '' : `${taxesText(taxes)}, `;
+  return [`Tax: ${named}${money(tax_in_cents)}${tax_inclusive ? ' within the price' : ''}.`];
 };
 
 /** Explains the unused part of the charged period, which a change or an end credits from its own moment on. */

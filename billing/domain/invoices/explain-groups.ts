@@ -43,7 +43,7 @@ export const explainTaxes = ({ lines }: Pick<Lines, 'lines'>): string[] => {
     const rate = taxes.reduce<Fraction>((total, each) => plus(total, decimalFraction(each.rate)), fraction(0));
     const net = sum(group.map((line) => line.total_in_cents - line.tax_in_cents));
     const tax = sum(group.map((line) => line.tax_in_cents));
-    const rates = taxes.map((each) => `${nameOf(each)} ${percentText(decimalFraction(each.rate))}`).join(' + ');
+    const rates = taxesText(taxes);
     const combined = taxes.length > 1 ? `${rates} = ${percentText(rate)}` : rates;
     const where = `Tax group ${combined} on ${linesText(group)}`;
     const parts = taxes.length > 1 ? ` ${partsText(group, money)}` : '';
@@ -69,6 +69,10 @@ const linesText = (lines: readonly { readonly number: number }[]): string =>
   `${lines.length === 1 ? 'line' : 'lines'} ${numbersText(lines.map(({ number }) => number))}`;
 
 const rateKey = ({ type, region, rate }: LineTax): string => JSON.stringify([type, region, rate]);
+
+/** Returns the taxes of a line with their rates: `GST 5 % + QST 9.975 %`. */
+export const taxesText = (taxes: readonly LineTax[]): string =>
+  taxes.map((each) => `${nameOf(each)} ${percentText(decimalFraction(each.rate))}`).join(' + ');
 
 /** `CA sales tax`, `DE VAT`, `GST`. */
 const nameOf = ({ type, region }: Pick<LineTax, 'type' | 'region'>): string => {

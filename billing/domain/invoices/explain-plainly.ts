@@ -19,7 +19,8 @@ export const explainPlainly = (
     const charge = charges.get(line.original_adjustment_uuid ?? '');
     if (!charge) return undefined;
     const why = computation && !computation.usage ? ', for time that is not used' : '';
-    return `${money(line.total_in_cents)} of invoice ${charge.invoice ?? ''} is credited${why}.`;
+    const tax = line.tax_in_cents === 0 ? '' : `, with ${money(line.tax_in_cents)} of tax in it`;
+    return `${money(line.total_in_cents)} of invoice ${charge.invoice ?? ''} is credited${why}${tax}.`;
   }
   if (!computation || computation.usage) return undefined;
   const gross = money(line.unit_amount_in_cents * line.quantity);

@@ -94,11 +94,29 @@ onBothEngines('an explained invoice', (service) => {
       '  Share of the charge: 29/180.',
       '  Credited: 4.83 USD. Amount, discount and tax are credited by the same share, each rounded together with earlier ' +
         'credits of the charge, so that all credits add up to exactly what was charged.',
+      '  Tax: none.',
       '  Total: -4.83 USD.',
       '',
       'Total',
       '  -4.83 USD of lines, 0.00 USD of discounts, 0.00 USD of tax: -4.83 USD. Halves of a cent are rounded away from zero.',
     ]);
+  });
+
+  it('of a credit says which taxes it returns', async () => {
+    const shop = await openShop(service(), { tax_registrations: ['CA', 'CA-QC'], tax_charges: true });
+    await shop.travel('2027-06-01T00:00:00Z');
+    const account = await shop.account(montreal);
+    const uuid = await shop.subscribe(account, await shop.plan('', fresh('gold')));
+    await shop.travel('2027-06-16T00:00:00Z');
+    const cheaper =
+      '<subscription><timeframe>now</timeframe><unit_amount_in_cents>2000</unit_amount_in_cents></subscription>';
+    expect((await shop.api('PUT', `/v2/subscriptions/${uuid}`, cheaper)).status).toBe(200);
+    const { number, lines } = await explained(shop, account, 'credit');
+    // Half of 10.00 is 5.00; 14.975 % of it are 0.75.
+    expect(number).not.toBe('');
+    expect(lines).toContain('  Tax: GST 5 % + QST 9.975 %, 0.75 USD.');
+    expect(lines.join()).toContain('is credited, for time that is not used, with 0.75 USD of tax in it.');
+    expect(lines).toContain('  Total: -5.75 USD.');
   });
 
   it('of a renewal says tiers, coupon and the two taxes, as does the appendix of its PDF', async () => {

@@ -120,8 +120,41 @@ describe('why an amount is what it is', () => {
     expect(whyText(why).sections[0]?.sentences).toEqual([
       'Credit for “Gold” on invoice 1001: $20.00',
       'Time not used: Mar 18, 2027 – Apr 1, 2027 (14 days)',
-      'For this time: $20.00 × 14 days ÷ 31 days',
+      'For this time: $20.00 × 14 days ÷ 31 days = $9.03',
       'Credited: $9.03',
+    ]);
+  });
+
+  /** 14 of 31 days of 20.00 are 9.03, less 0.90 of the discount, with 0.71 of the tax: 8.84, as above. */
+  const CREDITED = {
+    type: 'credit',
+    created_at: at('2027-03-18'),
+    end_date: APRIL,
+    unit_amount_in_cents: -903,
+    discount_in_cents: -90,
+    tax_in_cents: -71,
+    total_in_cents: -884,
+    discounts: [{ redemption: 'spring', amount: -90, off: { percent: 10 }, of: 2000 }],
+    taxes: [{ type: 'usst', region: 'CA', rate: '0.0875', amount: -71 }],
+    computation: { proration: '14/31', whole_in_cents: 2000, ...months },
+  } as const satisfies Partial<AdjustmentRecord>;
+
+  it('says the discount and the tax of a credit, which add up to what is credited', () => {
+    expect(rowsOf(CREDITED, 'en', new Map([['spring', 'SPRING']]))).toEqual([
+      'Time not used: Mar 18, 2027 – Apr 1, 2027 (14 days)',
+      'For this time: $20.00 × 14 days ÷ 31 days = $9.03',
+      'Coupon SPRING: −$0.90',
+      'CA sales tax (8.75%): $0.71',
+      'Credited: $8.84',
+    ]);
+  });
+
+  it('says the amount of a refund by which its tax is computed, and a tax that prices include', () => {
+    const refund = { ...CREDITED, computation: null };
+    expect(rowsOf(refund)?.[0]).toBe('Amount: $9.03');
+    expect(rowsOf({ ...refund, tax_inclusive: true, total_in_cents: -813 })?.slice(2)).toEqual([
+      'Includes CA sales tax (8.75%): $0.71',
+      'Credited: $8.13',
     ]);
   });
 

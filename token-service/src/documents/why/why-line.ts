@@ -37,17 +37,21 @@ const grossOf = ({ unit_amount_in_cents, quantity }: AdjustmentRecord): number =
 
 const whyCharge = (line: AdjustmentRecord, { coupons }: WhyRecords, language: WhyLanguage): WhyRow[] => {
   const { words, formats } = language;
-  const { money, rate } = formats;
+  const { money } = formats;
   return [
     ...priceRows(line, language),
     ...line.discounts.map((discount) => discountRow(discount, coupons, language)),
-    ...line.taxes.map((tax) => {
-      const name = taxName(tax, words, rate);
-      return { label: line.tax_inclusive ? words.includes(name) : name, value: money(tax.amount) };
-    }),
+    ...taxesOf(line, language),
     { label: words.why.total, value: money(line.total_in_cents) },
   ];
 };
+
+/** The taxes of a line. Those of a credit, stored below 0, are above 0 like the amount that is credited. */
+const taxesOf = (line: AdjustmentRecord, { words, formats: { money, rate } }: WhyLanguage): WhyRow[] =>
+  line.taxes.map((tax) => {
+    const name = taxName(tax, words, rate);
+    return { label: line.tax_inclusive ? words.includes(name) : name, value: money(Math.abs(tax.amount)) };
+  });
 
 const priceRows = (line: AdjustmentRecord, language: WhyLanguage): WhyRow[] => {
   const { words, formats } = language;
@@ -143,35 +147,51 @@ const discountRow = (
   return { label, value: money(-amount) };
 };
 
-const whyCredit = (line: AdjustmentRecord, { charges }: WhyRecords, language: WhyLanguage): WhyRow[] => {
-  const { words, formats, locale } = language;
+const whyCredit = (line: AdjustmentRecord, records: WhyRecords, language: WhyLanguage): WhyRow[] => {
+  const { words, formats } = language;
   const { why } = words;
-  const { money, period } = formats;
-  const charge = charges.get(line.original_adjustment_uuid ?? '');
-  const { computation, created_at, end_date } = line;
+  const { money } = formats;
+  const charge = records.charges.get(line.original_adjustment_uuid ?? '');
+  const { computation } = line;
+  if (!charge && computation?.usage) return usageRows(computation, computation.usage, language);
   const origin =
     charge?.invoice != null
       ? [{ label: why.credit(charge.description ?? '', charge.invoice), value: money(grossOf(charge)) }]
       : [];
-  if (!charge && computation?.usage) return usageRows(computation, computation.usage, language);
-  const unused = computation && end_date !== null && end_date > created_at;
-  const interval = unused ? secondsOfInterval(created_at, end_date, computation) : undefined;
-  const part = unused ? durationIn(locale, end_date - created_at) : '';
+  const parts = [
+    ...line.discounts.map((discount) => creditedDiscountRow(discount, records.coupons, language)),
+    ...taxesOf(line, language),
+  ];
+  const unused = unusedRows(line, language);
+  const isSaid = parts.length === 0 || unused.some(({ label }) => label === why.prorated);
   return [
     ...origin,
-    ...(unused
-      ? [
-          { label: why.unused, value: `${period(created_at, end_date)} (${part})` },
-          ...(interval
-            ? [
-                {
-                  label: why.prorated,
-                  value: `${money(computation.whole_in_cents)} × ${part} ÷ ${durationIn(locale, interval)}`,
-                },
-              ]
-            : []),
-        ]
-      : []),
+    ...unused,
+    ...(isSaid ? [] : [{ label: words.amount, value: money(Math.abs(grossOf(line))) }]),
+    ...parts,
     { label: why.credited, value: money(Math.abs(line.total_in_cents)) },
   ];
+};
+
+/** The part of a charged period that is no longer used, and its price without discount and tax. */
+const unusedRows = (line: AdjustmentRecord, { words: { why }, formats, locale }: WhyLanguage): WhyRow[] => {
+  const { computation, created_at, end_date } = line;
+  if (!computation || end_date === null || end_date <= created_at) return [];
+  const { money, period } = formats;
+  const part = durationIn(locale, end_date - created_at);
+  const interval = secondsOfInterval(created_at, end_date, computation);
+  const time = { label: why.unused, value: `${period(created_at, end_date)} (${part})` };
+  if (!interval) return [time];
+  const share = `${money(computation.whole_in_cents)} × ${part} ÷ ${durationIn(locale, interval)}`;
+  return [time, { label: why.prorated, value: `${share} = ${money(Math.abs(grossOf(line)))}` }];
+};
+
+/** The part of a discount that the charge had, by which less is credited. */
+const creditedDiscountRow = (
+  { redemption, amount }: LineDiscount,
+  coupons: WhyRecords['coupons'],
+  { words, formats: { money } }: WhyLanguage,
+): WhyRow => {
+  const code = coupons.get(redemption);
+  return { label: code ? words.why.coupon(code) : words.discount, value: money(-Math.abs(amount)) };
 };
