@@ -110,6 +110,59 @@ test('everything follows a page that follows the system @chromium', async ({ pag
   await expect.poll(() => darkParts(page)).toEqual(all(false));
 });
 
+/** The ways in which pages switch their theme while they are shown. */
+const SWITCHES = [
+  ['a class of the root', '.dark body { background: #111 }', 'document.documentElement.classList.toggle("dark", on)'],
+  [
+    'data-theme of the body',
+    '[data-theme=dark] { background: #111 }',
+    'document.body.dataset.theme = on ? "dark" : "light"',
+  ],
+  [
+    'data-theme around the form',
+    '[data-theme=dark] { background: #111 }',
+    'form.dataset.theme = on ? "dark" : "light"',
+  ],
+  ['color-scheme of the root', '', 'document.documentElement.style.colorScheme = on ? "dark" : "light"'],
+  ['color-scheme in <meta>', '', 'document.querySelector("meta[name=color-scheme]").content = on ? "dark" : "light"'],
+  [
+    'a sheet that is switched on',
+    '',
+    'on ? document.head.append(Object.assign(document.createElement("style"), { id: "night", textContent: "body { background: #111 }" })) : night.remove()',
+  ],
+  [
+    'a background that fades',
+    'body { background: #fff; transition: background-color 200ms } .dark body { background: #111 }',
+    'document.documentElement.classList.toggle("dark", on)',
+  ],
+] as const;
+
+for (const [name, style, act] of SWITCHES) {
+  test(`everything follows a page that is switched: ${name} @chromium`, async ({ page, origins }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await openPage(page, origins, `<meta name="color-scheme" content="light"><style>${style}</style>`);
+    await expect.poll(() => darkParts(page)).toEqual(all(false));
+    for (const on of [true, false, true]) {
+      await page.evaluate(`(() => { const on = ${on}; ${act} })()`);
+      await expect.poll(() => darkParts(page)).toEqual(all(on));
+    }
+  });
+}
+
+test('a field that was removed follows no more @chromium', async ({ page, origins }) => {
+  await openPage(
+    page,
+    origins,
+    '<meta name="color-scheme" content="light"><style>.dark body { background: #111 }</style>',
+  );
+  await expect.poll(() => darkParts(page)).toEqual(all(false));
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  await page.evaluate('document.querySelector("#form").remove(); document.documentElement.className = "dark"');
+  await page.evaluate('new Promise(requestAnimationFrame)');
+  expect(problems).toEqual([]);
+});
+
 test('service.css is dark on a dark page, and a field on a light ground has dark text @chromium', async ({
   page,
   origins,

@@ -11,6 +11,7 @@ import { loadFile } from '../load-file.ts';
 import { isOnDark } from '../on-dark.ts';
 import type { FieldSettings } from '../options.ts';
 import { languageAround } from '../plain.ts';
+import { watchTheme } from '../watch-theme.ts';
 import { createContainer, createFrame, giveHeight, showState } from './container.ts';
 import { setFieldOf } from './place.ts';
 import type { HostedField, Owner } from './types.ts';
@@ -69,6 +70,7 @@ export const hostedField = (
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retried = false;
   let count = -1;
+  const over = new AbortController();
 
   const options = () => optionsFor(container.element, settings, message);
 
@@ -205,6 +207,7 @@ export const hostedField = (
     destroy() {
       field.send({ kind: 'destroy' });
       disconnect();
+      over.abort();
       frame.remove();
       container.leave();
       setFieldOf(target, undefined);
@@ -212,6 +215,7 @@ export const hostedField = (
   };
 
   container.element.addEventListener('click', field.focus);
+  watchTheme(container.element, over.signal, field.restyle);
   setFieldOf(target, field);
   return field;
 };

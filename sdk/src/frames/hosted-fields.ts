@@ -219,9 +219,5 @@ export const hostedFields = (api: string, events: FieldEvents): HostedFields => 
 
   addEventListener('message', hearWindow, over);
   document.addEventListener('click', labelClicked, over);
-  const restyle = () => {
-    for (const field of fields) field.restyle();
-  };
-  matchMedia('(prefers-color-scheme:dark)').addEventListener('change', restyle, over);
   return self;
 };

@@ -15,6 +15,7 @@ import { type LoadedTexts, loadTexts } from '../texts/load-texts.ts';
 import { errorTexts, textFor } from '../texts/text-for.ts';
 import type { TextName, Texts } from '../texts/texts.ts';
 import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
+import { watchTheme } from '../watch-theme.ts';
 import { nameBank } from './bank-name.ts';
 import { bankReason } from './bank-reasons.ts';
 import { BANK_FORMS, isBankMethod } from './banks.ts';
@@ -303,7 +304,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       setVariables(root, variables);
       for (const [name, element] of fields) element.configure(optionsFor(name as 'number'));
     };
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle, { signal: over.signal });
+    watchTheme(root, over.signal, restyle);
 
     let inUse = new AbortController();
     const rule = async () => {
