@@ -93,9 +93,9 @@ export default {
   declined: 'Vaše banka platbu zamítla. Zkuste jinou kartu nebo zavolejte na číslo na její zadní straně.',
   failed: 'Platební služba neodpověděla. Nic nebylo strženo. Zkuste to znovu.',
   misconfigured: 'Platební nastavení tohoto obchodu je chybné. Nic nebylo strženo.',
-  canceled: 'Zavřeli jste peněženku. Nic nebylo strženo.',
+  canceled: 'Zavřeli jste peněženku. Nic nebylo strženo. Zkuste to znovu nebo použijte jiný způsob platby.',
   confirm_failed: 'Vaše banka platbu nepotvrdila. Nic nebylo strženo. Zkuste to znovu nebo použijte jinou kartu.',
-  confirm_canceled: 'Platba nebyla potvrzena. Nic nebylo strženo.',
+  confirm_canceled: 'Platba nebyla potvrzena. Nic nebylo strženo. Zkuste to znovu nebo použijte jinou kartu.',
   outcome_unknown:
     'Něco se nepovedlo a nevíme, zda vám byla částka stržena. Než zaplatíte znovu, zkontrolujte svou objednávku nebo potvrzení platby.',
 } satisfies Texts;

@@ -93,10 +93,10 @@ export default {
   declined: 'Din bank afviste betalingen. Prøv et andet kort, eller ring til din bank.',
   failed: 'Betalingstjenesten svarede ikke. Der er ikke trukket noget. Prøv igen.',
   misconfigured: 'Butikkens betalingsindstillinger er forkerte. Der er ikke trukket noget. Kontakt butikken.',
-  canceled: 'Du lukkede tegnebogen. Der er ikke trukket noget.',
+  canceled: 'Du lukkede tegnebogen. Der er ikke trukket noget. Prøv igen, eller brug en anden betalingsmetode.',
   confirm_failed:
     'Din bank bekræftede ikke betalingen. Der er ikke trukket noget. Prøv igen, eller brug et andet kort.',
-  confirm_canceled: 'Betalingen blev ikke bekræftet. Der er ikke trukket noget.',
+  confirm_canceled: 'Betalingen blev ikke bekræftet. Der er ikke trukket noget. Prøv igen, eller brug et andet kort.',
   outcome_unknown:
     'Noget gik galt, og vi ved ikke, om der er trukket penge. Se efter i din bestilling eller kvittering, før du betaler igen.',
 } satisfies Texts;

@@ -96,10 +96,12 @@ export default {
   failed: 'Der Zahlungsdienst hat nicht geantwortet. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.',
   misconfigured:
     'Die Zahlungseinstellungen dieses Shops stimmen nicht. Es wurde nichts abgebucht. Wenden Sie sich bitte an den Shop.',
-  canceled: 'Sie haben die Wallet geschlossen. Es wurde nichts abgebucht.',
+  canceled:
+    'Sie haben die Wallet geschlossen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einem anderen Zahlungsmittel.',
   confirm_failed:
     'Ihre Bank hat die Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es erneut, oder verwenden Sie eine andere Karte.',
-  confirm_canceled: 'Die Zahlung wurde nicht bestätigt. Es wurde nichts abgebucht.',
+  confirm_canceled:
+    'Die Zahlung wurde nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es erneut, oder verwenden Sie eine andere Karte.',
   outcome_unknown:
     'Etwas ist schiefgegangen, und wir wissen nicht, ob etwas abgebucht wurde. Prüfen Sie Ihre Bestellung oder Ihre Quittung, bevor Sie noch einmal bezahlen.',
 } satisfies Texts;

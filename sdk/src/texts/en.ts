@@ -92,7 +92,7 @@ export default {
   declined: 'Your bank declined the payment. Try another card, or call the number on its back.',
   failed: 'The payment service did not answer. You have not been charged. Please try again.',
   misconfigured: 'This shop’s payment settings are wrong. You have not been charged. Please contact the shop.',
-  canceled: 'You closed the wallet. You have not been charged.',
+  canceled: 'You closed the wallet. You have not been charged. Try again, or use another payment method.',
   confirm_failed: 'Your bank did not confirm the payment. You have not been charged. Try again, or use another card.',
   confirm_canceled: 'The payment was not confirmed. You have not been charged. Please try again.',
   outcome_unknown:

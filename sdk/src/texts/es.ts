@@ -94,9 +94,9 @@ export default {
   declined: 'Su banco ha rechazado el pago. Pruebe con otra tarjeta o llame a su banco.',
   failed: 'El servicio de pago no ha respondido. No se ha cobrado nada. Inténtelo de nuevo.',
   misconfigured: 'La configuración de pagos de esta tienda es incorrecta. No se ha cobrado nada.',
-  canceled: 'Ha cerrado el monedero digital. No se ha cobrado nada.',
+  canceled: 'Ha cerrado el monedero digital. No se ha cobrado nada. Inténtelo de nuevo o use otra forma de pago.',
   confirm_failed: 'Su banco no ha confirmado el pago. No se ha cobrado nada. Inténtelo de nuevo o use otra tarjeta.',
-  confirm_canceled: 'El pago no se ha confirmado. No se ha cobrado nada.',
+  confirm_canceled: 'El pago no se ha confirmado. No se ha cobrado nada. Inténtelo de nuevo o use otra tarjeta.',
   outcome_unknown:
     'Algo ha fallado y no sabemos si se le ha cobrado. Compruebe su pedido o su recibo antes de volver a pagar.',
 } satisfies Texts;

@@ -93,9 +93,9 @@ export default {
   declined: 'Pankkisi hylkäsi maksun. Kokeile toista korttia tai soita kortin kääntöpuolella olevaan numeroon.',
   failed: 'Maksupalvelu ei vastannut. Sinua ei ole veloitettu. Yritä uudelleen.',
   misconfigured: 'Tämän kaupan maksuasetukset ovat virheelliset. Sinua ei ole veloitettu.',
-  canceled: 'Suljit lompakon. Sinua ei ole veloitettu.',
+  canceled: 'Suljit lompakon. Sinua ei ole veloitettu. Yritä uudelleen tai käytä toista maksutapaa.',
   confirm_failed: 'Pankkisi ei vahvistanut maksua. Sinua ei ole veloitettu. Yritä uudelleen tai käytä toista korttia.',
-  confirm_canceled: 'Maksua ei vahvistettu. Sinua ei ole veloitettu.',
+  confirm_canceled: 'Maksua ei vahvistettu. Sinua ei ole veloitettu. Yritä uudelleen tai käytä toista korttia.',
   outcome_unknown:
     'Jokin meni vikaan, emmekä tiedä, onko sinua veloitettu. Tarkista tilauksesi tai kuittisi, ennen kuin maksat uudelleen.',
 } satisfies Texts;

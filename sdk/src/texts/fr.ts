@@ -93,10 +93,11 @@ export default {
   declined: 'Votre banque a refusé le paiement. Essayez une autre carte, ou appelez votre banque.',
   failed: 'Le service de paiement n’a pas répondu. Rien n’a été débité. Veuillez réessayer.',
   misconfigured: 'Les paramètres de paiement de cette boutique sont incorrects. Rien n’a été débité.',
-  canceled: 'Vous avez fermé le portefeuille numérique. Rien n’a été débité.',
+  canceled:
+    'Vous avez fermé le portefeuille numérique. Rien n’a été débité. Réessayez ou utilisez un autre moyen de paiement.',
   confirm_failed:
     'Votre banque n’a pas confirmé le paiement. Rien n’a été débité. Réessayez, ou utilisez une autre carte.',
-  confirm_canceled: 'Le paiement n’a pas été confirmé. Rien n’a été débité.',
+  confirm_canceled: 'Le paiement n’a pas été confirmé. Rien n’a été débité. Réessayez, ou utilisez une autre carte.',
   outcome_unknown:
     'Un problème est survenu, et nous ne savons pas si votre compte a été débité. Vérifiez votre commande ou votre reçu avant de payer à nouveau.',
 } satisfies Texts;

@@ -93,10 +93,11 @@ export default {
   declined: 'La Sua banca ha rifiutato il pagamento. Provi un’altra carta o chiami la banca.',
   failed: 'Il servizio di pagamento non ha risposto. Non è stato addebitato nulla. Riprovi.',
   misconfigured: 'Le impostazioni di pagamento di questo negozio sono errate. Non è stato addebitato nulla.',
-  canceled: 'Ha chiuso il portafoglio digitale. Non è stato addebitato nulla.',
+  canceled:
+    'Ha chiuso il portafoglio digitale. Non è stato addebitato nulla. Riprovi o usi un altro metodo di pagamento.',
   confirm_failed:
     'La Sua banca non ha confermato il pagamento. Non è stato addebitato nulla. Riprovi o usi un’altra carta.',
-  confirm_canceled: 'Il pagamento non è stato confermato. Non è stato addebitato nulla.',
+  confirm_canceled: 'Il pagamento non è stato confermato. Non è stato addebitato nulla. Riprovi o usi un’altra carta.',
   outcome_unknown:
     'Qualcosa è andato storto e non sappiamo se l’importo è stato addebitato. Controlli il Suo ordine o la ricevuta prima di pagare di nuovo.',
 } satisfies Texts;

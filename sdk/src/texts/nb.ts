@@ -94,9 +94,9 @@ export default {
   declined: 'Banken din avviste betalingen. Prøv et annet kort, eller ring banken din.',
   failed: 'Betalingstjenesten svarte ikke. Du er ikke belastet. Prøv igjen.',
   misconfigured: 'Butikkens betalingsinnstillinger er feil. Du er ikke belastet. Kontakt butikken.',
-  canceled: 'Du lukket lommeboken. Du er ikke belastet.',
+  canceled: 'Du lukket lommeboken. Du er ikke belastet. Prøv igjen, eller bruk en annen betalingsmåte.',
   confirm_failed: 'Banken din bekreftet ikke betalingen. Du er ikke belastet. Prøv igjen, eller bruk et annet kort.',
-  confirm_canceled: 'Betalingen ble ikke bekreftet. Du er ikke belastet.',
+  confirm_canceled: 'Betalingen ble ikke bekreftet. Du er ikke belastet. Prøv igjen, eller bruk et annet kort.',
   outcome_unknown:
     'Noe gikk galt, og vi vet ikke om du er belastet. Sjekk bestillingen eller kvitteringen før du betaler igjen.',
 } satisfies Texts;

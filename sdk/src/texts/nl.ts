@@ -95,10 +95,12 @@ export default {
   failed: 'De betaaldienst reageerde niet. Er is niets afgeschreven. Probeer het opnieuw.',
   misconfigured:
     'De betaalinstellingen van deze winkel kloppen niet. Er is niets afgeschreven. Neem contact op met de winkel.',
-  canceled: 'U hebt de wallet gesloten. Er is niets afgeschreven.',
+  canceled:
+    'U hebt de wallet gesloten. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere betaalmethode.',
   confirm_failed:
     'Uw bank heeft de betaling niet bevestigd. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere kaart.',
-  confirm_canceled: 'De betaling is niet bevestigd. Er is niets afgeschreven.',
+  confirm_canceled:
+    'De betaling is niet bevestigd. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere kaart.',
   outcome_unknown:
     'Er is iets misgegaan en we weten niet of er iets is afgeschreven. Controleer uw bestelling of betaalbewijs voordat u opnieuw betaalt.',
 } satisfies Texts;

@@ -95,10 +95,12 @@ export default {
   declined: 'Bank odrzucił płatność. Proszę spróbować z inną kartą lub zadzwonić do banku, który wydał kartę.',
   failed: 'Usługa płatnicza nie odpowiedziała. Nic nie zostało pobrane. Proszę spróbować ponownie.',
   misconfigured: 'Ustawienia płatności tego sklepu są nieprawidłowe. Nic nie zostało pobrane.',
-  canceled: 'Okno portfela zostało zamknięte. Nic nie zostało pobrane.',
+  canceled:
+    'Okno portfela zostało zamknięte. Nic nie zostało pobrane. Proszę spróbować ponownie lub użyć innej metody płatności.',
   confirm_failed:
     'Bank nie potwierdził płatności. Nic nie zostało pobrane. Proszę spróbować ponownie lub użyć innej karty.',
-  confirm_canceled: 'Płatność nie została potwierdzona. Nic nie zostało pobrane.',
+  confirm_canceled:
+    'Płatność nie została potwierdzona. Nic nie zostało pobrane. Proszę spróbować ponownie lub użyć innej karty.',
   outcome_unknown:
     'Coś poszło nie tak i nie wiemy, czy płatność została pobrana. Przed ponowną zapłatą proszę sprawdzić zamówienie lub potwierdzenie płatności.',
 } satisfies Texts;

@@ -93,9 +93,9 @@ export default {
   declined: 'Seu banco recusou o pagamento. Tente outro cartão ou ligue para o número no verso do cartão recusado.',
   failed: 'O serviço de pagamento não respondeu. Nada foi cobrado. Tente de novo.',
   misconfigured: 'As configurações de pagamento desta loja estão incorretas. Nada foi cobrado.',
-  canceled: 'Você fechou a carteira digital. Nada foi cobrado.',
+  canceled: 'Você fechou a carteira digital. Nada foi cobrado. Tente de novo ou use outra forma de pagamento.',
   confirm_failed: 'Seu banco não confirmou o pagamento. Nada foi cobrado. Tente de novo ou use outro cartão.',
-  confirm_canceled: 'O pagamento não foi confirmado. Nada foi cobrado.',
+  confirm_canceled: 'O pagamento não foi confirmado. Nada foi cobrado. Tente de novo ou use outro cartão.',
   outcome_unknown:
     'Algo deu errado e não sabemos se houve cobrança. Verifique seu pedido ou recibo antes de pagar de novo.',
 } satisfies Texts;

@@ -93,9 +93,9 @@ export default {
   declined: 'O seu banco recusou o pagamento. Tente outro cartão ou ligue para o banco.',
   failed: 'O serviço de pagamento não respondeu. Nada foi cobrado. Tente novamente.',
   misconfigured: 'As definições de pagamento desta loja estão incorretas. Nada foi cobrado.',
-  canceled: 'Fechou a carteira digital. Nada foi cobrado.',
+  canceled: 'Fechou a carteira digital. Nada foi cobrado. Tente novamente ou use outro meio de pagamento.',
   confirm_failed: 'O seu banco não confirmou o pagamento. Nada foi cobrado. Tente novamente ou use outro cartão.',
-  confirm_canceled: 'O pagamento não foi confirmado. Nada foi cobrado.',
+  confirm_canceled: 'O pagamento não foi confirmado. Nada foi cobrado. Tente novamente ou use outro cartão.',
   outcome_unknown:
     'Ocorreu um erro e não sabemos se o valor lhe foi cobrado. Verifique a sua encomenda ou o seu recibo antes de pagar novamente.',
 } satisfies Texts;

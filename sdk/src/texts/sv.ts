@@ -93,10 +93,10 @@ export default {
   declined: 'Din bank nekade betalningen. Prova ett annat kort eller ring din bank.',
   failed: 'Betaltjänsten svarade inte. Inga pengar har dragits. Försök igen.',
   misconfigured: 'Butikens betalningsinställningar är felaktiga. Inga pengar har dragits. Kontakta butiken.',
-  canceled: 'Du stängde plånboken. Inga pengar har dragits.',
+  canceled: 'Du stängde plånboken. Inga pengar har dragits. Försök igen eller använd ett annat betalningssätt.',
   confirm_failed:
     'Din bank bekräftade inte betalningen. Inga pengar har dragits. Försök igen eller använd ett annat kort.',
-  confirm_canceled: 'Betalningen godkändes inte. Inga pengar har dragits.',
+  confirm_canceled: 'Betalningen godkändes inte. Inga pengar har dragits. Försök igen eller använd ett annat kort.',
   outcome_unknown:
     'Något gick fel, och vi vet inte om pengar har dragits. Kontrollera din beställning eller ditt kvitto innan du betalar igen.',
 } satisfies Texts;

@@ -39,6 +39,12 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
     const compared = names.filter((name) => digitsOf(en[name]));
     expect(compared.filter((name) => digitsOf(texts[name]) !== digitsOf(en[name]))).toEqual([]);
   });
+
+  test('says what to do after a payment that was not made', () => {
+    for (const name of ['declined', 'failed', 'canceled', 'confirm_failed', 'confirm_canceled'] as const) {
+      expect(texts[name], name).toMatch(/[.。]\s*\S.*[.。]$/);
+    }
+  });
 });
 
 test('an error says what is wrong and what to do, as exactly as there is a text', () => {

@@ -94,9 +94,9 @@ export default {
   declined: 'Bankanız ödemeyi reddetti. Başka bir kart deneyin veya kartınızın arkasındaki numarayı arayın.',
   failed: 'Ödeme hizmeti yanıt vermedi. Sizden ücret alınmadı. Lütfen yeniden deneyin.',
   misconfigured: 'Bu mağazanın ödeme ayarları yanlış. Sizden ücret alınmadı.',
-  canceled: 'Cüzdanı kapattınız. Sizden ücret alınmadı.',
+  canceled: 'Cüzdanı kapattınız. Sizden ücret alınmadı. Yeniden deneyin veya başka bir ödeme yöntemi kullanın.',
   confirm_failed: 'Bankanız ödemeyi onaylamadı. Sizden ücret alınmadı. Yeniden deneyin veya başka bir kart kullanın.',
-  confirm_canceled: 'Ödeme onaylanmadı. Sizden ücret alınmadı.',
+  confirm_canceled: 'Ödeme onaylanmadı. Sizden ücret alınmadı. Yeniden deneyin veya başka bir kart kullanın.',
   outcome_unknown:
     'Bir sorun oluştu ve sizden ücret alınıp alınmadığını bilmiyoruz. Yeniden ödemeden önce siparişinizi veya makbuzunuzu kontrol edin.',
 } satisfies Texts;

@@ -93,8 +93,8 @@ export default {
   declined: '您的银行拒绝了这笔付款。请尝试其他卡，或拨打卡背面的电话。',
   failed: '支付服务没有响应。您没有被扣款。请重试。',
   misconfigured: '此商店的支付设置有误。您没有被扣款。请联系商店。',
-  canceled: '您关闭了电子钱包。您没有被扣款。',
+  canceled: '您关闭了电子钱包。您没有被扣款。请重试，或使用其他付款方式。',
   confirm_failed: '您的银行没有确认这笔付款。您没有被扣款。请重试，或使用其他卡。',
-  confirm_canceled: '付款未得到确认。您没有被扣款。',
+  confirm_canceled: '付款未得到确认。您没有被扣款。请重试，或使用其他卡。',
   outcome_unknown: '出了点问题，我们无法确定您是否已被扣款。再次付款前，请先查看您的订单或收据。',
 } satisfies Texts;

@@ -85,3 +85,21 @@ it('name the same button alike in mail and on the account pages', () => {
     expect(canceled.undo, language).toContain(accountWordsByLanguage[language].actions.reactivate);
   }
 });
+
+describe('errors on the account pages', () => {
+  const { problems, declined, unverified, fields } = accountWordsByLanguage.en;
+  const advice =
+    /\b(add|ask|call|check|choose|download|enter|fill in|need your attention|open|reload|remove|replace|shows the current|try|use|wait)\b/i;
+
+  it.each(saidBy({ problems, declined, unverified, fields }).filter(([path]) => path !== 'problems.title'))(
+    'say what to do: %s',
+    (_path, text) => expect(text).toMatch(advice),
+  );
+
+  it.each(WORDS_LANGUAGES)('say it after what is wrong, in a sentence of its own: %s', (language) => {
+    const { problems, confirm, pages } = accountWordsByLanguage[language];
+    for (const text of [problems.notPossible, confirm.canceled, pages.missing]) {
+      expect(text).toMatch(/[.。]\s*\S.*[.。]$/);
+    }
+  });
+});

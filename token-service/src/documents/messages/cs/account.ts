@@ -241,7 +241,7 @@ export const accountWords: AccountWords = {
     asked: 'Vaše banka vás žádá o potvrzení této platby.',
     submit: (amount) => `Potvrdit a zaplatit ${amount}`,
     failed: 'Vaše banka tuto platbu nepotvrdila. Nic nebylo strženo. Zkuste to znovu nebo použijte jiný způsob platby.',
-    canceled: 'Platbu jste nepotvrdili, proto nebylo nic strženo.',
+    canceled: 'Platbu jste nepotvrdili, proto nebylo nic strženo. Zkuste to znovu nebo použijte jiný způsob platby.',
     again: 'Pokračovat',
     retry: 'Zkusit znovu',
     back: 'Zpět',

@@ -244,7 +244,8 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Bekræft og betal ${amount}`,
     failed:
       'Din bank bekræftede ikke betalingen. Der er ikke trukket noget. Prøv igen, eller brug en anden betalingsmetode.',
-    canceled: 'Du har ikke bekræftet betalingen, så der er ikke trukket noget.',
+    canceled:
+      'Du har ikke bekræftet betalingen, så der er ikke trukket noget. Prøv igen, eller brug en anden betalingsmetode.',
     again: 'Fortsæt',
     retry: 'Prøv igen',
     back: 'Tilbage',

@@ -10,7 +10,7 @@ export const accountProblems: AccountProblems = {
     underWay:
       'Ein früherer Versuch wird noch mit Ihrer Bank geklärt. Versuchen Sie es in einer Minute noch einmal. Es wurde nichts geändert.',
     repeated: 'Dieses Formular wurde schon gesendet. Öffnen Sie Ihr Konto, um den jetzigen Stand zu sehen.',
-    notPossible: 'Das ist zurzeit nicht möglich.',
+    notPossible: 'Das ist zurzeit nicht möglich. Wählen Sie einen anderen Tarif oder eine andere Anzahl.',
     payLater:
       'Ein weiterer Versuch ist einmal pro Stunde möglich. Ersetzen Sie das Zahlungsmittel, um sofort zu bezahlen.',
     tokenGone: 'Die Kartendaten galten nur einige Minuten. Geben Sie sie noch einmal ein.',
@@ -20,7 +20,7 @@ export const accountProblems: AccountProblems = {
     fields: 'Bitte prüfen Sie die markierten Felder.',
   },
   fields: {
-    missing: (field) => `Es fehlt: ${field}.`,
+    missing: (field) => `Es fehlt: ${field}. Füllen Sie dieses Feld aus.`,
     invalid: 'Das kann hier nicht verwendet werden. Entfernen Sie Kartennummern und ungewöhnliche Zeichen.',
     email: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.',
     tooLong: (most) => `Verwenden Sie höchstens ${most} Zeichen.`,
@@ -77,7 +77,8 @@ export const accountProblems: AccountProblems = {
     signedOutTitle: 'Sie sind abgemeldet',
     signedOut: 'Um zurückzukehren, öffnen Sie den Link in einer der Nachrichten, die Sie bekommen haben.',
     missingTitle: 'Diese Seite gibt es nicht',
-    missing: 'Vielleicht ist die Seite umgezogen.',
+    missing:
+      'Vielleicht ist die Seite umgezogen. Öffnen Sie den Link in einer der Nachrichten, die Sie bekommen haben.',
     unreadable:
       'Die Adresse dieser Seite ist nicht lesbar. Öffnen Sie den Link in einer der Nachrichten, die Sie bekommen haben.',
     expiredForm: 'Dieses Formular ist nicht mehr gültig. Öffnen Sie die Seite noch einmal.',

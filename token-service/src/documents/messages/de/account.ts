@@ -244,7 +244,8 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Bestätigen und ${amount} bezahlen`,
     failed:
       'Ihre Bank hat diese Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einem anderen Zahlungsmittel.',
-    canceled: 'Sie haben diese Zahlung nicht bestätigt. Es wurde nichts abgebucht.',
+    canceled:
+      'Sie haben diese Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einem anderen Zahlungsmittel.',
     again: 'Fortsetzen',
     retry: 'Noch einmal versuchen',
     back: 'Zurück',

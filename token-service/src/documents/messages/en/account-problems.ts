@@ -8,7 +8,7 @@ export const accountProblems = {
     underWay:
       'An earlier attempt is still being checked with your bank. Try again in a minute. Nothing has been changed.',
     repeated: 'This form has already been submitted. Open your account to see the current state.',
-    notPossible: 'This is not possible at the moment.',
+    notPossible: 'This is not possible at the moment. Choose another plan or quantity.',
     payLater: 'A payment can be retried once an hour. Replace the payment method to pay at once.',
     tokenGone: 'The card details were valid for a few minutes only. Enter them again.',
     offline: 'The payment service did not answer. Check your connection and try again.',
@@ -16,7 +16,7 @@ export const accountProblems = {
     fields: 'Some fields need your attention.',
   },
   fields: {
-    missing: (field: string) => `${field} is missing.`,
+    missing: (field: string) => `${field} is missing. Fill in this field.`,
     invalid: 'This cannot be used here. Remove card numbers and unusual characters.',
     email: 'Enter an email address, such as name@example.com.',
     tooLong: (most: number) => `Use at most ${most} characters.`,
@@ -66,7 +66,7 @@ export const accountProblems = {
     signedOutTitle: 'You are signed out',
     signedOut: 'To come back, open the link in one of the messages you received.',
     missingTitle: 'This page doesn’t exist',
-    missing: 'The page may have moved.',
+    missing: 'The page may have moved. Open the link in one of the messages you received.',
     unreadable: 'The address of this page cannot be read. Open the link in one of the messages you received.',
     expiredForm: 'This form is no longer valid. Open the page again.',
     tooManyTitle: 'Too many requests',

@@ -243,7 +243,8 @@ export const accountWords = {
     submit: (amount: string) => `Confirm and pay ${amount}`,
     failed:
       'Your bank did not confirm this payment. You have not been charged. Try again, or use another payment method.',
-    canceled: 'You have not confirmed this payment, so you have not been charged.',
+    canceled:
+      'You have not confirmed this payment, so you have not been charged. Try again, or use another payment method.',
     again: 'Continue',
     retry: 'Try again',
     back: 'Back',

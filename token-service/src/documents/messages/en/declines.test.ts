@@ -10,6 +10,13 @@ test('every code has a sentence for the payer and one for the merchant', () => {
   expect(bare).toEqual([]);
 });
 
+test('every sentence for the payer says what to do', () => {
+  const helpless = declineCodes()
+    .map((code) => declineWords(code).customer_message)
+    .filter((text) => !/\b(add|check|choose|confirm it|contact|pay again|try|wait)\b/i.test(text));
+  expect(helpless).toEqual([]);
+});
+
 test('the payer learns nothing of fraud checks', () => {
   const telling = declineCodes()
     .filter((code) => declineCategory(code) === 'fraud')

@@ -10,8 +10,8 @@ const DECLINED = 'The payment was declined. Try another card or ask your bank.';
 const SUPPORT = 'The payment was declined. Contact support.';
 const NO_ANSWER = 'The payment system did not answer in time. Try again in a minute, or contact support.';
 const NOT_CHANGED = 'This payment cannot be changed any more. Contact support.';
-const EXPIRED = 'The card has expired or its date is wrong.';
-const BAD_NUMBER = 'The card number is not valid.';
+const EXPIRED = 'The card has expired or its date is wrong. Check the date, or try another card.';
+const BAD_NUMBER = 'The card number is not valid. Check it, or try another card.';
 
 const CODES: Readonly<Record<string, DeclineWords>> = {
   declined: say(DECLINED, 'Issuer declined the charge without details.'),
@@ -24,7 +24,10 @@ const CODES: Readonly<Record<string, DeclineWords>> = {
     'Your bank has put a temporary hold on this card. Try another card or ask your bank.',
     'Issuer answered "do not honor".',
   ),
-  try_again: say('The payment did not go through. Try again.', 'Issuer or processor asks for another attempt.'),
+  try_again: say(
+    'The payment did not go through. Try again in a minute.',
+    'Issuer or processor asks for another attempt.',
+  ),
   too_many_attempts: say(
     'There were too many attempts with this card. Wait a while, or try another card.',
     'Too many authorization attempts in a short time.',
@@ -38,7 +41,10 @@ const CODES: Readonly<Record<string, DeclineWords>> = {
     'Issuer wants the cardholder to call.',
   ),
   fraud_security_code: say('The security code is wrong. Check it and try again.', 'CVV did not match.'),
-  fraud_address: say("The billing address does not match your bank's records.", 'AVS mismatch.'),
+  fraud_address: say(
+    "The billing address does not match your bank's records. Check it and try again.",
+    'AVS mismatch.',
+  ),
   fraud_stolen_card: say(DECLINED, 'Issuer reports the card lost or stolen.'),
   fraud_gateway: say(SUPPORT, "Blocked by fraud control: the gateway's filters."),
   fraud_risk_check: say(SUPPORT, 'Blocked by fraud control: the risk score.'),
@@ -50,7 +56,10 @@ const CODES: Readonly<Record<string, DeclineWords>> = {
   ),
   declined_card_number: say(BAD_NUMBER, 'The bank does not accept this card number.'),
   invalid_card_number: say(BAD_NUMBER, 'The bank does not accept this card number.'),
-  invalid_account_number: say('The account number is not valid.', 'The bank does not accept this account number.'),
+  invalid_account_number: say(
+    'The account number is not valid. Check it, or try another account.',
+    'The bank does not accept this account number.',
+  ),
   declined_expiration_date: say(EXPIRED, 'The card has expired, or its expiry date is wrong.'),
   expired_card: say(EXPIRED, 'The card has expired, or its expiry date is wrong.'),
   invalid_transaction: say(SUPPORT, 'Issuer does not allow this kind of transaction.'),
@@ -72,7 +81,10 @@ const CODES: Readonly<Record<string, DeclineWords>> = {
     'The wallet knows no agreement by this paypal_billing_agreement_id.',
   ),
   no_billing_information: say('Add a payment method first.', 'Account has no billing info.'),
-  currency_not_supported: say('This currency cannot be used here.', 'Gateway does not take the currency.'),
+  currency_not_supported: say(
+    'This currency cannot be used here. Try another card, or contact support.',
+    'Gateway does not take the currency.',
+  ),
   no_gateway: say(
     'This payment cannot be taken. Contact support.',
     'No gateway takes this currency and payment method, or there is none by the gateway_code given.',
@@ -85,7 +97,7 @@ const CODES: Readonly<Record<string, DeclineWords>> = {
   gateway_unavailable: say(NO_ANSWER, 'The gateway could not be reached; nothing was processed.'),
   gateway_error: say(NO_ANSWER, 'The gateway failed; check it before retrying.'),
   duplicate_transaction: say(
-    'A similar payment was just made. Wait a few minutes.',
+    'A similar payment was just made. Wait a few minutes, and check it before you pay again.',
     'Same invoice or same card and amount seen shortly before.',
   ),
   transaction_not_found: say(NOT_CHANGED, 'The gateway does not know the transaction.'),
@@ -120,9 +132,18 @@ const CATEGORIES: Readonly<Record<DeclineCategory, DeclineWords>> = {
     'The gateway is not set up for this payment; correct its configuration.',
   ),
   communication: say(NO_ANSWER, 'A system on the way did not answer; check the gateway before retrying.'),
-  duplicate: say('A similar payment was just made. Wait a few minutes.', 'The gateway declined a duplicate.'),
-  three_d_secure_required: say('Your bank asks you to confirm this payment.', 'The issuer wants 3-D Secure.'),
-  '3d_secure_action_required': say('Your bank asks you to confirm this payment.', 'The issuer wants 3-D Secure.'),
+  duplicate: say(
+    'A similar payment was just made. Wait a few minutes, and check it before you pay again.',
+    'The gateway declined a duplicate.',
+  ),
+  three_d_secure_required: say(
+    'Your bank asks you to confirm this payment. Confirm it, or try another card.',
+    'The issuer wants 3-D Secure.',
+  ),
+  '3d_secure_action_required': say(
+    'Your bank asks you to confirm this payment. Confirm it, or try another card.',
+    'The issuer wants 3-D Secure.',
+  ),
   amazon: say(DECLINED, 'The wallet declined the payment.'),
   unknown: say(SUPPORT, 'The gateway gave a reason that is not known here; see gateway_error_code.'),
   api_error: say(NO_ANSWER, 'The service failed while handling the payment.'),

@@ -9,7 +9,7 @@ export const accountProblems: AccountProblems = {
     underWay:
       'Un intento anterior todavía se está comprobando con su banco. Inténtelo de nuevo en un minuto. No se ha cambiado nada.',
     repeated: 'Este formulario ya se ha enviado. Abra su cuenta para ver cómo está ahora.',
-    notPossible: 'No es posible en este momento.',
+    notPossible: 'No es posible en este momento. Elija otro plan u otra cantidad.',
     payLater: 'El cobro solo se puede reintentar una vez por hora. Para pagar de inmediato, cambie la forma de pago.',
     tokenGone: 'Los datos de la tarjeta solo eran válidos durante unos minutos. Introdúzcalos de nuevo.',
     offline: 'El servicio de pago no ha respondido. Compruebe su conexión e inténtelo de nuevo.',
@@ -17,7 +17,7 @@ export const accountProblems: AccountProblems = {
     fields: 'Revise los campos marcados.',
   },
   fields: {
-    missing: (field) => `Falta: ${field}.`,
+    missing: (field) => `Falta: ${field}. Rellene este campo.`,
     invalid: 'Este dato no se puede usar aquí. Quite los números de tarjeta y los caracteres inusuales.',
     email: 'Introduzca una dirección de correo, como nombre@example.com.',
     tooLong: (most) => `Use como máximo ${most} caracteres.`,
@@ -67,7 +67,7 @@ export const accountProblems: AccountProblems = {
     signedOutTitle: 'Ha cerrado la sesión',
     signedOut: 'Para volver, abra el enlace de uno de los mensajes que recibió.',
     missingTitle: 'Esta página no existe',
-    missing: 'Es posible que se haya cambiado de sitio.',
+    missing: 'Es posible que se haya cambiado de sitio. Abra el enlace de uno de los mensajes que recibió.',
     unreadable: 'La dirección de esta página no se puede leer. Abra el enlace de uno de los mensajes que recibió.',
     expiredForm: 'Este formulario ya no es válido. Abra la página de nuevo.',
     tooManyTitle: 'Demasiadas solicitudes',

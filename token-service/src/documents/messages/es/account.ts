@@ -241,7 +241,7 @@ export const accountWords: AccountWords = {
     asked: 'Su banco le pide que confirme este pago.',
     submit: (amount) => `Confirmar y pagar ${amount}`,
     failed: 'Su banco no ha confirmado este pago. No se ha cobrado nada. Inténtelo de nuevo o use otra forma de pago.',
-    canceled: 'No ha confirmado este pago, así que no se ha cobrado nada.',
+    canceled: 'No ha confirmado este pago, así que no se ha cobrado nada. Inténtelo de nuevo o use otra forma de pago.',
     again: 'Continuar',
     retry: 'Intentar de nuevo',
     back: 'Volver',

@@ -9,7 +9,7 @@ export const accountProblems: AccountProblems = {
     underWay:
       'Aiempaa yritystä tarkistetaan vielä pankissasi. Yritä uudelleen minuutin kuluttua. Mitään ei ole muutettu.',
     repeated: 'Tämä lomake on jo lähetetty. Avaa tilisi, niin näet nykyisen tilanteen.',
-    notPossible: 'Tämä ei ole juuri nyt mahdollista.',
+    notPossible: 'Tämä ei ole juuri nyt mahdollista. Valitse toinen tilaustyyppi tai määrä.',
     payLater: 'Veloitusta voi yrittää uudelleen kerran tunnissa. Vaihda maksutapa, jos haluat maksaa heti.',
     tokenGone: 'Kortin tiedot olivat voimassa vain muutaman minuutin. Anna ne uudelleen.',
     offline: 'Maksupalvelu ei vastannut. Tarkista yhteytesi ja yritä uudelleen.',
@@ -67,7 +67,7 @@ export const accountProblems: AccountProblems = {
     signedOutTitle: 'Olet kirjautunut ulos',
     signedOut: 'Voit palata avaamalla linkin jostakin saamastasi viestistä.',
     missingTitle: 'Tätä sivua ei ole',
-    missing: 'Sivu on voitu siirtää.',
+    missing: 'Sivu on voitu siirtää. Avaa linkki jostakin saamastasi viestistä.',
     unreadable: 'Sivun osoitetta ei voi lukea. Avaa linkki jostakin saamastasi viestistä.',
     expiredForm: 'Tämä lomake ei ole enää voimassa. Avaa sivu uudelleen.',
     tooManyTitle: 'Liian monta pyyntöä',

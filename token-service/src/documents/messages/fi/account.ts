@@ -241,7 +241,7 @@ export const accountWords: AccountWords = {
     asked: 'Pankkisi pyytää sinua vahvistamaan tämän maksun.',
     submit: (amount) => `Vahvista ja maksa ${amount}`,
     failed: 'Pankkisi ei vahvistanut maksua. Mitään ei ole veloitettu. Yritä uudelleen tai käytä toista maksutapaa.',
-    canceled: 'Et ole vahvistanut maksua, joten mitään ei ole veloitettu.',
+    canceled: 'Et ole vahvistanut maksua, joten mitään ei ole veloitettu. Yritä uudelleen tai käytä toista maksutapaa.',
     again: 'Jatka',
     retry: 'Yritä uudelleen',
     back: 'Takaisin',

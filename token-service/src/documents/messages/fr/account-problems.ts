@@ -9,7 +9,7 @@ export const accountProblems: AccountProblems = {
     underWay:
       'Une tentative précédente est encore en cours de vérification auprès de votre banque. Réessayez dans une minute. Rien n’a été modifié.',
     repeated: 'Ce formulaire a déjà été envoyé. Ouvrez votre compte pour voir l’état actuel.',
-    notPossible: 'Ce n’est pas possible en ce moment.',
+    notPossible: 'Ce n’est pas possible en ce moment. Choisissez une autre formule ou une autre quantité.',
     payLater:
       'Un nouveau prélèvement n’est possible qu’une fois par heure. Pour payer immédiatement, remplacez le moyen de paiement.',
     tokenGone: 'Les données de carte n’étaient valables que quelques minutes. Saisissez-les à nouveau.',
@@ -18,7 +18,7 @@ export const accountProblems: AccountProblems = {
     fields: 'Veuillez vérifier les champs signalés.',
   },
   fields: {
-    missing: (field) => `Il manque\u00a0: ${field}.`,
+    missing: (field) => `Il manque\u00a0: ${field}. Remplissez ce champ.`,
     invalid: 'Cette saisie ne peut pas être utilisée ici. Retirez les numéros de carte et les caractères inhabituels.',
     email: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
     tooLong: (most) => `Saisissez au plus ${most} caractères.`,
@@ -73,7 +73,7 @@ export const accountProblems: AccountProblems = {
     signedOutTitle: 'Vous êtes déconnecté',
     signedOut: 'Pour revenir, ouvrez le lien d’un des messages que vous avez reçus.',
     missingTitle: 'Cette page n’existe pas',
-    missing: 'La page a peut-être été déplacée.',
+    missing: 'La page a peut-être été déplacée. Ouvrez le lien d’un des messages que vous avez reçus.',
     unreadable: 'L’adresse de cette page est illisible. Ouvrez le lien d’un des messages que vous avez reçus.',
     expiredForm: 'Ce formulaire n’est plus valide. Ouvrez la page à nouveau.',
     tooManyTitle: 'Trop de demandes',

@@ -246,7 +246,8 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Confirmer et payer ${amount}`,
     failed:
       'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité. Réessayez ou utilisez un autre moyen de paiement.',
-    canceled: 'Vous n’avez pas confirmé ce paiement, rien n’a donc été débité.',
+    canceled:
+      'Vous n’avez pas confirmé ce paiement, rien n’a donc été débité. Réessayez ou utilisez un autre moyen de paiement.',
     again: 'Continuer',
     retry: 'Réessayer',
     back: 'Retour',

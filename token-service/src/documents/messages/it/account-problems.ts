@@ -9,7 +9,7 @@ export const accountProblems: AccountProblems = {
     underWay:
       'Un tentativo precedente è ancora in verifica presso la Sua banca. Riprovi tra un minuto. Non è stato modificato nulla.',
     repeated: 'Questo modulo è già stato inviato. Apra il Suo account per vedere la situazione attuale.',
-    notPossible: 'Al momento non è possibile.',
+    notPossible: 'Al momento non è possibile. Scelga un altro piano o un’altra quantità.',
     payLater:
       'Un nuovo tentativo è possibile solo una volta all’ora. Per pagare subito, sostituisca il metodo di pagamento.',
     tokenGone: 'I dati della carta erano validi solo per pochi minuti. Li inserisca di nuovo.',
@@ -18,7 +18,7 @@ export const accountProblems: AccountProblems = {
     fields: 'Controlli i campi segnalati.',
   },
   fields: {
-    missing: (field) => `Manca: ${field}.`,
+    missing: (field) => `Manca: ${field}. Compili questo campo.`,
     invalid: 'Questo dato non può essere usato qui. Rimuova numeri di carta e caratteri insoliti.',
     email: 'Inserisca un indirizzo e-mail, come nome@example.com.',
     tooLong: (most) => `Usi al massimo ${most} caratteri.`,
@@ -70,7 +70,7 @@ export const accountProblems: AccountProblems = {
     signedOutTitle: 'Sessione terminata',
     signedOut: 'Per tornare, apra il link in uno dei messaggi ricevuti.',
     missingTitle: 'Questa pagina non esiste',
-    missing: 'Forse la pagina è stata spostata.',
+    missing: 'Forse la pagina è stata spostata. Apra il link in uno dei messaggi ricevuti.',
     unreadable: 'L’indirizzo di questa pagina non è leggibile. Apra il link in uno dei messaggi ricevuti.',
     expiredForm: 'Questo modulo non è più valido. Apra di nuovo la pagina.',
     tooManyTitle: 'Troppe richieste',

@@ -246,7 +246,8 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Conferma e paga ${amount}`,
     failed:
       'La Sua banca non ha confermato questo pagamento. Non è stato addebitato nulla. Riprovi o usi un altro metodo di pagamento.',
-    canceled: 'Non ha confermato questo pagamento, quindi non è stato addebitato nulla.',
+    canceled:
+      'Non ha confermato questo pagamento, quindi non è stato addebitato nulla. Riprovi o usi un altro metodo di pagamento.',
     again: 'Continua',
     retry: 'Riprova',
     back: 'Indietro',

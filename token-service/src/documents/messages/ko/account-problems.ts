@@ -9,7 +9,7 @@ export const accountProblems: AccountProblems = {
     underWay:
       '이전 시도를 카드사 또는 은행에서 아직 확인하고 있습니다. 1분 후 다시 시도해 주세요. 변경된 것은 없습니다.',
     repeated: '이미 제출된 양식입니다. 계정을 열어 현재 상태를 확인해 주세요.',
-    notPossible: '지금은 할 수 없습니다.',
+    notPossible: '지금은 할 수 없습니다. 다른 요금제나 수량을 선택해 주세요.',
     payLater: '재청구는 한 시간에 한 번만 가능합니다. 바로 결제하려면 결제 수단을 변경해 주세요.',
     tokenGone: '카드 정보의 유효 시간(몇 분)이 지났습니다. 다시 입력해 주세요.',
     offline: '결제 서비스가 응답하지 않았습니다. 연결을 확인하고 다시 시도해 주세요.',
@@ -67,7 +67,7 @@ export const accountProblems: AccountProblems = {
     signedOutTitle: '로그아웃되었습니다',
     signedOut: '다시 이용하려면 받은 메일의 링크를 열어 주세요.',
     missingTitle: '존재하지 않는 페이지입니다',
-    missing: '페이지가 이동했을 수 있습니다.',
+    missing: '페이지가 이동했을 수 있습니다. 받은 메일의 링크를 열어 주세요.',
     unreadable: '페이지 주소를 읽을 수 없습니다. 받은 메일의 링크를 열어 주세요.',
     expiredForm: '양식이 더 이상 유효하지 않습니다. 페이지를 다시 열어 주세요.',
     tooManyTitle: '요청이 너무 많습니다',

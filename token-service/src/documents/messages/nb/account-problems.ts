@@ -9,7 +9,7 @@ export const accountProblems: AccountProblems = {
     underWay:
       'Et tidligere forsøk blir fortsatt kontrollert hos banken din. Prøv igjen om et minutt. Ingenting er endret.',
     repeated: 'Skjemaet er allerede sendt. Åpne kontoen din for å se hvordan det er nå.',
-    notPossible: 'Det er ikke mulig akkurat nå.',
+    notPossible: 'Det er ikke mulig akkurat nå. Velg en annen abonnementstype eller et annet antall.',
     payLater: 'Et nytt forsøk er mulig én gang i timen. Bytt betalingsmåte for å betale med en gang.',
     tokenGone: 'Kortopplysningene var bare gyldige i noen minutter. Skriv dem inn på nytt.',
     offline: 'Betalingstjenesten svarte ikke. Kontroller tilkoblingen, og prøv igjen.',
@@ -17,7 +17,7 @@ export const accountProblems: AccountProblems = {
     fields: 'Noen felt må rettes.',
   },
   fields: {
-    missing: (field) => `${field} mangler.`,
+    missing: (field) => `${field} mangler. Fyll ut dette feltet.`,
     invalid: 'Dette kan ikke brukes her. Fjern kortnumre og uvanlige tegn.',
     email: 'Skriv inn en e-postadresse, for eksempel navn@example.com.',
     tooLong: (most) => `Bruk høyst ${most} tegn.`,
@@ -65,7 +65,7 @@ export const accountProblems: AccountProblems = {
     signedOutTitle: 'Du er logget ut',
     signedOut: 'Åpne lenken i en av meldingene du har fått, for å komme tilbake.',
     missingTitle: 'Denne siden finnes ikke',
-    missing: 'Siden kan være flyttet.',
+    missing: 'Siden kan være flyttet. Åpne lenken i en av meldingene du har fått.',
     unreadable: 'Adressen til siden kan ikke leses. Åpne lenken i en av meldingene du har fått.',
     expiredForm: 'Skjemaet er ikke lenger gyldig. Åpne siden på nytt.',
     tooManyTitle: 'For mange forespørsler',

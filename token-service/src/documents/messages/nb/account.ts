@@ -243,7 +243,8 @@ export const accountWords: AccountWords = {
     asked: 'Banken ber deg bekrefte denne betalingen.',
     submit: (amount) => `Bekreft og betal ${amount}`,
     failed: 'Banken bekreftet ikke betalingen. Du er ikke belastet. Prøv igjen, eller bruk en annen betalingsmåte.',
-    canceled: 'Du har ikke bekreftet betalingen, så du er ikke belastet.',
+    canceled:
+      'Du har ikke bekreftet betalingen, så du er ikke belastet. Prøv igjen, eller bruk en annen betalingsmåte.',
     again: 'Fortsett',
     retry: 'Prøv igjen',
     back: 'Tilbake',

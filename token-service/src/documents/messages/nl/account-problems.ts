@@ -9,7 +9,7 @@ export const accountProblems: AccountProblems = {
     underWay:
       'Een eerdere poging wordt nog bij uw bank gecontroleerd. Probeer het over een minuut opnieuw. Er is niets gewijzigd.',
     repeated: 'Dit formulier is al verzonden. Open uw account om te zien hoe het nu is.',
-    notPossible: 'Dit is op dit moment niet mogelijk.',
+    notPossible: 'Dit is op dit moment niet mogelijk. Kies een ander abonnement of een ander aantal.',
     payLater: 'Opnieuw afschrijven kan één keer per uur. Vervang de betaalmethode om meteen te betalen.',
     tokenGone: 'De kaartgegevens waren maar een paar minuten geldig. Vul ze opnieuw in.',
     offline: 'De betaaldienst reageerde niet. Controleer uw verbinding en probeer het opnieuw.',
@@ -17,7 +17,7 @@ export const accountProblems: AccountProblems = {
     fields: 'Controleer de gemarkeerde velden.',
   },
   fields: {
-    missing: (field) => `Dit ontbreekt nog: ${field}.`,
+    missing: (field) => `Dit ontbreekt nog: ${field}. Vul dit veld in.`,
     invalid: 'Dit kan hier niet worden gebruikt. Verwijder kaartnummers en ongebruikelijke tekens.',
     email: 'Vul een e-mailadres in, zoals naam@example.com.',
     tooLong: (most) => `Gebruik maximaal ${most} tekens.`,
@@ -69,7 +69,7 @@ export const accountProblems: AccountProblems = {
     signedOutTitle: 'U bent uitgelogd',
     signedOut: 'Om terug te komen opent u de link in een van de berichten die u kreeg.',
     missingTitle: 'Deze pagina bestaat niet',
-    missing: 'Misschien is de pagina verplaatst.',
+    missing: 'Misschien is de pagina verplaatst. Open de link in een van de berichten die u kreeg.',
     unreadable: 'Het adres van deze pagina is niet leesbaar. Open de link in een van de berichten die u kreeg.',
     expiredForm: 'Dit formulier is niet meer geldig. Open de pagina opnieuw.',
     tooManyTitle: 'Te veel verzoeken',

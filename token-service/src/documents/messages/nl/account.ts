@@ -244,7 +244,8 @@ export const accountWords: AccountWords = {
     submit: (amount) => `${amount} bevestigen en betalen`,
     failed:
       'Uw bank heeft deze betaling niet bevestigd. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere betaalmethode.',
-    canceled: 'U hebt deze betaling niet bevestigd, dus er is niets afgeschreven.',
+    canceled:
+      'U hebt deze betaling niet bevestigd, dus er is niets afgeschreven. Probeer het opnieuw of gebruik een andere betaalmethode.',
     again: 'Doorgaan',
     retry: 'Opnieuw proberen',
     back: 'Terug',

@@ -9,7 +9,7 @@ export const accountProblems: AccountProblems = {
     underWay:
       'Wcześniejsza próba jest jeszcze sprawdzana w banku. Proszę spróbować ponownie za minutę. Niczego nie zmieniono.',
     repeated: 'Ten formularz został już wysłany. Aby zobaczyć aktualny stan, proszę otworzyć stronę konta.',
-    notPossible: 'W tej chwili nie jest to możliwe.',
+    notPossible: 'W tej chwili nie jest to możliwe. Proszę wybrać inny plan lub inną ilość.',
     payLater: 'Ponowić próbę można raz na godzinę. Aby zapłacić od razu, proszę zmienić metodę płatności.',
     tokenGone: 'Dane karty były ważne tylko kilka minut. Proszę wpisać je jeszcze raz.',
     offline: 'Usługa płatnicza nie odpowiedziała. Proszę sprawdzić połączenie i spróbować ponownie.',
@@ -70,7 +70,7 @@ export const accountProblems: AccountProblems = {
     signedOutTitle: 'Wylogowano',
     signedOut: 'Aby wrócić, proszę otworzyć link z jednej z otrzymanych wiadomości.',
     missingTitle: 'Ta strona nie istnieje',
-    missing: 'Być może została przeniesiona.',
+    missing: 'Być może została przeniesiona. Proszę otworzyć link z jednej z otrzymanych wiadomości.',
     unreadable: 'Nie można odczytać adresu tej strony. Proszę otworzyć link z jednej z otrzymanych wiadomości.',
     expiredForm: 'Ten formularz stracił ważność. Proszę otworzyć stronę ponownie.',
     tooManyTitle: 'Zbyt wiele żądań',

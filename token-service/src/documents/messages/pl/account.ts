@@ -242,7 +242,8 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Potwierdź i zapłać ${amount}`,
     failed:
       'Bank nie potwierdził tej płatności. Nic nie zostało pobrane. Proszę spróbować ponownie lub użyć innej metody płatności.',
-    canceled: 'Płatność nie została potwierdzona, więc nic nie pobraliśmy.',
+    canceled:
+      'Płatność nie została potwierdzona, więc nic nie pobraliśmy. Proszę spróbować ponownie lub użyć innej metody płatności.',
     again: 'Kontynuuj',
     retry: 'Spróbuj ponownie',
     back: 'Wstecz',

@@ -9,7 +9,7 @@ export const accountProblems: AccountProblems = {
     underWay:
       'Uma tentativa anterior ainda está sendo verificada com o seu banco. Tente de novo em um minuto. Nada foi alterado.',
     repeated: 'Este formulário já foi enviado. Abra sua conta para ver a situação atual.',
-    notPossible: 'Isso não é possível no momento.',
+    notPossible: 'Isso não é possível no momento. Escolha outro plano ou outra quantidade.',
     payLater: 'Só é possível cobrar de novo uma vez por hora. Troque a forma de pagamento para pagar agora.',
     tokenGone: 'Os dados do cartão valiam apenas por alguns minutos. Digite-os de novo.',
     offline: 'O serviço de pagamento não respondeu. Verifique sua conexão e tente de novo.',
@@ -66,7 +66,7 @@ export const accountProblems: AccountProblems = {
     signedOutTitle: 'Você saiu da conta',
     signedOut: 'Para voltar, abra o link de uma das mensagens que recebeu.',
     missingTitle: 'Esta página não existe',
-    missing: 'Talvez a página tenha mudado de lugar.',
+    missing: 'Talvez a página tenha mudado de lugar. Abra o link de uma das mensagens que recebeu.',
     unreadable: 'O endereço desta página não pode ser lido. Abra o link de uma das mensagens que recebeu.',
     expiredForm: 'Este formulário não é mais válido. Abra a página de novo.',
     tooManyTitle: 'Muitas solicitações',

@@ -241,7 +241,8 @@ export const accountWords: AccountWords = {
     asked: 'Seu banco pede que você confirme este pagamento.',
     submit: (amount) => `Confirmar e pagar ${amount}`,
     failed: 'Seu banco não confirmou este pagamento. Nada foi cobrado. Tente de novo ou use outra forma de pagamento.',
-    canceled: 'Você não confirmou este pagamento, portanto nada foi cobrado.',
+    canceled:
+      'Você não confirmou este pagamento, portanto nada foi cobrado. Tente de novo ou use outra forma de pagamento.',
     again: 'Continuar',
     retry: 'Tentar de novo',
     back: 'Voltar',

@@ -9,7 +9,7 @@ export const accountProblems: AccountProblems = {
     underWay:
       'Uma tentativa anterior ainda está a ser verificada junto do seu banco. Tente novamente dentro de um minuto. Nada foi alterado.',
     repeated: 'Este formulário já foi enviado. Abra a sua conta para ver a situação atual.',
-    notPossible: 'Não é possível neste momento.',
+    notPossible: 'Não é possível neste momento. Escolha outro plano ou outra quantidade.',
     payLater:
       'Só é possível repetir a cobrança uma vez por hora. Para pagar de imediato, substitua o meio de pagamento.',
     tokenGone: 'Os dados do cartão só eram válidos por alguns minutos. Introduza-os novamente.',
@@ -19,7 +19,7 @@ export const accountProblems: AccountProblems = {
     fields: 'Verifique os campos assinalados.',
   },
   fields: {
-    missing: (field) => `Falta: ${field}.`,
+    missing: (field) => `Falta: ${field}. Preencha este campo.`,
     invalid: 'Este dado não pode ser usado aqui. Retire números de cartão e caracteres invulgares.',
     email: 'Introduza um endereço de e-mail, como nome@example.com.',
     tooLong: (most) => `Use no máximo ${most} caracteres.`,
@@ -69,7 +69,7 @@ export const accountProblems: AccountProblems = {
     signedOutTitle: 'A sessão terminou',
     signedOut: 'Para voltar, abra o link de uma das mensagens que recebeu.',
     missingTitle: 'Esta página não existe',
-    missing: 'A página pode ter mudado de lugar.',
+    missing: 'A página pode ter mudado de lugar. Abra o link de uma das mensagens que recebeu.',
     unreadable: 'O endereço desta página não pode ser lido. Abra o link de uma das mensagens que recebeu.',
     expiredForm: 'Este formulário já não é válido. Abra a página novamente.',
     tooManyTitle: 'Demasiados pedidos',

@@ -242,7 +242,8 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Confirmar e pagar ${amount}`,
     failed:
       'O seu banco não confirmou este pagamento. Nada foi cobrado. Tente novamente ou use outro meio de pagamento.',
-    canceled: 'Não confirmou este pagamento, por isso nada foi cobrado.',
+    canceled:
+      'Não confirmou este pagamento, por isso nada foi cobrado. Tente novamente ou use outro meio de pagamento.',
     again: 'Continuar',
     retry: 'Tentar novamente',
     back: 'Voltar',

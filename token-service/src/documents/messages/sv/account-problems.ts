@@ -9,7 +9,7 @@ export const accountProblems: AccountProblems = {
     underWay:
       'Ett tidigare försök kontrolleras fortfarande hos din bank. Försök igen om en minut. Ingenting har ändrats.',
     repeated: 'Formuläret har redan skickats. Öppna ditt konto för att se hur det är nu.',
-    notPossible: 'Det går inte just nu.',
+    notPossible: 'Det går inte just nu. Välj ett annat abonnemang eller antal.',
     payLater: 'Ett nytt försök kan göras en gång i timmen. Byt betalningssätt för att betala direkt.',
     tokenGone: 'Kortuppgifterna gällde bara i några minuter. Ange dem igen.',
     offline: 'Betaltjänsten svarade inte. Kontrollera din anslutning och försök igen.',
@@ -17,7 +17,7 @@ export const accountProblems: AccountProblems = {
     fields: 'Några fält behöver rättas.',
   },
   fields: {
-    missing: (field) => `${field} saknas.`,
+    missing: (field) => `${field} saknas. Fyll i det här fältet.`,
     invalid: 'Det här kan inte användas här. Ta bort kortnummer och ovanliga tecken.',
     email: 'Ange en e-postadress, till exempel namn@example.com.',
     tooLong: (most) => `Använd högst ${most} tecken.`,
@@ -67,7 +67,7 @@ export const accountProblems: AccountProblems = {
     signedOutTitle: 'Du är utloggad',
     signedOut: 'Öppna länken i något av meddelandena du har fått för att komma tillbaka.',
     missingTitle: 'Sidan finns inte',
-    missing: 'Den kan ha flyttats.',
+    missing: 'Den kan ha flyttats. Öppna länken i något av meddelandena du har fått.',
     unreadable: 'Sidans adress går inte att läsa. Öppna länken i något av meddelandena du har fått.',
     expiredForm: 'Formuläret gäller inte längre. Öppna sidan igen.',
     tooManyTitle: 'För många förfrågningar',

@@ -246,7 +246,8 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Godkänn och betala ${amount}`,
     failed:
       'Din bank bekräftade inte betalningen. Inga pengar har dragits. Försök igen eller använd ett annat betalningssätt.',
-    canceled: 'Du har inte godkänt betalningen, så inga pengar har dragits.',
+    canceled:
+      'Du har inte godkänt betalningen, så inga pengar har dragits. Försök igen eller använd ett annat betalningssätt.',
     again: 'Fortsätt',
     retry: 'Försök igen',
     back: 'Tillbaka',

@@ -9,7 +9,7 @@ export const accountProblems: AccountProblems = {
     underWay:
       'Önceki bir deneme bankanızda hâlâ kontrol ediliyor. Bir dakika sonra yeniden deneyin. Hiçbir şey değiştirilmedi.',
     repeated: 'Bu form zaten gönderildi. Şu anki durumu görmek için hesabınızı açın.',
-    notPossible: 'Bu şu anda mümkün değil.',
+    notPossible: 'Bu şu anda mümkün değil. Başka bir plan veya adet seçin.',
     payLater: 'Tahsilat saatte bir kez yinelenebilir. Hemen ödemek için ödeme yöntemini değiştirin.',
     tokenGone: 'Kart bilgileri yalnızca birkaç dakika geçerliydi. Yeniden girin.',
     offline: 'Ödeme hizmeti yanıt vermedi. Bağlantınızı kontrol edip yeniden deneyin.',
@@ -67,7 +67,7 @@ export const accountProblems: AccountProblems = {
     signedOutTitle: 'Oturumunuz kapatıldı',
     signedOut: 'Geri dönmek için aldığınız iletilerden birindeki bağlantıyı açın.',
     missingTitle: 'Bu sayfa mevcut değil',
-    missing: 'Sayfa taşınmış olabilir.',
+    missing: 'Sayfa taşınmış olabilir. Aldığınız iletilerden birindeki bağlantıyı açın.',
     unreadable: 'Bu sayfanın adresi okunamıyor. Aldığınız iletilerden birindeki bağlantıyı açın.',
     expiredForm: 'Bu form artık geçerli değil. Sayfayı yeniden açın.',
     tooManyTitle: 'Çok fazla istek',

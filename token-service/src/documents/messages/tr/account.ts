@@ -244,7 +244,8 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Onayla ve ${amount} öde`,
     failed:
       'Bankanız bu ödemeyi onaylamadı. Sizden ücret alınmadı. Yeniden deneyin veya başka bir ödeme yöntemi kullanın.',
-    canceled: 'Bu ödemeyi onaylamadığınız için sizden ücret alınmadı.',
+    canceled:
+      'Bu ödemeyi onaylamadığınız için sizden ücret alınmadı. Yeniden deneyin veya başka bir ödeme yöntemi kullanın.',
     again: 'Devam et',
     retry: 'Yeniden dene',
     back: 'Geri',
