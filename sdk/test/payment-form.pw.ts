@@ -310,7 +310,9 @@ test('a wallet: left, then agreed to', async ({ page, origins }) => {
     return opened;
   };
   await press(await pay(), 'Leave');
-  await expect(page.getByRole('status')).toHaveText('You closed the wallet. You have not been charged.');
+  await expect(page.getByRole('status')).toHaveText(
+    'You closed the wallet. You have not been charged. Try again, or use another payment method.',
+  );
 
   const wallet = await pay();
   await expect(wallet.locator('#description')).toHaveText('Gold');
