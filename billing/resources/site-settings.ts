@@ -205,7 +205,7 @@ export const SITE_SETTINGS = {
   texts: setting('texts', {
     group: 'brand',
     label: 'Texts',
-    help: 'A JSON file with texts of your own for account pages, mail and invoices, by language and name. `npm run site -- texts de` prints all that there are.',
+    help: 'A JSON file with texts of your own for account pages, mail, invoices and bank debits, by language and name. `npm run site -- texts de` prints all that there are.',
     formHelp:
       'Texts of your own for account pages, mail and invoices, as JSON by language and name. For example: {"en": {"mail.pay": "Settle now"}}. The page “Texts” of the documentation lists the names.',
     default: {},

@@ -207,3 +207,26 @@ test('a challenge ends after ten minutes, and says so', async ({ page, card }) =
   await expect(page.getByText('The payment was not confirmed in time').first()).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
 });
+
+test('the page around the bank has the words of the shop', async ({ page }) => {
+  await page.evaluate(() => {
+    interface Challenges {
+      Risk(): { ThreeDSecure(options: object): { attach(target: Element): void } };
+    }
+    const { service } = window as never as {
+      service: Challenges & { Service: new (options: object) => Challenges };
+    };
+    const target = document.body.appendChild(document.createElement('div'));
+    const own = new service.Service({
+      publicKey: 'demo-public-key',
+      texts: { challenge_title: 'One more step', challenge_gone: 'Please order again.' },
+    });
+    own
+      .Risk()
+      .ThreeDSecure({ actionTokenId: 'unknown', texts: { challenge_back: 'To the shop' } })
+      .attach(target);
+  });
+  await expect(challenge(page).getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expect(challenge(page).getByRole('alert')).toContainText('Please order again.');
+  await expect(challenge(page).getByRole('button', { name: 'To the shop' })).toBeVisible();
+});

@@ -36,7 +36,7 @@ export const FIELD_KEYS = ['all', 'card', ...FIELD_TYPES] as const;
 
 const THEME = /* @__PURE__ */ oneOf(['light', 'dark', 'auto']);
 
-const textsOf = (names: readonly string[]): Rules => Object.fromEntries(names.map((name) => [name, TEXT]));
+export const textRules = (names: readonly string[]): Rules => Object.fromEntries(names.map((name) => [name, TEXT]));
 
 /** The options of a payment form, and of those in its appearance, by the path. `variables`: the names that it knows. */
 export const paymentFormRules = (variables: readonly string[]): Readonly<Record<string, Rules>> => ({
@@ -49,11 +49,11 @@ export const paymentFormRules = (variables: readonly string[]): Readonly<Record<
     description: TEXT,
   },
   'PaymentForm.appearance': { theme: THEME, variables: ANY, rules: ANY },
-  'PaymentForm.appearance.variables': textsOf(variables),
+  'PaymentForm.appearance.variables': textRules(variables),
 });
 
 /** The options of a challenge. */
-export const CHALLENGE: Rules = { actionTokenId: ANY, locale: TEXT, theme: THEME };
+export const CHALLENGE: Rules = { actionTokenId: ANY, locale: TEXT, theme: THEME, texts: ANY };
 
 /** Returns the error for an option with a wrong value. */
 export const invalid = (option: string, wanted: string, got: unknown, code = 'invalid-option'): ServiceError =>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { invalid } from './allowed.ts';
 import { judgeTexts, withOwnTexts } from './own-texts.ts';
+import { ownChallengeTexts } from './risk/own-challenge-texts.ts';
 import en from './texts/en.ts';
-import type { OwnTexts, TextName } from './texts/texts.ts';
+import type { OwnTexts } from './texts/texts.ts';
 
 const judge = (given: object) => () => judgeTexts(invalid, 'texts', given as OwnTexts);
 
@@ -26,7 +27,7 @@ test('what is no string is refused with the name of the text', () => {
 });
 
 test('each text can be replaced; one that is left out, or empty as a value, stays', () => {
-  for (const name of Object.keys(en) as TextName[]) {
+  for (const name of Object.keys(en) as (keyof typeof en)[]) {
     expect(judge({ [name]: 'Ours' })).not.toThrow();
     expect(withOwnTexts(en, { [name]: 'Ours' })).toEqual({ ...en, [name]: 'Ours' });
   }
@@ -38,5 +39,13 @@ test('the last texts win', () => {
   expect(withOwnTexts(en, { number: 'One', city: 'Town' }, { number: 'Two' })).toMatchObject({
     number: 'Two',
     city: 'Town',
+  });
+});
+
+test('texts around the page of the bank are taken too, and a wrong name of one is refused with the nearest', () => {
+  expect(judge({ challenge_title: 'Confirm', challenge_close: 'Leave' })).not.toThrow();
+  expect(judge({ challenge_titel: 'Confirm' } as OwnTexts)).toThrow('challenge_title');
+  expect(ownChallengeTexts({ challenge_title: 'One', number: 'Card' }, { challenge_title: 'Two' })).toEqual({
+    title: 'Two',
   });
 });

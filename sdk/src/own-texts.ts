@@ -1,4 +1,5 @@
 import { type invalid, isWords } from './allowed.ts';
+import { CHALLENGE_TEXT_NAMES } from './texts/challenge-texts.ts';
 import en from './texts/en.ts';
 import type { OwnTexts, Texts } from './texts/texts.ts';
 
@@ -19,9 +20,10 @@ const lettersBetween = (one: string, other: string): number => {
  * the option that has the texts.
  */
 export const judgeTexts = (refuse: typeof invalid, path: string, given: OwnTexts): void => {
+  const names = [...Object.keys(en), ...CHALLENGE_TEXT_NAMES];
   for (const [name, text] of Object.entries(given)) {
-    if (!Object.hasOwn(en, name)) {
-      const [nearest] = Object.keys(en).sort((one, other) => lettersBetween(one, name) - lettersBetween(other, name));
+    if (!names.includes(name)) {
+      const [nearest] = names.sort((one, other) => lettersBetween(one, name) - lettersBetween(other, name));
       throw refuse(path, `texts by name, such as ${nearest}`, name);
     }
     if ((text ?? '') !== '' && !isWords(text)) throw refuse(`${path}.${name}`, 'a string', text);

@@ -285,3 +285,18 @@ test('confirm returns the token, or rejects with what ended the challenge', asyn
   await page.evaluate(() => (window as never as { challenge: { remove(): void } }).challenge.remove());
   await expect.poll(() => log(page)).toContainEqual('three-d-secure-canceled');
 });
+
+test('the page replaces the texts around the page of the bank @chromium', async ({ page, origins }) => {
+  await open(
+    page,
+    origins,
+    `service.configure({ texts: { challenge_title: 'One more step', challenge_back: 'Return', number: 'Card' } });
+     show({ texts: { challenge_back: 'Back to the shop' } });`,
+  );
+  await expect(page.locator('iframe.service-three-d-secure')).toHaveAttribute('title', 'One more step');
+  await expect
+    .poll(async () => JSON.parse((await frame(page).locator('pre').textContent()) || '{}').texts)
+    .toEqual({ title: 'One more step', back: 'Back to the shop' });
+  await page.evaluate("show({ texts: { challenge_titel: 'x' } })");
+  await expect.poll(() => log(page)).toContainEqual(['error', 'invalid-option', 'merchant', expect.any(String)]);
+});

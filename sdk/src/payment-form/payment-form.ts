@@ -13,7 +13,7 @@ import { loadChallenges } from '../risk/load.ts';
 import { directionOf, languageOf } from '../texts/language.ts';
 import { type LoadedTexts, loadTexts } from '../texts/load-texts.ts';
 import { errorTexts, textFor } from '../texts/text-for.ts';
-import type { TextName, Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
 import { watchTheme } from '../watch-theme.ts';
 import { nameBank } from './bank-name.ts';
@@ -194,7 +194,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       ),
     };
     const { saved } = options;
-    const label = (each: string) => (each === 'saved' && saved) || (texts[each as TextName] ?? each);
+    const label = (each: string) => (each === 'saved' && saved) || (texts[each as keyof Texts] ?? each);
     const panels = new Map(
       offered.map((each) => [each, createPanel(contents[each] ?? [], each === 'card' ? started : undefined)]),
     );
@@ -493,7 +493,8 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       try {
         const { theme = 'auto' } = options.appearance ?? {};
         const { confirmIn } = await loadChallenges(core);
-        return await confirmIn(root, core, { actionTokenId: String(actionTokenId), locale: root.lang, theme }, over);
+        const challenge = { actionTokenId: String(actionTokenId), locale: root.lang, theme };
+        return await confirmIn(root, core, challenge, options.texts ?? {}, over);
       } catch (error) {
         showError(error);
         throw error;

@@ -35,6 +35,8 @@ export interface ChallengeWelcome {
   /** Language tags, the best first. */
   readonly languages: readonly string[];
   readonly theme: 'light' | 'dark';
+  /** Texts of the page by their names in the document, over those of the language. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** The message that the library posts on the port: the page has changed its theme. */

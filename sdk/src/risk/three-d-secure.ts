@@ -1,13 +1,15 @@
 import { isText, members, originOf } from '@service/hosted-fields/protocol';
-import { CHALLENGE, judgeOptions } from '../allowed.ts';
+import { CHALLENGE, judgeOptions, textRules } from '../allowed.ts';
 import type { Core, EventReceiver, Loaded } from '../elements/core.ts';
 import type { ServiceError } from '../errors.ts';
 import { languageAround } from '../plain.ts';
 import { randomId } from '../random.ts';
+import { CHALLENGE_TEXT_NAMES } from '../texts/challenge-texts.ts';
 import type { Token } from '../types.ts';
 import { version } from '../version.ts';
 import { createChallengeFrame } from './challenge-frame.ts';
 import { followTheme } from './follow-theme.ts';
+import { ownChallengeTexts } from './own-challenge-texts.ts';
 import { CHALLENGE_PROTOCOL, type ChallengeReport, type ChallengeWelcome } from './protocol.ts';
 import { titleIn } from './titles.ts';
 import type { ThreeDSecureOptions } from './types.ts';
@@ -40,7 +42,8 @@ export const threeDSecure = (
   events: EventReceiver,
 ): Loaded & { attach(target: Element): void; remove(): void } => {
   judgeOptions(refuse, 'ThreeDSecure', CHALLENGE, options);
-  const { actionTokenId, locale = 'auto', theme = 'auto' } = options;
+  const { actionTokenId, locale = 'auto', theme = 'auto', texts = {} } = options;
+  judgeOptions(refuse, 'ThreeDSecure.texts', textRules(CHALLENGE_TEXT_NAMES), texts);
   let shown: Shown | undefined;
   /** The promises of `confirm` that the challenge has not settled yet. */
   const pending = new Set<PromiseWithResolvers<Token>>();
@@ -94,9 +97,10 @@ export const threeDSecure = (
     const { origin } = location;
     const address = { protocol: CHALLENGE_PROTOCOL, channel, origin };
     const languages = languagesFor(locale, target);
+    const own = ownChallengeTexts(config().texts, texts);
     const frame = createChallengeFrame(
       target,
-      titleIn(languages),
+      own.title || titleIn(languages),
       `${api}/three-d-secure.html#${JSON.stringify(address)}`,
     );
     // A challenge that replaces taller content makes the page shorter, and may begin below the window. `instant`
@@ -123,6 +127,7 @@ export const threeDSecure = (
         actionTokenId,
         languages,
         theme: themeNow(),
+        texts: own,
       };
       frame.contentWindow?.postMessage(message, frameOrigin, [port2]);
       frame.focus();

@@ -1,5 +1,6 @@
 import type { Emitter } from '../emitter.ts';
 import type { ServiceError } from '../errors.ts';
+import type { ChallengeTextName } from '../texts/challenge-texts.ts';
 import type { Token } from '../types.ts';
 
 export interface ThreeDSecureOptions {
@@ -9,6 +10,8 @@ export interface ThreeDSecureOptions {
   locale?: string;
   /** `auto`, the default, is like the page around the challenge. */
   theme?: 'auto' | 'light' | 'dark';
+  /** Texts of yours around the page of the bank, over those of `configure`. */
+  texts?: { readonly [name in ChallengeTextName]?: string | undefined };
 }
 
 export type ThreeDSecureEvents = {

@@ -3,17 +3,16 @@ import { TEXTS } from './all.ts';
 import en from './en.ts';
 import { LANGUAGES, type Language } from './language.ts';
 import { errorTexts, textFor } from './text-for.ts';
-import type { TextName } from './texts.ts';
 
 /** Texts that are the same in a language and in English, because they are. */
-const AS_IN_ENGLISH: { readonly [language in Language]?: readonly TextName[] } = {
+const AS_IN_ENGLISH: { readonly [language in Language]?: readonly (keyof typeof en)[] } = {
   de: ['wallet'],
   nl: ['wallet'],
 };
 /** Sample values, and a name that is the same everywhere. */
 const ANYWHERE: readonly string[] = ['number_placeholder', 'cvv_placeholder', 'iban'];
 
-const names = Object.keys(en) as TextName[];
+const names = Object.keys(en) as (keyof typeof en)[];
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
   const texts = TEXTS[language];

@@ -15,6 +15,7 @@ export const ThreeDSecure = defineComponent({
     actionTokenId: { type: String, required: true },
     locale: String,
     theme: String as PropType<NonNullable<ThreeDSecureOptions['theme']>>,
+    texts: Object as PropType<NonNullable<ThreeDSecureOptions['texts']>>,
   },
   emits: {
     /** The customer can confirm the payment. */

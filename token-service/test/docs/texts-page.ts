@@ -18,12 +18,22 @@ to left; a text is one line, never HTML, and has at most 1000 characters; all te
 counts, such as \`account.every.month.few\`, the last part is a plural form of the language (CLDR) or a number: print
 the texts of the language to see which it has.
 
-[Languages](guides/languages.md#change-or-translate-a-text) says how to replace the texts of the checkout. Not to be
-replaced are what holders of bank accounts agree to, which the schemes of bank debits prescribe, and the words around
-the page of the customer's bank (3-D Secure).
+[Languages](guides/languages.md#change-or-translate-a-text) says how to replace the texts of the checkout. Those around
+the page of the customer's bank (3-D Secure) are texts of the account pages here, and of the checkout there. What
+holders of bank accounts agree to is a setting of the site everywhere, because it is recorded with the account. A text
+of yours for accounts in the United States and Australia has to say what their rules demand: who debits, what and when,
+and how to stop it (Nacha Operating Rules; BECS Procedures).
+The mandate of SEPA and the instruction of BACS cannot be replaced: the rulebook of the European Payments Council and
+the Direct Debit Guarantee prescribe their wording.
 `;
 
-const SURFACES = { account: 'Words of pages', mail: 'Words of mail', invoice: 'Words of invoices' } as const;
+const SURFACES = {
+  account: 'Words of pages',
+  mail: 'Words of mail',
+  invoice: 'Words of invoices',
+  challenge: "Words around the page of the customer's bank",
+  authorization: 'Authorizations of bank debits',
+} as const;
 
 const inCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 

@@ -1,6 +1,5 @@
 import type { Site } from '@service/billing/resources/site.ts';
 import { bankAuthorization } from '../../documents/messages/bank-authorization.ts';
-import { sellerName } from '../../documents/messages/seller-name.ts';
 import type { Form } from '../../http/bodies/form.ts';
 import { schemeNamed } from './bank-token.ts';
 
@@ -16,5 +15,5 @@ const LONGEST = 200;
  */
 export const authorizationText = async (site: Site, { language = '', scheme }: Form): Promise<string> => {
   const debit = schemeNamed(site, scheme ?? 'bank_account');
-  return JSON.stringify(bankAuthorization(debit, sellerName(site), language.slice(0, LONGEST)));
+  return JSON.stringify(bankAuthorization(debit, site, language.slice(0, LONGEST)));
 };

@@ -7,7 +7,6 @@ import { Secret } from '@service/billing/values/secret.ts';
 import { isoTime, type SystemClock } from '@service/billing/values/time.ts';
 import type { TokenVault } from '../../adapters/vault/vault.ts';
 import { namedAuthorization } from '../../documents/messages/bank-authorization.ts';
-import { sellerName } from '../../documents/messages/seller-name.ts';
 import type { Form } from '../../http/bodies/form.ts';
 import { readAccountHolder } from './holder.ts';
 import { keepToken } from './keep-token.ts';
@@ -67,7 +66,7 @@ const readAuthorization = (
   address: string,
 ): { readonly authorized: Holder; readonly issues: readonly Issue[] } => {
   if (!authorization) return { authorized: {}, issues: [] };
-  const shown = namedAuthorization(scheme, sellerName(site), authorization);
+  const shown = namedAuthorization(scheme, site, authorization);
   if (!shown) return { authorized: {}, issues: [{ field: 'authorization', symbol: 'invalid' }] };
   const authorized = {
     bank_account_authorization: shown.text,

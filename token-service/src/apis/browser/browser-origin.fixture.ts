@@ -35,6 +35,7 @@ const site = (id: string, changes: Partial<Site> = {}): Site =>
     address_requirement: 'none',
     wallet: true,
     bank_debits: ['bank_account'],
+    texts: {},
     clock_offset: 0,
     seller_country: 'US',
     tax_registrations: ['US-CA', 'EU'],

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { accountWordsByLanguage } from './account-words.ts';
+import { replaceableAuthorizations } from './bank-authorization.ts';
+import { replaceableChallengeTexts } from './challenge-texts.ts';
 import { documentDirection, ownWordsOf, WORDS_LANGUAGES } from './document-language.ts';
 import { invoiceWordsByLanguage } from './invoice-words.ts';
 import { mailWordsByLanguage } from './mail-words.ts';
 import { readOwnTexts, replaceableTexts, textsInShort } from './own-texts.ts';
-import { placesIn, textsIn } from './own-words.ts';
+import { placesIn, textsIn, withOwnWords } from './own-words.ts';
 
 const read = (texts: unknown) => readOwnTexts(JSON.stringify(texts));
 
@@ -20,6 +22,14 @@ describe.each(WORDS_LANGUAGES)('the texts in %s', (language) => {
       ...textsIn(ownWordsOf(accountWordsByLanguage, 'account', language, texts), 'account'),
       ...textsIn(ownWordsOf(mailWordsByLanguage, 'mail', language, texts), 'mail'),
       ...textsIn(ownWordsOf(invoiceWordsByLanguage, 'invoice', language, texts), 'invoice'),
+      ...textsIn(
+        withOwnWords(replaceableChallengeTexts(language), 'challenge', own, documentDirection(language)),
+        'challenge',
+      ),
+      ...textsIn(
+        withOwnWords(replaceableAuthorizations(language), 'authorization', own, documentDirection(language)),
+        'authorization',
+      ),
     ];
     expect(Object.fromEntries(said)).toEqual(own);
   });
@@ -96,7 +106,7 @@ it.each([
 
 it('refuses more than each request can read with the site', () => {
   const long = Object.fromEntries(
-    [...replaceableTexts('de')].map(([name, text]) => [name, `${text} ${'x'.repeat(400)}`]),
+    [...replaceableTexts('de')].map(([name, text]) => [name, `${text} ${'x'.repeat(400)}`.slice(0, 1000)]),
   );
   expect(() => read({ de: long })).toThrow(/characters, and 100000 are possible/);
 });

@@ -1,6 +1,8 @@
 import type { SettingValues } from '@service/billing/resources/setting.ts';
 import { nearestName } from '../xml/codec/nearest-name.ts';
 import { accountWordsByLanguage } from './account-words.ts';
+import { replaceableAuthorizations } from './bank-authorization.ts';
+import { replaceableChallengeTexts } from './challenge-texts.ts';
 import { WORDS_LANGUAGES, type WordsLanguage } from './document-language.ts';
 import { invoiceWordsByLanguage } from './invoice-words.ts';
 import { mailWordsByLanguage } from './mail-words.ts';
@@ -23,6 +25,8 @@ export const replaceableTexts = (language: WordsLanguage): ReadonlyMap<string, s
     ...textsIn(accountWordsByLanguage[language], 'account'),
     ...textsIn(mailWordsByLanguage[language], 'mail'),
     ...textsIn(invoiceWordsByLanguage[language], 'invoice'),
+    ...textsIn(replaceableChallengeTexts(language), 'challenge'),
+    ...textsIn(replaceableAuthorizations(language), 'authorization'),
   ]);
 
 /** Returns the language of a tag that there are texts in. Throws `UnfitTexts`. */

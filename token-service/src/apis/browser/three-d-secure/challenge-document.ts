@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { chooseLanguage } from '@service/sdk/texts/language.ts';
 import { html, Markup } from '../../../documents/html.ts';
+import { CHALLENGE_TEXTS } from '../../../documents/messages/challenge-texts.ts';
 import { frameStylesheet } from '../../../pages/style/stylesheet.ts';
-import { CHALLENGE_TEXTS } from './texts.ts';
 
 const assetUrl = (name: string): URL => new URL(`./assets/${name}`, import.meta.url);
 const asset = (name: string): Markup => new Markup(readFileSync(assetUrl(name), 'utf8'));

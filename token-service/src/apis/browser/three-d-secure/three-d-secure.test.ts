@@ -4,10 +4,10 @@ import { runInNewContext } from 'node:vm';
 import { Failure } from '@service/billing/values/failure.ts';
 import { LANGUAGES } from '@service/sdk/texts/language.ts';
 import { describe, expect, test } from 'vitest';
+import { CHALLENGE_TEXTS } from '../../../documents/messages/challenge-texts.ts';
 import { NO_ACTIONS, openBrowserOrigin } from '../browser-origin.fixture.ts';
 import { CHALLENGE_DOCUMENT } from './challenge-document.ts';
 import type { PaymentActions } from './challenges.ts';
-import { CHALLENGE_TEXTS } from './texts.ts';
 
 const ID = 'action-token-of-22-chars';
 const KEY = { key: 'demo-public-key', version: '1.2.3' };

@@ -8,6 +8,7 @@ const retry = document.getElementById('retry');
 const other = document.getElementById('other');
 const { key, token: actionTokenId, locale } = form.dataset;
 const words = JSON.parse(form.dataset.words);
+const texts = JSON.parse(form.dataset.own);
 const service = window.service;
 
 const stop = (text) => {
@@ -22,7 +23,7 @@ const send = ({ id }) => {
 
 const open = () => {
   service.configure(key);
-  const challenge = service.Risk().ThreeDSecure({ actionTokenId, locale });
+  const challenge = service.Risk().ThreeDSecure({ actionTokenId, locale, texts });
   const attach = () => {
     again.hidden = true;
     problem.textContent = '';

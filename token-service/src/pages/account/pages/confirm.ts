@@ -1,7 +1,9 @@
 import type { NamesMethod } from '@service/billing/domain/billing-info/wallet.ts';
 import type { Declined } from '@service/billing/domain/transactions/declined.ts';
+import type { Site } from '@service/billing/resources/site.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { html } from '../../../documents/html.ts';
+import { chosenLanguage } from '../../../documents/messages/document-language.ts';
 import type { Form } from '../../../http/bodies/form.ts';
 import { asset } from '../parts/assets.ts';
 import { form } from '../parts/form.ts';
@@ -90,6 +92,7 @@ export const showChallenge = async (
   const key = (await source.publicKeyOf(site.id)) ?? '';
   ctx.set('Content-Security-Policy', policyFor(browser));
   const texts = { failed: confirm.failed, canceled: confirm.canceled, offline: words.problems.offline };
+  const own = challengeTextsOf(site.texts, locale);
   const kept = Object.entries(fields).filter(([name, value]) => value && !OWN_FIELDS.has(name));
   show(
     ctx,
@@ -107,7 +110,11 @@ export const showChallenge = async (
 <p class="problem" id="problem" role="alert" tabindex="-1"></p>`,
       form(
         visit,
-        { action, id: 'confirmed', data: { key, token: actionToken, locale, words: JSON.stringify(texts) } },
+        {
+          action,
+          id: 'confirmed',
+          data: { key, token: actionToken, locale, words: JSON.stringify(texts), own: JSON.stringify(own) },
+        },
         html`${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">\n`)}
 <input type="hidden" name="result" value="">
 <div class="choices"><button class="main" type="button" id="again" hidden>${confirm.again}</button>
@@ -118,6 +125,14 @@ ${otherMethod && offers(visit, 'payment_method') ? html`<a class="button second"
     ],
   );
 };
+
+/** Returns the texts of the merchant around the page of the bank, as the library takes them. */
+const challengeTextsOf = (texts: Site['texts'], locale: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(texts[chosenLanguage([locale]).language] ?? {})
+      .filter(([name]) => name.startsWith('challenge.'))
+      .map(([name, text]) => [name.replace('.', '_'), text]),
+  );
 
 /** Fields that each form has anew. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['form_key', 'form_id', 'result']);

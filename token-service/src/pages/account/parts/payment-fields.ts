@@ -4,7 +4,6 @@ import type { BankDebit } from '@service/billing/values/bank/debits.ts';
 import type { FormattedAddressPart } from '../../../documents/address-format.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { bankAuthorization } from '../../../documents/messages/bank-authorization.ts';
-import { sellerName } from '../../../documents/messages/seller-name.ts';
 import type { Visit } from '../visit.ts';
 import { AUTOCOMPLETE, addressParts } from './address-parts.ts';
 import { countryOptions } from './countries.ts';
@@ -89,7 +88,7 @@ ${twice('17')}
 
 /** Renders the text that the holder of a bank account agrees to, above the button; its id is sent with the account. */
 export const authorizationField = (visit: Visit, scheme: BankDebit): Markup => {
-  const { id, language, text } = bankAuthorization(scheme, sellerName(visit.site), visit.locale);
+  const { id, language, text } = bankAuthorization(scheme, visit.site, visit.locale);
   return html`<p class="quiet" lang="${language}" id="authorization-text">${text}</p>
 <input type="hidden" data-service="authorization" value="${id}">`;
 };

@@ -33,9 +33,13 @@
     }
   };
 
-  const write = (languages) => {
+  /** `own`: texts of the page that embeds this document, over those of the language. */
+  const write = (languages, own = {}) => {
     const language = chooseLanguage(languages.map(String), Object.keys(catalogue)) ?? 'en';
-    texts = catalogue[language];
+    texts = { ...catalogue[language] };
+    for (const [name, text] of Object.entries(own)) {
+      if (Object.hasOwn(texts, name) && typeof text === 'string' && text.trim()) texts[name] = text.slice(0, 1000);
+    }
     document.documentElement.lang = language;
     document.documentElement.dir = /^(ar|he)$/.test(language) ? 'rtl' : 'ltr';
     document.title = title.textContent = texts.title;
@@ -209,7 +213,7 @@
     port = theirs;
     follow(welcome);
     port.onmessage = ({ data }) => data?.kind === 'theme' && follow(data);
-    write([...welcome.languages, ...navigator.languages]);
+    write([...welcome.languages, ...navigator.languages], welcome.texts);
     deadline = Date.now() + LIMIT;
     setTimeout(lookAtTheClock, LIMIT);
     document.addEventListener('visibilitychange', lookAtTheClock);

@@ -1,4 +1,4 @@
-import type { ChallengeTexts } from './challenge-texts.ts';
+import type { ChallengeTexts } from './texts.ts';
 
 export const pt: ChallengeTexts = {
   title: 'Confirme o pagamento',

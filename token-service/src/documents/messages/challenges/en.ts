@@ -1,4 +1,4 @@
-import type { ChallengeTexts } from './challenge-texts.ts';
+import type { ChallengeTexts } from './texts.ts';
 
 export const en: ChallengeTexts = {
   title: 'Confirm your payment',

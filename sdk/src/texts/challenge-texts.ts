@@ -1,0 +1,22 @@
+/** The texts around the page of the bank that a page can replace, by their names in the document of a challenge. */
+const NAMES = [
+  'title',
+  'ask',
+  'bank',
+  'wait',
+  'checking',
+  'failed',
+  'gone',
+  'timeout',
+  'pending',
+  'offline',
+  'close',
+  'back',
+  'again',
+  'restart',
+] as const;
+
+/** The name of such a text, as merchants write it in `texts`. */
+export type ChallengeTextName = `challenge_${(typeof NAMES)[number]}`;
+
+export const CHALLENGE_TEXT_NAMES: readonly string[] = /* @__PURE__ */ NAMES.map((name) => `challenge_${name}`);
