@@ -1,9 +1,11 @@
 /** The complete checkouts of the documents, as `check` sees them: none may lose an order, or charge twice. */
+import type { Page } from '@playwright/test';
 import { expect, type RunningService } from '../fixtures/index.ts';
 import { check, checkedTexts, SHORT_CHECK } from './check/run-program.ts';
 import { test } from './checkout.ts';
 import { type Framework, openProject } from './components/project.ts';
-import { openRecipeShop } from './recipe-shop.ts';
+import { pressLast } from './press.ts';
+import { hasPhp, openPhpShop, openRecipeShop } from './recipe-shop.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -19,7 +21,18 @@ const openBuiltShop = async (service: RunningService, framework: Framework) => {
 const CHECKOUTS = {
   'the recipe for 3-D Secure': (service: RunningService) => openRecipeShop(service),
   'the README for React': (service: RunningService) => openBuiltShop(service, 'react'),
+  ...(hasPhp && { 'the recipe for PHP': (service: RunningService) => openPhpShop(service) }),
   'the README for Vue': (service: RunningService) => openBuiltShop(service, 'vue'),
+};
+
+const field = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`).getByLabel(title);
+
+const fillIn = async (page: Page, number: string) => {
+  await field(page, 'Card number').pressSequentially(number);
+  await field(page, 'Expiry date').pressSequentially('1240');
+  await field(page, 'Security code').pressSequentially('123');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
 };
 
 for (const [name, open] of Object.entries(CHECKOUTS)) {
@@ -35,12 +48,7 @@ for (const [name, open] of Object.entries(CHECKOUTS)) {
         route.fulfill({ contentType: 'text/html', body: '<h1>Busy</h1>' }),
       );
       await page.goto(shop.url);
-      const field = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByLabel(title);
-      await field('Card number').pressSequentially('4111111111111111');
-      await field('Expiry date').pressSequentially('1240');
-      await field('Security code').pressSequentially('123');
-      await page.getByLabel('First name').fill('Ada');
-      await page.getByLabel('Last name').fill('Lovelace');
+      await fillIn(page, '4111111111111111');
       await page.getByRole('button', { name: 'Pay $24.99' }).click();
       await expect(page.getByText('The shop did not answer. Press the button again')).toBeVisible();
       await page.unroute(`${shop.url}/buy`);
@@ -50,3 +58,36 @@ for (const [name, open] of Object.entries(CHECKOUTS)) {
     });
   });
 }
+
+test('a customer of the shop in PHP buys with a coupon, confirms to the bank, and changes the plan', async ({
+  page,
+  service,
+}) => {
+  test.skip(!hasPhp, 'There is no PHP on this machine.');
+  await using shop = await openPhpShop(service);
+  await page.goto(shop.url);
+  await page.getByLabel('Coupon').fill('NONSENSE');
+  await page.getByLabel('Coupon').press('Tab');
+  await expect(page.getByText('This coupon is not valid.')).toBeVisible();
+  await page.getByLabel('Coupon').fill('TIDE15');
+  await page.getByLabel('Coupon').press('Tab');
+  // 15 % of 19.99 are 3.00; the setup is 5.00.
+  await expect(page.getByRole('button', { name: 'Pay $21.99' })).toBeEnabled();
+  await fillIn(page, '4000000000003220');
+  await page.getByRole('button', { name: 'Pay $21.99' }).click();
+  const bank = page.frameLocator('iframe.service-three-d-secure').frameLocator('iframe');
+  await pressLast(bank.getByRole('button', { name: 'Confirm payment' }));
+  await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Change your plan' }).click();
+  await page.getByRole('radio', { name: /by the year/ }).check();
+  await page.getByRole('button', { name: 'Show the price' }).click();
+  await page.getByRole('button', { name: /^Change and pay \$/ }).click();
+  await pressLast(bank.getByRole('button', { name: 'Confirm payment' }));
+  await expect(page.getByText('Your subscription has been changed.')).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Back to/ })
+    .first()
+    .click();
+  await expect(page.getByText('You are subscribed.')).toBeVisible();
+});

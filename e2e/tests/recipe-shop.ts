@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -5,22 +6,26 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { freePort } from '../fixtures/free-ports.ts';
 import type { RunningService } from '../fixtures/index.ts';
 
-/** The page and the server of the recipe, as a merchant pastes them. */
-const RECIPE = new URL('../../docs/recipes/confirm-payments-with-3-d-secure.md', import.meta.url);
+const RECIPES = new URL('../../docs/recipes/', import.meta.url);
+
+/** Returns the code blocks of a recipe, as a merchant pastes them. */
+const listingsOf = async (recipe: string): Promise<{ readonly language: string; readonly code: string }[]> => {
+  const text = await readFile(new URL(recipe, RECIPES), 'utf8');
+  return [...text.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language = '', code = '']) => ({ language, code }));
+};
 
 /** Runs the recipe's shop against `service`. `ownPage`: a page instead of that of the recipe. */
 export const openRecipeShop = async ({ apiUrl, browserUrl }: RunningService, ownPage?: string) => {
-  const recipe = await readFile(RECIPE, 'utf8');
-  const listing = (language: string, holding: string) =>
-    [...recipe.matchAll(/```(\w+)\n([\s\S]*?)```/g)].find(
-      ([, written, code = '']) => written === language && code.includes(holding),
-    )?.[2] ?? '';
+  const listings = await listingsOf('confirm-payments-with-3-d-secure.md');
+  const listing = (wanted: string, holding: string) =>
+    listings.find(({ language, code }) => language === wanted && code.includes(holding))?.code ?? '';
+  const here = (code: string) => code.replaceAll('http://localhost:3001', browserUrl);
   const folder = await mkdtemp(join(tmpdir(), 'recipe-'));
-  const page = (ownPage ?? listing('html', '<!doctype html>')).replaceAll('http://localhost:3001', browserUrl);
-  await writeFile(join(folder, 'checkout.html'), page);
-  await writeFile(join(folder, 'shop.mjs'), listing('js', 'createServer'));
+  await writeFile(join(folder, 'checkout.html'), here(ownPage ?? listing('html', '<!doctype html>')));
+  await writeFile(join(folder, 'shop.mjs'), here(listing('js', 'createServer')));
   Object.assign(process.env, { API_URL: apiUrl, PORT: '0' });
   const { shop }: { shop: Server } = await import(pathToFileURL(join(folder, 'shop.mjs')).href);
   if (!shop.listening) await once(shop, 'listening');
@@ -29,6 +34,37 @@ export const openRecipeShop = async ({ apiUrl, browserUrl }: RunningService, own
     async [Symbol.asyncDispose]() {
       shop.closeAllConnections();
       shop.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+/** Whether this machine has PHP. */
+export const hasPhp = spawnSync('php', ['--version']).status === 0;
+
+/** Runs the shop of the recipe for PHP against `service`. */
+export const openPhpShop = async ({ apiUrl, browserUrl }: RunningService) => {
+  const folder = await mkdtemp(join(tmpdir(), 'php-shop-'));
+  const listings = await listingsOf('sell-subscriptions-with-php.md');
+  for (const [at, name] of ['shop.php', 'checkout.html', 'paid.html'].entries()) {
+    const code = listings[at]?.code.replaceAll('http://localhost:3001', browserUrl) ?? '';
+    await writeFile(join(folder, name), code);
+  }
+  const url = `http://localhost:${await freePort()}`;
+  const program = spawn('php', ['-S', new URL(url).host, 'shop.php'], {
+    cwd: folder,
+    env: { ...process.env, API_URL: apiUrl },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  // It says so once it accepts connections.
+  await once(program.stderr, 'data');
+  program.stderr.resume();
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      const ended = once(program, 'exit');
+      program.kill();
+      await ended;
       await rm(folder, { recursive: true });
     },
   };

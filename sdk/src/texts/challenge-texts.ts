@@ -17,6 +17,22 @@ const NAMES = [
 ] as const;
 
 /** The name of such a text, as merchants write it in `texts`. */
-export type ChallengeTextName = `challenge_${(typeof NAMES)[number]}`;
+export type ChallengeTextName =
+  | 'challenge_title'
+  | 'challenge_ask'
+  | 'challenge_bank'
+  | 'challenge_wait'
+  | 'challenge_checking'
+  | 'challenge_failed'
+  | 'challenge_gone'
+  | 'challenge_timeout'
+  | 'challenge_pending'
+  | 'challenge_offline'
+  | 'challenge_close'
+  | 'challenge_back'
+  | 'challenge_again'
+  | 'challenge_restart';
 
-export const CHALLENGE_TEXT_NAMES: readonly string[] = /* @__PURE__ */ NAMES.map((name) => `challenge_${name}`);
+export const CHALLENGE_TEXT_NAMES: readonly string[] = /* @__PURE__ */ NAMES.map(
+  (name): ChallengeTextName => `challenge_${name}`,
+);

@@ -7,14 +7,19 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** Returns a duration in the words of a language, `14 days 12 hours`: its two largest units, of days of 24 hours. */
+/**
+ * Returns a duration in the words of a language, `14 days 12 hours`: rounded to its two largest units, of days of 24
+ * hours. A second less than 30 days are 30 days.
+ */
 export const durationIn = (locale: string, seconds: Seconds): string => {
-  let rest = seconds;
+  const largest = UNITS.findIndex(([, length]) => seconds >= length);
+  const [, step] = UNITS[largest + 1] ?? ['second', 1];
+  let rest = Math.round(seconds / step) * step;
   const parts = UNITS.flatMap(([unit, length]) => {
     const count = Math.floor(rest / length);
     rest -= count * length;
     const { format } = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
     return count === 0 ? [] : [format(count)];
   });
-  return parts.slice(0, 2).join(' ');
+  return parts.join(' ');
 };

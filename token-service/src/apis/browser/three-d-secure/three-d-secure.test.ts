@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { runInNewContext } from 'node:vm';
 import { Failure } from '@service/billing/values/failure.ts';
+import { CHALLENGE_TEXT_NAMES } from '@service/sdk/texts/challenge-texts.ts';
 import { LANGUAGES } from '@service/sdk/texts/language.ts';
 import { describe, expect, test } from 'vitest';
-import { CHALLENGE_TEXTS } from '../../../documents/messages/challenge-texts.ts';
+import { CHALLENGE_TEXTS, replaceableChallengeTexts } from '../../../documents/messages/challenge-texts.ts';
 import { NO_ACTIONS, openBrowserOrigin } from '../browser-origin.fixture.ts';
 import { CHALLENGE_DOCUMENT } from './challenge-document.ts';
 import type { PaymentActions } from './challenges.ts';
@@ -224,4 +225,9 @@ describe('the page of the test bank', () => {
     expect((await fetch(address('known/token'), { method: 'DELETE' })).status).toBe(405);
     expect(decisions).toEqual(['another confirm']);
   });
+});
+
+test('the library replaces the same texts as the settings of a site', () => {
+  const names = Object.keys(replaceableChallengeTexts('en')).map((name) => `challenge_${name}`);
+  expect([...CHALLENGE_TEXT_NAMES].sort()).toEqual(names.sort());
 });

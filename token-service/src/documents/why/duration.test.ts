@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { durationIn } from './duration.ts';
+
+const [DAY, HOUR, MINUTE] = [86_400, 3600, 60];
+
+it.each([
+  [14 * DAY + 12 * HOUR, '14 days 12 hours'],
+  [14 * DAY + 12 * HOUR + 20 * MINUTE, '14 days 12 hours'],
+  [30 * DAY - 1, '30 days'],
+  [DAY - 1, '1 day'],
+  [2 * HOUR + 30 * MINUTE + 30, '2 hours 31 minutes'],
+  [90, '1 minute 30 seconds'],
+  [1, '1 second'],
+])('%d seconds are %s', (seconds, text) => expect(durationIn('en-US', seconds)).toBe(text));
