@@ -70,6 +70,11 @@ for (const framework of ['react', 'vue'] as const) {
       await pressLast(challenge.frameLocator('iframe').getByRole('button', { name: 'Confirm payment' }));
       await expect(page.getByText('Thank you. You are subscribed.')).toBeVisible();
       expect(orders).toEqual(['id,token', 'id,token,resultToken']);
+      // A component that is shown later asks the shop, as after a reload of a page that the shop does not serve.
+      await show(page, '');
+      await expect(page.getByText('You are subscribed.')).toHaveCount(0);
+      await show(page, 'Checkout');
+      await expect(page.getByText('Thank you. You are subscribed.')).toBeVisible();
       // The shop shows the form to the next visitor.
       await page.context().clearCookies();
       await page.goto(shop.url);
