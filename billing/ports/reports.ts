@@ -37,6 +37,8 @@ export interface ReportedLine {
   readonly origin: string;
   readonly accounting_code: string | null;
   readonly revenue_gl_account_code: string | null;
+  readonly liability_gl_account_code: string | null;
+  readonly performance_obligation_id: string | null;
   readonly revenue_schedule_type: string | null;
   readonly start_date: Seconds;
   readonly end_date: Seconds | null;

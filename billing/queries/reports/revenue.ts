@@ -7,18 +7,24 @@ import {
   type ReportRow,
   type ReportSums,
 } from '../../domain/reports/report.ts';
+import type { RevenueLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { ledgerSums } from './ledger-sums.ts';
+import { OBLIGATION_COLUMNS, obligationNames } from './obligation-columns.ts';
 import { daysOfPeriod, type RollForward, revenueSchedules, rollForward } from './revenue-lines.ts';
 
 const LINES: ReportLead = {
   to: 'schedules',
-  by: ['revenue_gl_account_code', 'accounting_code', 'plan_code', 'currency'],
+  by: [
+    ...['revenue_gl_account_code', 'liability_gl_account_code', 'performance_obligation_id', 'accounting_code'],
+    ...['plan_code', 'currency'],
+  ],
 };
 
 export const REVENUE_COLUMNS: readonly ReportColumn[] = [
   { name: 'revenue_gl_account_code', label: 'Revenue account', kind: 'text' },
+  ...OBLIGATION_COLUMNS,
   { name: 'accounting_code', label: 'Accounting code', kind: 'text' },
   { name: 'plan_code', label: 'Plan', kind: 'text' },
   { name: 'currency', label: 'Currency', kind: 'text' },
@@ -28,23 +34,22 @@ export const REVENUE_COLUMNS: readonly ReportColumn[] = [
   { name: 'deferred_after', label: 'Deferred after', kind: 'cents', leads: LINES },
 ];
 
-interface Group {
-  readonly revenue_gl_account_code: string | null;
-  readonly accounting_code: string | null;
-  readonly plan_code: string | null;
-  readonly currency: string;
-}
+const GROUPED_BY = [
+  ...(['currency', 'revenue_gl_account_code', 'liability_gl_account_code'] as const),
+  ...(['performance_obligation_id', 'accounting_code', 'plan_code'] as const),
+];
+type Group = Pick<RevenueLine, (typeof GROUPED_BY)[number]>;
 
 /**
- * Returns what was deferred before a period, billed and earned in it, and is deferred after it, by revenue account,
- * accounting code and plan: `deferred_before + billed - earned = deferred_after`.
+ * Returns what was deferred before a period, billed and earned in it, and is deferred after it, by the accounts of the
+ * general ledger, performance obligation, accounting code and plan:
+ * `deferred_before + billed - earned = deferred_after`.
  */
 export async function* revenueRows(records: Records, site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
   const days = daysOfPeriod(site, period);
   const groups = new Map<string, RollForward>();
   for await (const { line, schedule } of revenueSchedules(records, site, period)) {
-    const { revenue_gl_account_code, accounting_code, plan_code, currency } = line;
-    const key = JSON.stringify({ revenue_gl_account_code, accounting_code, plan_code, currency } satisfies Group);
+    const key = JSON.stringify(Object.fromEntries(GROUPED_BY.map((name) => [name, line[name]])));
     const sums = groups.get(key) ?? { deferred_before: 0, billed: 0, earned: 0, deferred_after: 0 };
     const amounts = rollForward(schedule, days);
     groups.set(key, {
@@ -54,14 +59,17 @@ export async function* revenueRows(records: Records, site: Site, period: ReportP
       deferred_after: sums.deferred_after + amounts.deferred_after,
     });
   }
-  const rows = [...groups].map(([key, sums]) => ({ ...(JSON.parse(key) as Group), ...sums }));
+  const named = await obligationNames(records);
+  const rows = [...groups].map(([key, sums]) => {
+    const group = JSON.parse(key) as Group;
+    return { ...group, ...named(group), ...sums };
+  });
   yield* rows
     .filter(({ deferred_before, billed, earned }) => deferred_before !== 0 || billed !== 0 || earned !== 0)
     .sort((one, other) => orderOf(one).localeCompare(orderOf(other), 'en'));
 }
 
-const orderOf = ({ currency, revenue_gl_account_code, accounting_code, plan_code }: Group): string =>
-  [currency, revenue_gl_account_code, accounting_code, plan_code].map((part) => part ?? '').join('\n');
+const orderOf = (group: Group): string => GROUPED_BY.map((name) => group[name] ?? '').join('\n');
 
 /** Returns where what the report has billed differs from what the ledger account revenue was credited with. */
 export const revenueDifferences = async (

@@ -4,6 +4,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn, isoDay } from '../../values/periods/day-in.ts';
 import { serviceDays } from '../../values/periods/service-days.ts';
+import { OBLIGATION_COLUMNS, obligationNames } from './obligation-columns.ts';
 import { daysOfPeriod, revenueSchedules, rollForward } from './revenue-lines.ts';
 
 export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
@@ -14,6 +15,7 @@ export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
   { name: 'plan_code', label: 'Plan', kind: 'text', filters: true, detail: true },
   { name: 'accounting_code', label: 'Accounting code', kind: 'text', detail: true },
   { name: 'revenue_gl_account_code', label: 'Revenue account', kind: 'text', detail: true },
+  ...OBLIGATION_COLUMNS,
   { name: 'method', label: 'Schedule', kind: 'text' },
   { name: 'service_from', label: 'From', kind: 'day' },
   { name: 'service_to', label: 'To', kind: 'day' },
@@ -28,6 +30,7 @@ export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
 /** Returns each line of which a period bills, earns or reverses a part, or that stays deferred through it. */
 export async function* scheduleRows(records: Records, site: Site, period: ReportPeriod): AsyncGenerator<ReportRow> {
   const days = daysOfPeriod(site, period);
+  const named = await obligationNames(records);
   for await (const { line, schedule } of revenueSchedules(records, site, period)) {
     const amounts = rollForward(schedule, days);
     if (Object.values(amounts).every((amount) => amount === 0)) continue;
@@ -39,6 +42,7 @@ export async function* scheduleRows(records: Records, site: Site, period: Report
       plan_code: line.plan_code,
       accounting_code: line.accounting_code,
       revenue_gl_account_code: line.revenue_gl_account_code,
+      ...named(line),
       method: schedule.method,
       ...serviceDays(line, site),
       ended_on: endedEarly(schedule),

@@ -4,6 +4,9 @@ import { expect, it } from 'vitest';
 import { onBothEngines } from './engines.ts';
 import { openShop } from './subscription-shop.ts';
 
+const LATEST = { 'X-Api-Version': '2.29' };
+const JULY = Date.parse('2027-07-01T00:00:00Z') / 1000;
+
 onBothEngines('earned revenue', (service) => {
   const shopOf = async () => {
     const shop = await openShop(service());
@@ -64,5 +67,36 @@ onBothEngines('earned revenue', (service) => {
     }
     await shop.travel('2027-07-02T00:00:00Z');
     expect(await shop.revenue(canceled, '2027-06-11', '2027-06-30')).toEqual([0, 2000, 0]);
+  });
+
+  it('is added up by the liability account and the performance obligation that its lines have', async () => {
+    const shop = await shopOf();
+    const [ledger, labeled, plain] = [
+      await shop.api(
+        'POST',
+        '/v2/general_ledger_accounts',
+        '<general_ledger_account><account_type>liability</account_type><code>2400</code></general_ledger_account>',
+        LATEST,
+      ),
+      await shop.plan(),
+      await shop.plan(),
+    ];
+    const [, liability] = /<id>([^<]+)/.exec(ledger.text) ?? [];
+    // The first of the obligations that every site has.
+    const labels = `<liability_gl_account_id>${liability}</liability_gl_account_id><performance_obligation_id>1</performance_obligation_id>`;
+    await shop.done('PUT', `/v2/plans/${labeled}`, `<plan>${labels}</plan>`, LATEST);
+    for (const plan of [labeled, plain]) await shop.subscribe(await shop.account(), plan);
+    const rowsOf = async (name: 'revenue' | 'schedules', plan_code: string) => {
+      const question = { from: '2027-06-01', to: '2027-06-10', where: { plan_code } };
+      const report = await openReport(service().service.opened)({ site: shop.site, at: JULY }, name, question);
+      return (await Array.fromAsync(report.rows())).map((row) => [
+        ...[row.liability_gl_account_code, row.performance_obligation_id, row.performance_obligation],
+        ...[row.billed, row.deferred_after],
+      ]);
+    };
+    for (const name of ['revenue', 'schedules'] as const) {
+      expect(await rowsOf(name, labeled), name).toEqual([['2400', '1', 'Over time, by day', 3000, 2000]]);
+      expect(await rowsOf(name, plain), name).toEqual([[null, null, null, 3000, 2000]]);
+    }
   });
 });

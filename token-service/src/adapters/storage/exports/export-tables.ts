@@ -93,7 +93,8 @@ export const EXPORT_TABLES: readonly StoredExportTable[] = [
       'item_code product_code type state origin description accounting_code revenue_gl_account_code',
       'revenue_schedule_type currency unit_amount_in_cents count:quantity quantity_decimal discount_in_cents',
       'tax_in_cents taxes total_in_cents flag:tax_exempt original_line_uuid=r.original_adjustment_uuid',
-      'credit_reason_code start_date end_date created_at updated_at',
+      'credit_reason_code start_date end_date created_at updated_at liability_gl_account_code',
+      'performance_obligation_id',
     ),
   },
   {

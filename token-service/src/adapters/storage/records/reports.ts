@@ -27,7 +27,7 @@ const COLUMNS =
   'a.uuid, a.position, i.uuid AS invoice_id, i.invoice_number_prefix, i.invoice_number, i.type AS invoice_type, ' +
   'i.origin AS invoice_origin, i.created_at AS invoiced_at, c.account_code, a.currency, i.address, a.shipping_address, i.tax_evidence, i.vat_number, ' +
   'i.vat_reverse_charge_notes, a.description, a.plan_code, a.origin, a.accounting_code, a.revenue_gl_account_code, ' +
-  'a.revenue_schedule_type, a.start_date, a.end_date, a.tax_exempt, a.taxes, a.tax_in_cents, a.total_in_cents, ' +
+  'a.liability_gl_account_code, a.performance_obligation_id, a.revenue_schedule_type, a.start_date, a.end_date, a.tax_exempt, a.taxes, a.tax_in_cents, a.total_in_cents, ' +
   'b.tax_address_country AS seller_country, CASE WHEN a.original_adjustment_uuid IS NOT NULL THEN (' +
   'SELECT oi.created_at FROM adjustments o JOIN invoices oi ON oi.site_id = o.site_id AND oi.uuid = o.invoice_id ' +
   'WHERE o.site_id = a.site_id AND o.uuid = a.original_adjustment_uuid) END AS original_invoiced_at, ' +
@@ -148,6 +148,8 @@ const lineOf = (row: Row): ReportedLine => {
     origin: String(row.origin),
     accounting_code: rowText(row.accounting_code),
     revenue_gl_account_code: rowText(row.revenue_gl_account_code),
+    liability_gl_account_code: rowText(row.liability_gl_account_code),
+    performance_obligation_id: rowText(row.performance_obligation_id),
     revenue_schedule_type: rowText(row.revenue_schedule_type),
     start_date: Number(row.start_date),
     end_date: rowNumber(row.end_date),

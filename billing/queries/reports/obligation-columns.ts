@@ -1,0 +1,23 @@
+import type { ReportColumn } from '../../domain/reports/report.ts';
+import type { RevenueLine } from '../../ports/reports.ts';
+import type { Records } from '../../ports/storage.ts';
+import { obligationsOf } from '../general-ledger.ts';
+
+/** The columns of the labels by which revenue is deferred and earned. The name of an obligation may change. */
+export const OBLIGATION_COLUMNS: readonly ReportColumn[] = [
+  { name: 'liability_gl_account_code', label: 'Liability account', kind: 'text', unlessZero: true },
+  { name: 'performance_obligation_id', label: 'Performance obligation, id', kind: 'text', detail: true },
+  { name: 'performance_obligation', label: 'Performance obligation', kind: 'text', unlessZero: true, ofToday: true },
+];
+
+type Labels = Pick<RevenueLine, 'liability_gl_account_code' | 'performance_obligation_id'>;
+
+/** Returns the function that gives the values of these columns: an obligation that was removed has no name. */
+export const obligationNames = async (records: Pick<Records, 'performanceObligations'>) => {
+  const names = new Map((await obligationsOf(records)).map(({ id, name }) => [id, name]));
+  return ({ liability_gl_account_code, performance_obligation_id }: Labels) => ({
+    liability_gl_account_code,
+    performance_obligation_id,
+    performance_obligation: performance_obligation_id === null ? null : (names.get(performance_obligation_id) ?? null),
+  });
+};
