@@ -6,7 +6,7 @@ import { obligationsOf } from '../general-ledger.ts';
 /** The columns of the labels by which revenue is deferred and earned. The name of an obligation may change. */
 export const OBLIGATION_COLUMNS: readonly ReportColumn[] = [
   { name: 'liability_gl_account_code', label: 'Liability account', kind: 'text', unlessZero: true },
-  { name: 'performance_obligation_id', label: 'Performance obligation, id', kind: 'text', detail: true },
+  { name: 'performance_obligation_id', label: 'Obligation id', kind: 'text', detail: true },
   { name: 'performance_obligation', label: 'Performance obligation', kind: 'text', unlessZero: true, ofToday: true },
 ];
 
