@@ -14,14 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Returns SQLite's query plan for a read: a line for each table. */
-const planOf = async (ask: (records: Records) => Promise<unknown>): Promise<string> => {
+/**
+ * Returns SQLite's query plan for a read: a line for each table.
+ *
+ * @param many how many ids are found where a read looks whether there are few
+ */
+const planOf = async (ask: (records: Records) => Promise<unknown>, many = 0): Promise<string> => {
   const statements: { sql: string; values: readonly Value[] }[] = [];
   const noting =
     <T>(answer: (sql: string, values?: readonly Value[]) => Promise<T>) =>
     (sql: string, values: readonly Value[] = []) => {
       statements.push({ sql, values });
-      return answer(sql, values);
+      return many > 0 && / LIMIT \$\d+$/.test(sql) && /^SELECT r\.uuid/.test(sql)
+        ? (Array.from({ length: many }, (_, n) => ({ id: `${n}`, uuid: `${n}` })) as never)
+        : answer(sql, values);
     };
   const queries: Queries = { ...database, all: noting(database.all), get: noting(database.get) };
   await ask(recordsOf(queries, 'site', machineClock));
@@ -249,6 +255,26 @@ describe('the console of a large site', () => {
     expect(await planOf(({ subscriptions }) => subscriptions.pricesOf(['a', 'b', 'c']))).toMatch(
       /^SEARCH subscriptions USING COVERING INDEX subscriptions_live_by_plan \(site_id=\? AND plan_id=\?\)/m,
     );
+  });
+
+  test('reads payments with a code that many have in their order, and does not sort them', async () => {
+    const MANY = 1001;
+    const lists: ((records: Records) => Promise<unknown>)[] = [
+      ({ transactions }) => transactions.list(page({ error_code: 'declined' }, 'created_at')),
+      ({ transactions }) => transactions.list({ ...page({ error_code: 'declined' }, 'created_at'), begin: 1 }),
+      ({ search }) => search.find('payment', { by: 'decline', values: ['declined'] }, {}, 10),
+      ({ search }) => search.find('payment', { by: 'decline', values: ['declined', 'lost_card'] }, {}, 10),
+    ];
+    for (const [place, list] of lists.entries()) {
+      const plan = (await planOf(list, MANY)).split('\n').filter((line) => !line.includes('transactions_by_error'));
+      expect(plan.join('\n'), `list ${place}`).toMatch(/SEARCH r USING INDEX transactions_\w+ \(site_id=\?/);
+      expect(plan.join('\n'), `list ${place}`).not.toMatch(/TEMP B-TREE|SCAN r/);
+    }
+  });
+
+  test('finds declines by codes that few have by the index of errors', async () => {
+    const plan = await planOf(({ search }) => search.find('payment', { by: 'decline', values: ['lost_card'] }, {}, 10));
+    expect(plan).toContain('INDEX transactions_by_error ');
   });
 
   test('finds records that are rare by indexes of their own', async () => {

@@ -62,12 +62,17 @@ describe('a wake signal through PostgreSQL', () => {
     await pool.end();
     await database.close();
   });
-  const open = () =>
-    postgresSignals(database.url, (channel, siteId) => pool.query('SELECT pg_notify($1, $2)', [channel, siteId]));
+  /** @param name distinguishes its session among those of the server, which other test files share */
+  const open = (name = 'signals') => {
+    const url = new URL(database.url);
+    url.searchParams.set('application_name', name);
+    return postgresSignals(url.href, (channel, siteId) => pool.query('SELECT pg_notify($1, $2)', [channel, siteId]));
+  };
   wakesEveryone(() => open().webhooks);
 
   it('takes one connection for all channels, of which each wakes its own listeners', async () => {
-    const [here, there] = [open(), open()];
+    const name = `signals-${process.pid}`;
+    const [here, there] = [open(), open(name)];
     const heard: string[] = [];
     const listening = SIGNAL_CHANNELS.map(
       (channel) =>
@@ -80,7 +85,7 @@ describe('a wake signal through PostgreSQL', () => {
         }),
     );
     await Promise.all(listening);
-    const { rows } = await pool.query("SELECT query FROM pg_stat_activity WHERE query LIKE 'LISTEN %'");
+    const { rows } = await pool.query('SELECT query FROM pg_stat_activity WHERE application_name = $1', [name]);
     expect(rows).toEqual([{ query: 'LISTEN due_work; LISTEN mail; LISTEN webhooks' }]);
     for (const channel of SIGNAL_CHANNELS) await here[channel].send(`of-${channel}`);
     await expect.poll(() => heard).toEqual(['due_work of-due_work', 'mail of-mail', 'webhooks of-webhooks']);

@@ -1,14 +1,27 @@
 import type { Bind } from '../paging.ts';
 
-/** The part of a stored error of which there is an index. It has the code whole: codes have at most 64 characters. */
-const BEGINNING = 'substr(r.transaction_error, 1, 80) COLLATE "C"';
+/** The beginning of a stored error has the code whole: codes have at most 64 characters. */
+const BEGINNING = 'substr(r.transaction_error, 1, 80)';
+
+/** Returns a condition over the row `r`. */
+type ErrorCondition = (error_code: string, bind: Bind) => string;
 
 /**
- * Returns a condition over the row `r`: its error has a code. The engines read JSON by different functions, so the code
- * is found as it is written: every error begins with it.
+ * The engines read JSON by different functions, so the code is found as it is written: every error begins with it, and
+ * the quotation mark at the end of the code is followed by a comma or a brace.
  */
-export const hasError = (error_code: string, bind: Bind): string => {
-  const beginning = JSON.stringify({ error_code }).slice(0, -1);
-  // The quotation mark at its end is followed by a comma or a brace.
-  return `r.transaction_error IS NOT NULL AND ${BEGINNING} >= ${bind(beginning)} AND ${BEGINNING} < ${bind(`${beginning}~`)}`;
-};
+const beginsWith =
+  (column: string): ErrorCondition =>
+  (error_code, bind) => {
+    const beginning = JSON.stringify({ error_code }).slice(0, -1);
+    return `r.transaction_error IS NOT NULL AND ${column} >= ${bind(beginning)} AND ${column} < ${bind(`${beginning}~`)}`;
+  };
+
+/** Whether the error of a payment has a code, by the index of errors: for codes of which a site has few. */
+export const isIndexedByError = beginsWith(`${BEGINNING} COLLATE "C"`);
+
+/**
+ * Whether the error of a payment has a code, for a list that is read in its order. An expression that no index has,
+ * because a planner would read all payments with the code, and sort them for each page.
+ */
+export const hasError = beginsWith(`(${BEGINNING} || '') COLLATE "C"`);

@@ -2,7 +2,7 @@ import type { SearchConditions, SearchedKind } from '@service/billing/ports/sear
 import type { Value } from '../database.ts';
 import type { Bind } from '../paging.ts';
 import { among } from './among.ts';
-import { hasError } from './error-code.ts';
+import { hasError, isIndexedByError } from './error-code.ts';
 import { idsAtPostalCode, idsInCity } from './search-addresses.ts';
 
 /** The values of a look-up; the forms of a word are a list. */
@@ -58,9 +58,16 @@ const numberAndWords: LookUp = (bind, [number, ...names]) =>
     .join(' AND ')})`;
 
 /** The condition of the index of failed payments, and the codes of their errors. */
-const decline: LookUp = (bind, values) =>
-  `r.status IN ('failed', 'declined') AND r.action IN ('purchase', 'authorization', 'verify') ` +
-  `AND (${values.map((code) => hasError(text(code), bind)).join(' OR ')})`;
+const declined =
+  (hasCode: typeof hasError): LookUp =>
+  (bind, values) =>
+    `r.status IN ('failed', 'declined') AND r.action IN ('purchase', 'authorization', 'verify') ` +
+    `AND (${values.map((code) => hasCode(text(code), bind)).join(' OR ')})`;
+
+const decline = declined(hasError);
+
+/** The declines of some codes by the index of errors, in no order: for codes of which a site has few. */
+export const rareDecline = declined(isIndexedByError);
 
 /** Records of accounts; the list is filled up, so that there are few different texts. */
 const accounts: LookUp = (bind, values) =>

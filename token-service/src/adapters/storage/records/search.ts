@@ -11,7 +11,8 @@ import type {
 import type { Queries, Row, Value } from '../database.ts';
 import type { Bind } from '../paging.ts';
 import { among } from './among.ts';
-import { type Looked, type LookUp, lookUps } from './search-conditions.ts';
+import { MOST_SORTED } from './few.ts';
+import { type Looked, type LookUp, lookUps, rareDecline } from './search-conditions.ts';
 import { narrowed } from './search-filters.ts';
 import { IDENTIFIED } from './search-identified.ts';
 import { SHOWN } from './search-shown.ts';
@@ -40,7 +41,10 @@ export const searchRecords = (queries: Queries, siteId: string): SearchRecords =
     const values: Value[] = [siteId];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const conditions = ['r.site_id = $1'];
-    if (condition) {
+    const rare = condition?.by === 'decline' ? await rareDeclines(queries, siteId, condition.values) : undefined;
+    if (rare) {
+      conditions.push(`r.uuid IN (${among(rare, 1).values.map(bind).join(', ') || 'NULL'})`);
+    } else if (condition) {
       const needed = Object.keys(filters).length === 0 ? most : undefined;
       conditions.push(lookUpOf(kind, condition.by)(bind, condition.values as Looked, needed));
     }
@@ -69,6 +73,23 @@ export const searchRecords = (queries: Queries, siteId: string): SearchRecords =
     return (await queries.all(ACTIONS, [siteId, correlation, most])).map(({ action }) => String(action));
   },
 });
+
+/**
+ * Returns the uuids of the payments that were declined with one of some codes; undefined if there are many, whose latest
+ * are found by reading all that failed in their order.
+ */
+const rareDeclines = async (
+  queries: Queries,
+  siteId: string,
+  codes: readonly unknown[],
+): Promise<readonly string[] | undefined> => {
+  const values: Value[] = [siteId];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const isRare = rareDecline(bind, codes as Looked);
+  const sql = `SELECT r.uuid FROM transactions r WHERE r.site_id = $1 AND ${isRare} LIMIT ${bind(MOST_SORTED + 1)}`;
+  const uuids = (await queries.all(sql, values)).map(({ uuid }) => String(uuid));
+  return uuids.length > MOST_SORTED ? undefined : uuids;
+};
 
 /**
  * A planner that must sort what few records meet would read all records in that order instead. Declined payments may be

@@ -9,7 +9,7 @@ import { readRow, updateRow } from '../row-memory.ts';
 import { columns, resourceColumns, table } from '../table.ts';
 import { among as amongIds } from './among.ts';
 import type { DueReader } from './due-items.ts';
-import { hasError } from './error-code.ts';
+import { hasError, isIndexedByError } from './error-code.ts';
 import { idsByAmount, idsOfFew, type WithIds } from './few.ts';
 import { addressOfInvoice } from './joined.ts';
 import { listRuns, type Run, type RunTable, runsOf } from './runs.ts';
@@ -60,18 +60,22 @@ const among = (column: string, values: readonly string[], bind: Bind): string =>
   `r.${column} IN (${values.map(bind).join(', ')})`;
 
 /** A filter whose part is replaced by the ids of the payments that meet it. */
-interface ResolvedFilter extends TransactionFilter, WithIds {}
+interface ResolvedFilter extends TransactionFilter, WithIds {
+  /** A code that is looked for in the index of errors. */
+  readonly indexed_error?: string | undefined;
+}
 
 type MoreFilter = Omit<ResolvedFilter, 'account_id' | 'state' | 'type' | 'invoice_id'>;
 
 const narrowed = (
-  { status, currency, gateway_code, error_code, least_in_cents, most_in_cents, ids }: MoreFilter,
+  { status, currency, gateway_code, error_code, indexed_error, least_in_cents, most_in_cents, ids }: MoreFilter,
   bind: Bind,
 ): string[] => [
   ...(status === undefined ? [] : [`r.status = ${bind(status)}`]),
   ...(currency === undefined ? [] : [`r.currency = ${bind(currency)}`]),
   ...(gateway_code === undefined ? [] : [`r.gateway_code = ${bind(gateway_code)}`]),
   ...(error_code === undefined ? [] : [hasError(error_code, bind)]),
+  ...(indexed_error === undefined ? [] : [isIndexedByError(indexed_error, bind)]),
   ...(least_in_cents === undefined ? [] : [`r.amount_in_cents >= ${bind(least_in_cents)}`]),
   ...(most_in_cents === undefined ? [] : [`r.amount_in_cents <= ${bind(most_in_cents)}`]),
   ...(ids === undefined ? [] : [`r.uuid IN (${amongIds(ids, 1).values.map(bind).join(', ') || 'NULL'})`]),
@@ -163,12 +167,16 @@ export const transactionRecords = (queries: Queries, siteId: string, due: DueRea
     (await queries.all(sql, [siteId, ...values])).map((row) => readRow(queries, transactions, row));
   /** The query with the few payments of its amounts or error, or those that failed, in place of its filter. */
   const resolved = async (query: ListQuery<ResolvedFilter>): Promise<ListQuery<ResolvedFilter>> => {
-    const { least_in_cents: least, most_in_cents: most, state, error_code } = query.filter;
+    const { error_code, ...others } = query.filter;
+    const { least_in_cents: least, most_in_cents: most, state } = others;
     const isByAmount = least !== undefined || most !== undefined;
-    if (!isByAmount && state !== 'failed' && error_code === undefined) return query;
+    // The index of errors knows no dates: of some days, those that failed are read.
+    const isByError = error_code !== undefined && query.begin === undefined && query.end === undefined;
+    if (!isByAmount && !isByError && state !== 'failed') return query;
+    const byError = { ...query, filter: { ...others, indexed_error: error_code } };
     const ids = isByAmount
       ? await idsByAmount(queries, siteId, listed, query, { column: 'amount_in_cents', least, most })
-      : await idsOfFew(queries, siteId, listed, query);
+      : await idsOfFew(queries, siteId, listed, isByError ? byError : query);
     return ids === undefined ? query : { ...query, filter: { ids } };
   };
   return {
