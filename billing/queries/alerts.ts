@@ -1,4 +1,5 @@
-import type { AlertKind, SeenConditions } from '../domain/alerts/alert.ts';
+import type { AlertKind, OpenAlert, SeenConditions } from '../domain/alerts/alert.ts';
+import { CONDITIONS } from '../domain/alerts/conditions.ts';
 import { isEndingInUse, isLasting, isOver } from '../domain/sites/key-rules.ts';
 import type { SiteRecords } from '../ports/sites.ts';
 import type { Records, Storage } from '../ports/storage.ts';
@@ -20,6 +21,10 @@ const EXPORT = 'nightly_export';
 const PAYOUTS = 'payout_fetch';
 /** Kinds of due work that have a condition of their own. */
 const TOLD_APART: readonly string[] = [EXPORT, PAYOUTS];
+
+/** Returns the open alerts of a site, without those of a kind that only a newer release knows. */
+export const openAlertsOf = async ({ openAlerts }: Pick<Records, 'openAlerts'>): Promise<readonly OpenAlert[]> =>
+  (await openAlerts.all()).filter(({ kind }) => Object.hasOwn(CONDITIONS, kind));
 
 interface ConditionDeps {
   readonly storage: Storage;

@@ -8,6 +8,7 @@ import { defaultCurrency } from '../resources/site.ts';
 import { idsFrom } from '../values/ids.ts';
 import { lastDays, type ZoneDay } from '../values/periods/zone-days.ts';
 import type { Millis, Seconds } from '../values/time.ts';
+import { openAlertsOf } from './alerts.ts';
 import { type DisputeRow, rowsOfDisputes } from './dispute-list.ts';
 import { failedWork, lateWorkUpTo, type SiteTrouble, siteTrouble } from './due.ts';
 
@@ -54,8 +55,8 @@ export interface HomeFigures {
   };
   /** The first of the seven days of mail and webhooks, which are dated by the system clock, in the site's time zone. */
   readonly week_from: string;
-  /** Messages of the week that were not delivered for good, and whether mail has waited for over half an hour. */
-  readonly mail: { readonly undelivered: number; readonly late: boolean };
+  /** Messages of the week that were not delivered for good; and all that wait, if one has for over half an hour. */
+  readonly mail: { readonly undelivered: number; readonly waiting: number };
   /** Deliveries of the week that wait for a retry, are paused or were given up, and paused endpoints. */
   readonly webhooks: { readonly undelivered: number; readonly paused_endpoints: number };
   /** Parts that do not work: gateways, the worker, webhooks. */
@@ -101,7 +102,7 @@ export const homeFigures =
         mailOf(records, week.from, now),
         webhooksOf(records, week.from),
         siteTrouble(deps)(site),
-        records.openAlerts.all(),
+        openAlertsOf(records),
       ]);
     return {
       takings: takingsByDay(takings, days, defaultCurrency(site)),
@@ -189,7 +190,8 @@ const mailOf = async ({ outbox }: Records, from: Seconds, now: Millis): Promise<
     outbox.count({ status: 'undelivered', since: idsFrom(from * 1000) }),
     outbox.nextAttempt(),
   ]);
-  return { undelivered, late: next !== undefined && next <= now - MAIL_IS_LATE };
+  const isLate = next !== undefined && next <= now - MAIL_IS_LATE;
+  return { undelivered, waiting: isLate ? await outbox.count({ status: 'queued' }) : 0 };
 };
 
 const webhooksOf = async (

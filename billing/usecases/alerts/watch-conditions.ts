@@ -8,7 +8,7 @@ import type { OperatorRecords } from '../../ports/operators.ts';
 import type { SiteRecords } from '../../ports/sites.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { seenConditions } from '../../queries/alerts.ts';
+import { openAlertsOf, seenConditions } from '../../queries/alerts.ts';
 import { isMailKind } from '../../resources/mail-kind.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Millis } from '../../values/time.ts';
@@ -104,11 +104,7 @@ export const watchConditions = ({
   };
 
   const look = async (site: Site, now: Millis): Promise<void> => {
-    const [open, own, service] = await Promise.all([
-      storage.of(site.id).openAlerts.all(),
-      seenAt(site),
-      ofService(site),
-    ]);
+    const [open, own, service] = await Promise.all([openAlertsOf(storage.of(site.id)), seenAt(site), ofService(site)]);
     for (const step of alertSteps(open, new Map([...own, ...service]), now)) await take(site, step);
   };
 

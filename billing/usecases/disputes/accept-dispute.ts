@@ -31,7 +31,7 @@ export const acceptDispute =
     if (!takesEvidence(dispute)) {
       const what = isClosed(dispute)
         ? 'The dispute is decided, so it cannot be accepted any more.'
-        : 'The dispute was accepted already. It is decided once its gateway has reported it.';
+        : 'The dispute was accepted already. The worker records it as lost.';
       throw new Failure('precondition_failed', { what });
     }
     const payment = await records.transactions.find(dispute.transaction_uuid);

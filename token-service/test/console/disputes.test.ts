@@ -140,6 +140,8 @@ it('is accepted by an operator who proves who they are, and is lost then', async
   expect(page.html).toContain('Accept, and leave $29.74 to the customer');
   const sent = await owner.submit(`/disputes/${id}/accept`);
   expect([sent.status, sent.location]).toEqual([303, expect.stringContaining(`/disputes/${id}`)]);
+  const { disputes } = service.service.opened.storage.of((await siteOf()).id);
+  expect(await disputes.find(id)).toMatchObject({ accepted_at: Math.floor(service.clock.now() / 1000) });
   await service.dueWork();
   const after = await pageOf(`/disputes/${id}`);
   expect(after).toContain('Dispute of $29.74 lost');
@@ -173,7 +175,7 @@ it('says of a refund that the payment is disputed, and leads to the dispute', as
   expect(html).toContain(`href="/disputes/${id}">Open the dispute</a>`);
 });
 
-it('is not to be answered once it is accepted, although its gateway has not reported the end of it', async () => {
+it('is not to be answered once it is accepted, before the worker has recorded the loss', async () => {
   const toAnswer = async () => Number(/(\d+) disputes? to answer/.exec(await pageOf('/'))?.[1]);
   const { id } = await disputed();
   const before = await toAnswer();

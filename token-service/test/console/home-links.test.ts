@@ -54,6 +54,8 @@ afterAll(() => service?.close());
 /** Work that waits for its next attempt, and work that is parked. */
 const brokenWork = async (): Promise<void> => {
   const { due } = await records();
+  // It would delete the failures of items that are not due.
+  await service.service.worker?.close();
   const at = Math.floor(service.clock.now() / 1000) - 60;
   const item = { kind: 'gateway_operation', at, error: 'No answer', failed_at_ms: service.clock.now() } as const;
   const parked: FailedItem = {
@@ -162,4 +164,21 @@ it('every amount on home leads to a page with the same amount', async () => {
   expect(debts).toContain(pastDue);
   const [owed] = amounts.slice(2);
   expect(await rowsAt(owed?.href ?? '')).toBe(Number.parseInt(owed?.label ?? '', 10));
+});
+
+it('mail that waits for long is counted by itself, and leads to what waits', async () => {
+  await service.service.mail?.close();
+  const { outbox } = await records();
+  const id = idAt(0, 'c');
+  await outbox.queue({ id, kind: 'receipt', recipient: 'ada@example.com', correlation: id, payload: {} });
+  const message = await outbox.find(id);
+  if (!message) throw new Error('It was just queued.');
+  await outbox.save({ ...message, next_attempt_at_ms: service.clock.now() - 31 * 60_000 });
+  const [waiting] = (await figures()).filter(({ label }) => label.startsWith('mail waiting'));
+  expect(waiting).toEqual({
+    label: 'mail waiting, some for over half an hour',
+    value: '1',
+    href: '/mail?status=queued',
+  });
+  expect(await rowsAt('/mail?status=queued')).toBe(1);
 });

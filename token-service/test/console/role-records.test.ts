@@ -99,6 +99,8 @@ const makeRecords = async (owner: RoleBrowser): Promise<void> => {
   const finance = await withRole(service, ['finance']);
   const asked = await finance.submit(`/invoices/${refunded}/refund?way=all`, { reason: 'goodwill' });
   expect(asked.location).toContain('/approvals/');
+  // It would delete the failure of an item that is not due.
+  await service.service.worker?.close();
   await opened.storage.of(siteId).due.fail({
     kind: 'gateway_operation',
     id: '019a9f0c2b5e7d0a8c31b8f2a1d4e6f0',

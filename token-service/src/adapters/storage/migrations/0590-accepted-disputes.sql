@@ -1,3 +1,3 @@
--- When an operator accepted a dispute at its gateway: nothing is to be answered from then on, although it is decided only
--- once the gateway reports it.
+-- When an operator accepted a dispute at its gateway: nothing is to be answered from then on, although the worker records
+-- the loss a little later.
 ALTER TABLE disputes ADD COLUMN accepted_at bigint;

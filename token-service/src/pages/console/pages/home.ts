@@ -168,8 +168,18 @@ const figuresFor = (visit: ConsoleVisit, figures: HomeFigures): readonly Figure[
             label: `mail not delivered in ${WEEK}`,
             value: String(mail.undelivered),
             path: `/mail?status=undelivered&since=${week_from}`,
-            isBad: mail.undelivered > 0 || mail.late,
+            isBad: mail.undelivered > 0,
           },
+          ...(mail.waiting > 0
+            ? [
+                {
+                  label: 'mail waiting, some for over half an hour',
+                  value: String(mail.waiting),
+                  path: '/mail?status=queued',
+                  isBad: true,
+                },
+              ]
+            : []),
         ]
       : []),
     ...(may(visit, 'webhooks.read')

@@ -158,7 +158,7 @@ const customerOf = (visit: ConsoleVisit, { payment: { details, account_id } }: D
 
 const consequence = ({ dispute }: DisputeToAnswer): string => {
   if (dispute.accepted_at !== null && !isClosed(dispute)) {
-    return 'It was accepted: the customer keeps the amount. The gateway has not reported the end of it yet.';
+    return 'It was accepted: the customer keeps the amount. The worker records it as lost shortly.';
   }
   switch (dispute.state) {
     case 'inquiry':
