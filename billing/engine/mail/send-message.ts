@@ -5,7 +5,7 @@ import type { ComposeMail, MailTransport, SendOutcome } from '../../ports/mail.t
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { findMailContent } from '../../queries/mail.ts';
-import type { MailKind } from '../../resources/mail-kind.ts';
+import { isMailKind, type MailKind } from '../../resources/mail-kind.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Millis } from '../../values/time.ts';
 import { noteBounce } from './note-bounce.ts';
@@ -59,6 +59,14 @@ export const sendMessage = (deps: SendMessageDeps): SendMessage => {
     const recipient = message.recipient === 'support' ? support : message.recipient;
     if (!recipient) return end('skipped', 'SUPPORT_EMAIL names no address.');
     if (isOff(site, message)) return end('skipped', TURNED_OFF);
+    if (!isMailKind(message.kind)) {
+      const after = recorded(
+        message,
+        { outcome: 'deferred', reason: 'Only a newer release knows this kind of mail.' },
+        now,
+      );
+      return { after, copies: [] };
+    }
     const { outbox } = storage.of(site.id);
     if ((await outbox.deliveredTo(recipient, now - DAY, PER_ADDRESS_AND_DAY)) >= PER_ADDRESS_AND_DAY)
       return end('skipped', `${PER_ADDRESS_AND_DAY} messages went to this address in a day.`);

@@ -112,7 +112,7 @@ it('says at the last day that no movement is left for a batch', async () => {
   const again = await finance.submit('/reports/journals/make', { to: '2026-11-01', detail: 'day' });
   expect(again.status).toBe(422);
   expect(again.html).toContain(
-    'id="to-problem">No movement up to the end of this day is left for a batch. Enter a later day.</p>',
+    'id="to-problem">No movement up to the end of this day is left for a batch.</p>',
   );
 });
 

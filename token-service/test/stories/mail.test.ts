@@ -60,6 +60,18 @@ describe.each(['SQLite', 'PostgreSQL'])('mail over SMTP, on %s', (engine) => {
   const queueLink = (shop: Pick<SubscriptionShop, 'site'>, code: string) =>
     sendAccountLink({ storage: service.service.opened.storage, world })(callerOf(shop), code);
 
+  it('keeps mail of a kind that only a newer release knows for a process of that release', async () => {
+    const shop = await open();
+    const id = '0'.repeat(31) + (database ? '2' : '1');
+    const queued = { id, recipient: 'ops@example.com', correlation: id, payload: {} };
+    await shop.records().outbox.queue({ ...queued, kind: 'moon_phase_changed' as never });
+    expect(await sent('ops@example.com')).toEqual([]);
+    expect(await shop.records().outbox.find(id)).toMatchObject({
+      status: 'queued',
+      error: 'Only a newer release knows this kind of mail.',
+    });
+  });
+
   it('confirms an order and sends a receipt with the invoice as PDF', async () => {
     const shop = await open();
     const { code, email } = await customer(shop, '<cc_emails>books@example.com</cc_emails>');

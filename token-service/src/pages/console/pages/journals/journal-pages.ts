@@ -148,7 +148,7 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
         });
         if (!batch) {
           throw new FormProblem('No batch was made.', {
-            to: 'No movement up to the end of this day is left for a batch. Enter a later day.',
+            to: 'No movement up to the end of this day is left for a batch.',
           });
         }
         return { to: batchPath(batch.number), notice: `Batch ${batch.number} was made.` };
