@@ -124,8 +124,10 @@ it('keeps what was typed when the gateway refuses it, and takes none for a decid
   const site = await siteOf();
   const { disputes } = service.service.opened.storage.of(site.id);
   const found = await disputes.find(id);
+  const path = `/disputes/${id}/evidence`;
+  const form = { ...formIn((await owner.get(path)).html, path), customer_name: 'Ada' };
   await disputes.save({ ...found!, state: 'won', closed_at: found!.opened_at });
-  const decided = await owner.submit(`/disputes/${id}/evidence`, { customer_name: 'Ada' });
+  const decided = await owner.post(path, form);
   expect([decided.status, textIn(decided.html).includes('The dispute is decided')]).toEqual([422, true]);
   expect((await owner.get(`/disputes/${id}`)).html).not.toContain('id="evidence"');
   await disputes.save(found!);
@@ -182,6 +184,8 @@ it('is not to be answered once it is accepted, before the worker has recorded th
   const { disputes } = service.service.opened.storage.of((await siteOf()).id);
   const dispute = await disputes.find(id);
   if (!dispute) throw new Error('It was just reported.');
+  const [accept, evidence] = [`/disputes/${id}/accept`, `/disputes/${id}/evidence`];
+  const form = { ...formIn((await owner.get(evidence)).html, evidence), product_description: 'A subscription' };
   await disputes.save({ ...dispute, accepted_at: Math.floor(service.clock.now() / 1000) });
   expect(await toAnswer()).toBe(before - 1);
   expect((await owner.get('/')).html).not.toContain(id);
@@ -198,8 +202,7 @@ it('is not to be answered once it is accepted, before the worker has recorded th
   expect(await pageOf(`/disputes/${id}/accept`)).toContain(
     'There is nothing to accept: the dispute was accepted already.',
   );
-  const [accept, evidence] = [`/disputes/${id}/accept`, `/disputes/${id}/evidence`];
-  const form = { ...formIn((await owner.get(evidence)).html, evidence), product_description: 'A subscription' };
+  expect(await pageOf(evidence)).toContain('There is nothing to answer: the dispute was accepted already.');
   const late = await owner.post(evidence, form);
   expect([late.status, textIn(late.html)]).toEqual([422, expect.stringContaining('The dispute was accepted')]);
   expect((await owner.get(accept)).html).not.toContain('<form method="post" action="/disputes');

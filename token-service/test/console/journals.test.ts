@@ -111,9 +111,7 @@ it('makes a batch once each posting has an account, and gives its files', async 
 it('says at the last day that no movement is left for a batch', async () => {
   const again = await finance.submit('/reports/journals/make', { to: '2026-11-01', detail: 'day' });
   expect(again.status).toBe(422);
-  expect(again.html).toContain(
-    'id="to-problem">No movement up to the end of this day is left for a batch.</p>',
-  );
+  expect(again.html).toContain('id="to-problem">No movement up to the end of this day is left for a batch.</p>');
 });
 
 it('removes a rule, tells DATEV the client, and gives the latest batch up', async () => {

@@ -85,10 +85,13 @@ ${usageSection(visit, found)}
       uploads: LARGEST_EVIDENCE_UPLOAD,
       async ask(ctx, visit, filled) {
         const found = await find(visit.caller, ctx.params.id ?? '');
+        const form = takesEvidence(found.dispute)
+          ? evidenceForm(visit, filled, found)
+          : html`<p>There is nothing to answer: the dispute ${endOf(found)}.</p>`;
         return {
           title: 'Answer with evidence',
           back: { href: disputePath(found.dispute.id), label: titleOf(found) },
-          content: [html`${formTrouble(filled)}`, evidenceForm(visit, filled, found)],
+          content: [html`${formTrouble(filled)}`, form],
         };
       },
       async carryOut(ctx, visit, form) {
@@ -109,7 +112,8 @@ ${usageSection(visit, found)}
       name: 'dispute accept',
       permission: 'disputes.answer',
       async ask(ctx, visit, filled) {
-        const { dispute } = await find(visit.caller, ctx.params.id ?? '');
+        const found = await find(visit.caller, ctx.params.id ?? '');
+        const { dispute } = found;
         const amount = moneyOf(dispute.amount_in_cents, dispute.currency);
         const here = disputePath(dispute.id);
         const about = {
@@ -117,8 +121,7 @@ ${usageSection(visit, found)}
           back: { href: here, label: `Dispute of ${amount}` },
         };
         if (!takesEvidence(dispute)) {
-          const why = isClosed(dispute) ? 'is decided' : 'was accepted already';
-          return { ...about, content: [html`<p>There is nothing to accept: the dispute ${why}.</p>`] };
+          return { ...about, content: [html`<p>There is nothing to accept: the dispute ${endOf(found)}.</p>`] };
         }
         return {
           ...about,
@@ -250,3 +253,6 @@ const usageSection = (visit: ConsoleVisit, { known: { usage } }: DisputeToAnswer
         ({ amount, add_on_code, usage_timestamp }) =>
           html`<li>${amount} ${add_on_code}, ${momentOf(visit, usage_timestamp)}</li>\n`,
       )}</ul></section>`;
+
+/** Returns why a dispute takes neither evidence nor acceptance, as the end of a sentence. */
+const endOf = ({ dispute }: DisputeToAnswer): string => (isClosed(dispute) ? 'is decided' : 'was accepted already');
