@@ -1,4 +1,7 @@
 /** The complete checkouts of the documents, as `check` sees them: none may lose an order, or charge twice. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, type RunningService } from '../fixtures/index.ts';
 import { check, checkedTexts, SHORT_CHECK } from './check/run-program.ts';
@@ -56,6 +59,44 @@ for (const [name, open] of Object.entries(CHECKOUTS)) {
       await page.reload();
       await expect(page.getByText('Thank you. You are subscribed.')).toBeVisible();
     });
+  });
+}
+
+const SHOPS = {
+  'the recipe for 3-D Secure': openRecipeShop,
+  ...(hasPhp && { 'the recipe for PHP': openPhpShop }),
+};
+
+/** An API that gives one answer to everything. `received`: the requests. */
+const openFixedApi = async (status: number) => {
+  const received: string[] = [];
+  const server = createServer(({ method, url, headers }, response) => {
+    received.push(`${method} ${url} ${headers['idempotency-key'] ?? ''}`);
+    response.writeHead(status).end();
+  }).listen(0);
+  await once(server, 'listening');
+  return {
+    apiUrl: `http://localhost:${(server.address() as AddressInfo).port}`,
+    received,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+const postOrder = async (shop: string, order: unknown) =>
+  (await fetch(`${shop}/buy`, { method: 'POST', body: JSON.stringify(order) })).status;
+
+for (const [name, open] of Object.entries(SHOPS)) {
+  test(`${name} sends nothing for an order whose id would change its headers`, async () => {
+    await using api = await openFixedApi(404);
+    await using shop = await open({ apiUrl: api.apiUrl, browserUrl: 'http://localhost' });
+    const ids = ['1\r\nX-Other: 2', '1\nX-Other: 2', '1\n', '1\0', '', 'a'.repeat(65), null, undefined];
+    for (const id of ids) expect(await postOrder(shop.url, { id, token: 'card' })).toBe(400);
+    expect(api.received.filter((request) => request.startsWith('POST'))).toEqual([]);
+    await postOrder(shop.url, { id: '7f0c-1_x', token: 'card' });
+    expect(api.received.at(-1)).toMatch(/^POST \/v2\/purchases [0-9a-f]{32}-7f0c-1_x$/);
   });
 }
 

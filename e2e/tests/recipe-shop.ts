@@ -11,6 +11,8 @@ import type { RunningService } from '../fixtures/index.ts';
 
 const RECIPES = new URL('../../docs/recipes/', import.meta.url);
 
+type ShopService = Pick<RunningService, 'apiUrl' | 'browserUrl'>;
+
 /** Returns the code blocks of a recipe, as a merchant pastes them. */
 const listingsOf = async (recipe: string): Promise<{ readonly language: string; readonly code: string }[]> => {
   const text = await readFile(new URL(recipe, RECIPES), 'utf8');
@@ -18,7 +20,7 @@ const listingsOf = async (recipe: string): Promise<{ readonly language: string; 
 };
 
 /** Runs the recipe's shop against `service`. `ownPage`: a page instead of that of the recipe. */
-export const openRecipeShop = async ({ apiUrl, browserUrl }: RunningService, ownPage?: string) => {
+export const openRecipeShop = async ({ apiUrl, browserUrl }: ShopService, ownPage?: string) => {
   const listings = await listingsOf('confirm-payments-with-3-d-secure.md');
   const listing = (wanted: string, holding: string) =>
     listings.find(({ language, code }) => language === wanted && code.includes(holding))?.code ?? '';
@@ -43,7 +45,7 @@ export const openRecipeShop = async ({ apiUrl, browserUrl }: RunningService, own
 export const hasPhp = spawnSync('php', ['--version']).status === 0;
 
 /** Runs the shop of the recipe for PHP against `service`. */
-export const openPhpShop = async ({ apiUrl, browserUrl }: RunningService) => {
+export const openPhpShop = async ({ apiUrl, browserUrl }: ShopService) => {
   const folder = await mkdtemp(join(tmpdir(), 'php-shop-'));
   const listings = await listingsOf('sell-subscriptions-with-php.md');
   for (const [at, name] of ['shop.php', 'checkout.html', 'paid.html'].entries()) {

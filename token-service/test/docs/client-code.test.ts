@@ -44,6 +44,17 @@ describe('the code of the recipe for client libraries', () => {
     expect(stdout.split('\n')).toContain('listed-by-code');
   });
 
+  test('refuses a key or a path in PHP that would change the request', async ({ skip }) => {
+    if (!isInstalled(PROGRAMS.php) && !process.env.CI) skip('php is not installed');
+    const file = join(folder, 'refusal.php');
+    const [functions] = blockOf('php').split('\n[$status,', 1);
+    const calls = ["'/v2/purchases', '', $argv[1]", "'/v2/accounts/' . $argv[1]"].map(
+      (args) => `try { service('POST', ${args}); } catch (InvalidArgumentException $error) { echo 'refused '; }`,
+    );
+    writeFileSync(file, [functions, ...calls].join('\n'));
+    expect((await run(PROGRAMS.php, [file, '1\r\nX-Other: 2'])).stdout).toBe('refused refused ');
+  });
+
   test('is well-formed in PHP and Node', async () => {
     const php = join(folder, 'account.php');
     writeFileSync(php, blockOf('php'));
