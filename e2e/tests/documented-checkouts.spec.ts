@@ -68,11 +68,11 @@ const SHOPS = {
 };
 
 /** An API that gives one answer to everything. `received`: the requests. */
-const openFixedApi = async (status: number) => {
+const openFixedApi = async (status: number, answer = '') => {
   const received: string[] = [];
   const server = createServer(({ method, url, headers }, response) => {
     received.push(`${method} ${url} ${headers['idempotency-key'] ?? ''}`);
-    response.writeHead(status).end();
+    response.writeHead(status).end(answer);
   }).listen(0);
   await once(server, 'listening');
   return {
@@ -97,6 +97,27 @@ for (const [name, open] of Object.entries(SHOPS)) {
     expect(api.received.filter((request) => request.startsWith('POST'))).toEqual([]);
     await postOrder(shop.url, { id: '7f0c-1_x', token: 'card' });
     expect(api.received.at(-1)).toMatch(/^POST \/v2\/purchases [0-9a-f]{32}-7f0c-1_x$/);
+  });
+}
+
+const subscriptionTo = (plan: string) =>
+  `<subscription href="/"><plan href="/"><plan_code>${plan}</plan_code></plan></subscription>`;
+
+for (const [name, open] of Object.entries(SHOPS)) {
+  test(`${name} charges nothing unless it knows that the customer has not paid`, async () => {
+    for (const status of [301, 401, 403, 429, 500, 503]) {
+      await using api = await openFixedApi(status);
+      await using shop = await open({ apiUrl: api.apiUrl, browserUrl: 'http://localhost' });
+      expect([status, await postOrder(shop.url, { id: 'order', token: 'card' })]).toEqual([status, 502]);
+      const page = await fetch(shop.url);
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect([page.status, await page.text()]).toEqual([502, 'The shop cannot answer. Try again later.']);
+      expect(api.received.filter((request) => request.startsWith('POST'))).toEqual([]);
+    }
+    await using api = await openFixedApi(200, `${subscriptionTo('other')}${subscriptionTo('tideline')}`);
+    await using shop = await open({ apiUrl: api.apiUrl, browserUrl: 'http://localhost' });
+    expect(await postOrder(shop.url, { id: 'order', token: 'card' })).toBe(200);
+    expect(api.received.filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 }
 
