@@ -46,7 +46,7 @@ for (const framework of ['react', 'vue'] as const) {
     expect(await project.typeErrors()).toBe('');
     const html = await project.serverHtml();
     expect(html.replaceAll(/<!--.*?-->/g, '')).toMatch(
-      /^<form><div[^>]*><\/div><button type="submit" disabled(?:="")?>Pay \$24\.99<\/button><p role="status"><\/p><\/form>$/,
+      /^<form><div[^>]*><div[^>]*><\/div><\/div><button type="submit" disabled(?:="")?>Pay \$24\.99<\/button><p role="status"><\/p><\/form>$/,
     );
 
     const { shop, problems } = await openShop(page, service, project, html);

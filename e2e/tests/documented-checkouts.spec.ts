@@ -47,13 +47,20 @@ for (const [name, open] of Object.entries(CHECKOUTS)) {
     expect(checkedTexts(checked, 'reload')).toContain('After the reload, the page says of the payment: “Paid”');
 
     await test.step('an error page in place of an answer keeps the order for the next press', async () => {
-      await page.route(`${shop.url}/buy`, (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<h1>Busy</h1>' }),
-      );
+      const orders: (string | null)[] = [];
+      await page.route(`${shop.url}/buy`, (route) => {
+        orders.push(route.request().postData());
+        return route.fulfill({ contentType: 'text/html', body: '<h1>Busy</h1>' });
+      });
       await page.goto(shop.url);
       await fillIn(page, '4111111111111111');
       await page.getByRole('button', { name: 'Pay $24.99' }).click();
       await expect(page.getByText('The shop did not answer. Press the button again')).toBeVisible();
+      // Another card would not be in the order.
+      await expect(page.locator('[inert]').getByTitle('Card number')).toHaveCount(1);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(() => orders).toEqual([orders[0], orders[0]]);
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
       await page.unroute(`${shop.url}/buy`);
       // As after a press of the button: what was sent before is sent again.
       await page.reload();
@@ -121,6 +128,48 @@ for (const [name, open] of Object.entries(SHOPS)) {
   });
 }
 
+test('a customer of the shop in PHP whose answer was lost tries the same order again', async ({ page, service }) => {
+  test.skip(!hasPhp, 'There is no PHP on this machine.');
+  await using shop = await openPhpShop(service);
+  const orders: (string | null)[] = [];
+  await page.route(`${shop.url}/buy`, async (route) => {
+    orders.push(route.request().postData());
+    if (orders.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.goto(shop.url);
+  const coupon = page.getByLabel('Coupon');
+  await coupon.fill('NONSENSE');
+  await coupon.press('Tab');
+  await expect(page.getByRole('button', { name: 'Pay $24.99' })).toBeEnabled();
+  // The price follows the coupon, also back to none.
+  await coupon.fill('');
+  await coupon.press('Tab');
+  await expect(page.getByRole('button', { name: 'Pay $24.99' })).toBeEnabled();
+  await coupon.fill('tide15');
+  await coupon.fill('TIDE15');
+  await coupon.press('Tab');
+  await expect(page.getByRole('button', { name: 'Pay $21.99' })).toBeEnabled();
+  await coupon.fill('TIDE1');
+  await expect(page.getByRole('button', { name: 'Pay $21.99' })).toBeDisabled();
+  await coupon.fill('TIDE15');
+  await expect(page.getByRole('button', { name: 'Pay $21.99' })).toBeEnabled();
+  await fillIn(page, '4111111111111111');
+  await page.getByRole('button', { name: 'Pay $21.99' }).click();
+  await expect(page.getByText('The shop did not answer. Press the button again')).toBeVisible();
+  await expect(coupon).toBeDisabled();
+  await expect(page.locator('[inert]').getByTitle('Card number')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('You are subscribed.')).toBeVisible();
+  expect(orders).toEqual([orders[0], orders[0]]);
+  expect(orders[0]).toContain('"coupon":"TIDE15"');
+  await page.getByRole('link', { name: 'Change your plan' }).click();
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await expect(page.getByText('$21.99').first()).toBeVisible();
+  await expect(page.getByText('$24.99')).toHaveCount(0);
+});
+
 test('a customer of the shop in PHP buys with a coupon, confirms to the bank, and changes the plan', async ({
   page,
   service,
@@ -132,6 +181,8 @@ test('a customer of the shop in PHP buys with a coupon, confirms to the bank, an
   await page.getByLabel('Coupon').press('Tab');
   await expect(page.getByText('This coupon is not valid.')).toBeVisible();
   await page.getByLabel('Coupon').fill('TIDE15');
+  // The price is still that without the coupon.
+  await expect(page.getByRole('button', { name: 'Pay $24.99' })).toBeDisabled();
   await page.getByLabel('Coupon').press('Tab');
   // 15 % of 19.99 are 3.00; the setup is 5.00.
   await expect(page.getByRole('button', { name: 'Pay $21.99' })).toBeEnabled();
