@@ -128,6 +128,31 @@ for (const [name, open] of Object.entries(SHOPS)) {
   });
 }
 
+test('the shop in PHP leads to the account pages and back by the addresses for customers', async () => {
+  test.skip(!hasPhp, 'There is no PHP on this machine.');
+  await using api = await openFixedApi(200, '<account><hosted_login_token>login</hosted_login_token></account>');
+  await using shop = await openPhpShop(
+    { apiUrl: api.apiUrl, browserUrl: 'http://localhost' },
+    { SHOP_URL: 'https://shop.example', ACCOUNT_PAGES_URL: 'https://billing.example.com' },
+  );
+  const { headers } = await fetch(`${shop.url}/change`, { redirect: 'manual' });
+  expect(headers.get('location')).toBe(
+    'https://billing.example.com/account/login?task=change&return_url=https%3A%2F%2Fshop.example%2F',
+  );
+  expect(headers.get('set-cookie')).toMatch(/; secure/i);
+});
+
+for (const [name, open] of Object.entries(SHOPS)) {
+  test(`${name} does not say after a refusal without a reason that nothing was charged`, async () => {
+    await using api = await openFixedApi(404);
+    await using shop = await open({ apiUrl: api.apiUrl, browserUrl: 'http://localhost' });
+    const answer = await fetch(`${shop.url}/buy`, { method: 'POST', body: '{ "id": "order", "token": "used" }' });
+    expect((await answer.json()).message).toBe(
+      'The payment was not accepted. Before you pay again, look for a receipt, or contact the shop.',
+    );
+  });
+}
+
 test('a customer of the shop in PHP whose answer was lost tries the same order again', async ({ page, service }) => {
   test.skip(!hasPhp, 'There is no PHP on this machine.');
   await using shop = await openPhpShop(service);

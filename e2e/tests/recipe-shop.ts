@@ -44,8 +44,8 @@ export const openRecipeShop = async ({ apiUrl, browserUrl }: ShopService, ownPag
 /** Whether this machine has PHP. */
 export const hasPhp = spawnSync('php', ['--version']).status === 0;
 
-/** Runs the shop of the recipe for PHP against `service`. */
-export const openPhpShop = async ({ apiUrl, browserUrl }: ShopService) => {
+/** Runs the shop of the recipe for PHP against `service`. `env`: more of its environment. */
+export const openPhpShop = async ({ apiUrl, browserUrl }: ShopService, env: NodeJS.ProcessEnv = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'php-shop-'));
   const listings = await listingsOf('sell-subscriptions-with-php.md');
   for (const [at, name] of ['shop.php', 'checkout.html', 'paid.html'].entries()) {
@@ -55,7 +55,7 @@ export const openPhpShop = async ({ apiUrl, browserUrl }: ShopService) => {
   const url = `http://localhost:${await freePort()}`;
   const program = spawn('php', ['-S', new URL(url).host, 'shop.php'], {
     cwd: folder,
-    env: { ...process.env, API_URL: apiUrl },
+    env: { ...process.env, API_URL: apiUrl, SHOP_URL: url, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   // It says so once it accepts connections.
