@@ -27,7 +27,9 @@ const reported = (page: Page) => page.evaluate(() => (globalThis as never as { r
 const openShop = async (page: Page, service: RunningService, project: Project, rendered: string) => {
   const problems: string[] = [];
   page.on('console', (message) => {
-    const harmless = /Unrecognized feature|DevTools|development build|not-found|status of 4\d\d/.test(message.text());
+    const harmless = /Unrecognized feature|DevTools|development build|not-found|status of (?:4\d\d|502)/.test(
+      message.text(),
+    );
     if (!harmless) problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
@@ -75,6 +77,12 @@ for (const framework of ['react', 'vue'] as const) {
       await expect(page.getByText('You are subscribed.')).toHaveCount(0);
       await show(page, 'Checkout');
       await expect(page.getByText('Thank you. You are subscribed.')).toBeVisible();
+      // A shop that does not know whether the customer has paid does not say no.
+      await page.route(`${shop.url}/status`, (route) => route.fulfill({ status: 502, json: { paid: false } }));
+      await show(page, '');
+      await show(page, 'Checkout');
+      await expect(page.getByText('The shop did not answer. Reload the page')).toBeVisible();
+      await page.unroute(`${shop.url}/status`);
       // The shop shows the form to the next visitor.
       await page.context().clearCookies();
       await page.goto(shop.url);
