@@ -46,6 +46,37 @@ describe('payments and invoices on the account pages', () => {
     expect(explained.html.match(/\/MediaBox/g)?.length).toBe((plain.html.match(/\/MediaBox/g)?.length ?? 0) + 1);
   });
 
+  it.each([
+    ['ended', '/terminate?refund=partial', ''],
+    ['changed to a unit', '', '<subscription><quantity>1</quantity><timeframe>now</timeframe></subscription>'],
+  ])('explain what is credited of 3 units of which 2 were refunded when it is %s', async (_, path, body) => {
+    const customer = await newCustomer(service, { subscription: '<quantity>3</quantity>' });
+    const [invoice] = await invoicesOf(customer);
+    const lines = within(invoice, 'line_items')?.children ?? [];
+    const uuid = textOf(
+      lines.find((line) => textOf(line, 'quantity') === '3'),
+      'uuid',
+    );
+    const refunded = await service.api(
+      'POST',
+      `/v2/invoices/${textOf(invoice, 'invoice_number')}/refund`,
+      `<invoice><line_items><adjustment><uuid>${uuid}</uuid><quantity>2</quantity></adjustment></line_items></invoice>`,
+    );
+    expect(refunded.status, refunded.text).toBe(201);
+    const { xml } = await service.api('GET', `/v2/accounts/${customer.code}/subscriptions`);
+    await travel(86_400);
+    const ended = await service.api('PUT', `/v2/subscriptions/${textOf(xml?.children[0], 'uuid')}${path}`, body);
+    expect(ended.status, ended.text).toBe(200);
+
+    const [credit] = await invoicesOf(customer);
+    const gross = Math.abs(Number(textOf(credit, 'subtotal_before_discount_in_cents'))) / 100;
+    const text = textIn((await customer.get(`/account/invoices/${textOf(credit, 'invoice_number')}`)).html);
+    expect(text).toMatch(/Credit for “.*” on invoice \d+ \$59\.97 Time not used .*\(\d+ days/);
+    const [, price = '', amount = ''] = /For this time (.*?) Amount \$([\d.]+)/.exec(text) ?? [];
+    expect(price).toMatch(/^\d+ days.* ÷ \d+ days$/);
+    expect(Number(amount)).toBe(gross);
+  });
+
   it('replace a card, which pays what is overdue at once', async () => {
     const customer = await pastDue();
     const [unpaid] = await invoicesOf(customer);

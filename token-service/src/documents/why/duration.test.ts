@@ -12,3 +12,11 @@ it.each([
   [90, '1 minute 30 seconds'],
   [1, '1 second'],
 ])('%d seconds are %s', (seconds, text) => expect(durationIn('en-US', seconds)).toBe(text));
+
+it.each([
+  [2, '30 days'],
+  [3, '29 days 23 hours 40 minutes'],
+  [4, '29 days 23 hours 39 minutes 59 seconds'],
+])('a duration of %d units is %s', (units, text) =>
+  expect(durationIn('en-US', 30 * DAY - 20 * MINUTE - 1, units)).toBe(text),
+);

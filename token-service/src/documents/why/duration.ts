@@ -7,14 +7,16 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/**
- * Returns a duration in the words of a language, `14 days 12 hours`: rounded to its two largest units, of days of 24
- * hours. A second less than 30 days are 30 days.
- */
-export const durationIn = (locale: string, seconds: Seconds): string => {
+/** Rounds a duration to its largest units, of days of 24 hours: to two of them, a second less than 30 days is 30 days. */
+export const roundedDuration = (seconds: Seconds, units: number): Seconds => {
   const largest = UNITS.findIndex(([, length]) => seconds >= length);
-  const [, step] = UNITS[largest + 1] ?? ['second', 1];
-  let rest = Math.round(seconds / step) * step;
+  const [, step] = UNITS[largest + units - 1] ?? ['second', 1];
+  return Math.round(seconds / step) * step;
+};
+
+/** Returns a duration in the words of a language, `14 days 12 hours`, with its largest units. */
+export const durationIn = (locale: string, seconds: Seconds, units = 2): string => {
+  let rest = roundedDuration(seconds, units);
   const parts = UNITS.flatMap(([unit, length]) => {
     const count = Math.floor(rest / length);
     rest -= count * length;

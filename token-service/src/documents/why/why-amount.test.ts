@@ -86,6 +86,7 @@ describe('why an amount is what it is', () => {
 
   it.each([
     [{ amount: '10.5', unit: 25, percentage: null }, 263, 'Usage: 10.5 × $0.25 = $2.63'],
+    [{ amount: '10.5', unit: 25, percentage: null }, 262, 'Usage: 10.5 × $0.25: $2.62'],
     [{ amount: '10000', unit: null, percentage: '2.36' }, 236, 'Usage: 2.36% × $100.00 = $2.36'],
     [{ amount: '12', unit: 300, percentage: null }, 300, 'Usage: Price of the step that 12 units reach: $3.00'],
   ])('says the usage %j', (usage, gross, text) => {
@@ -156,6 +157,56 @@ describe('why an amount is what it is', () => {
       'Includes CA sales tax (8.75%): $0.71',
       'Credited: $8.13',
     ]);
+  });
+
+  it('says no product for the credit of a line of which a unit was refunded before, only its share and amount', () => {
+    const terminated = { ...CREDITED, unit_amount_in_cents: -452, discount_in_cents: 0, discounts: [] };
+    const taxed = { ...terminated, tax_in_cents: -40, taxes: [{ ...CREDITED.taxes[0], amount: -40 }] };
+    expect(rowsOf({ ...taxed, total_in_cents: -492 })?.slice(1)).toEqual([
+      'For this time: 14 days ÷ 31 days',
+      'Amount: $4.52',
+      'CA sales tax (8.75%): $0.40',
+      'Credited: $4.92',
+    ]);
+    expect(rowsOf({ ...terminated, tax_in_cents: 0, taxes: [], total_in_cents: -452 })?.slice(1)).toEqual([
+      'For this time: 14 days ÷ 31 days',
+      'Credited: $4.52',
+    ]);
+  });
+
+  it('says no product for a prorated charge that has another amount', () => {
+    expect(rowsOf({ ...PRORATED, unit_amount_in_cents: 900 })?.slice(2, 4)).toEqual([
+      'For this time: 14 days ÷ 31 days',
+      'Amount: $9.00',
+    ]);
+  });
+
+  it('says a time as exactly as its price needs', () => {
+    const JUNE = at('2027-06-01');
+    const JULY = at('2027-07-01');
+    const changed = JUNE + 20 * 60;
+    const computation = { proration: '2159/2160', whole_in_cents: 10_000, ...months, anchor_at: JUNE };
+    const time = 'Jun 1, 2027 – Jul 1, 2027 (29 days 23 hours 40 minutes)';
+    const price = 'For this time: $100.00 × 29 days 23 hours 40 minutes ÷ 30 days = $99.95';
+    const charge = { start_date: changed, end_date: JULY, unit_amount_in_cents: 9995, computation };
+    expect(rowsOf(charge)?.slice(1, 3)).toEqual([`Time: ${time}`, price]);
+    const credit = { ...charge, type: 'credit', created_at: changed, unit_amount_in_cents: -9995 } as const;
+    expect(rowsOf(credit)?.slice(0, 2)).toEqual([`Time not used: ${time}`, price]);
+  });
+
+  it('says the tax of a credit of usage that was corrected', () => {
+    const usage = { amount: '-10', unit: 25, percentage: null, measured_unit_id: 1 };
+    expect(
+      rowsOf({
+        ...CREDITED,
+        unit_amount_in_cents: -250,
+        discounts: [],
+        tax_in_cents: -22,
+        total_in_cents: -272,
+        taxes: [{ ...CREDITED.taxes[0], amount: -22 }],
+        computation: { proration: '1/1', whole_in_cents: -250, usage, ...months },
+      }),
+    ).toEqual(['Usage: -10 × $0.25 = −$2.50', 'CA sales tax (8.75%): $0.22', 'Credited: $2.72']);
   });
 
   it('explains some of many lines, and says so', () => {

@@ -2,11 +2,12 @@ import type { LineComputation, LineUsage } from '@service/billing/domain/adjustm
 import { exactUnits } from '@service/billing/domain/adjustments/counted-units.ts';
 import type { AdjustmentRecord, LineDiscount } from '@service/billing/domain/adjustments/record.ts';
 import { isWhole, secondsOfInterval } from '@service/billing/domain/invoices/explain-period.ts';
+import { decimalFraction, type Fraction, fraction, rounded, times } from '@service/billing/values/money/fraction.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import type { InvoiceWords } from '../messages/en/invoice.ts';
 import type { Formats } from '../messages/formats.ts';
 import { taxName } from '../messages/tax-rows.ts';
-import { durationIn } from './duration.ts';
+import { pricedTime, type TimeToPrice } from './priced-time.ts';
 
 /** A step of a computation: `Full price`, `2 × $10.00 = $20.00`. */
 export interface WhyRow {
@@ -75,27 +76,49 @@ const priceRows = (line: AdjustmentRecord, language: WhyLanguage): WhyRow[] => {
       : { label: why.diff, value: `${why.instead(money(before + whole), money(before))}: ${money(whole)}` },
     ...rampRows(computation, language),
     ...tierRows(computation, language),
-    ...(isWhole(computation) ? [] : proratedRows(line.start_date, end_date, computation, grossOf(line), language)),
+    ...(isWhole(computation) ? [] : proratedRows(line, end_date, computation, language)),
     ...trial,
   ];
 };
 
 /** The part of an interval that is billed, and its price. */
 const proratedRows = (
+  line: AdjustmentRecord,
+  to: Seconds,
+  computation: LineComputation,
+  language: WhyLanguage,
+): WhyRow[] => {
+  const { words, formats, locale } = language;
+  const { why } = words;
+  const { start_date: from } = line;
+  const { part, price, isEquation } = pricedTime(timeToPrice(line, from, to, computation), locale, formats);
+  return [
+    { label: why.time, value: `${formats.period(from, to)} (${part})` },
+    { label: why.prorated, value: price },
+    ...(isEquation || isPlain(line) ? [] : [amountRow(line, language)]),
+  ];
+};
+
+const timeToPrice = (
+  line: AdjustmentRecord,
   from: Seconds,
   to: Seconds,
   computation: LineComputation,
-  gross: number,
-  { words: { why }, formats: { money, period }, locale }: WhyLanguage,
-): WhyRow[] => {
-  const seconds = secondsOfInterval(from, to, computation);
-  const [part, whole] = [durationIn(locale, to - from), seconds && durationIn(locale, seconds)];
-  const share = whole ? `${part} ÷ ${whole}` : computation.proration;
-  return [
-    { label: why.time, value: `${period(from, to)} (${part})` },
-    { label: why.prorated, value: `${money(computation.whole_in_cents)} × ${share} = ${money(gross)}` },
-  ];
-};
+): TimeToPrice => ({
+  part: to - from,
+  interval: secondsOfInterval(from, to, computation),
+  proration: computation.proration,
+  whole_in_cents: computation.whole_in_cents,
+  amount: Math.abs(grossOf(line)),
+});
+
+/** Whether the total of a line is its amount. */
+const isPlain = ({ discounts, taxes }: AdjustmentRecord): boolean => discounts.length === 0 && taxes.length === 0;
+
+const amountRow = (line: AdjustmentRecord, { words, formats: { money } }: WhyLanguage): WhyRow => ({
+  label: words.amount,
+  value: money(Math.abs(grossOf(line))),
+});
 
 const rampRows = ({ ramp }: LineComputation, { words: { why }, formats: { quantity } }: WhyLanguage): WhyRow[] =>
   ramp ? [{ label: '', value: why.ramp(quantity(ramp.from)) }] : [];
@@ -117,11 +140,17 @@ const usageRows = (
   const { money } = formats;
   const { whole_in_cents: gross, tier } = computation;
   const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 9 }).format(Number(amount));
+  const priced = (factors: string, price: Fraction) =>
+    `${factors}${rounded(price) === gross ? ' =' : ':'} ${money(gross)}`;
   const product = (): string => {
-    if (unit === null)
-      return `${formats.rate(String(Number(percentage ?? 0) / 100))} × ${money(Number(amount))} = ${money(gross)}`;
+    const sold = decimalFraction(amount);
+    if (unit === null) {
+      const factors = `${formats.rate(String(Number(percentage ?? 0) / 100))} × ${money(Number(amount))}`;
+      return priced(factors, times(sold, times(decimalFraction(percentage ?? '0'), fraction(1, 100))));
+    }
+    // Amounts that were billed before can leave a cent more or less.
     return Math.abs(Number(amount) * unit - gross) <= 1
-      ? `${count} × ${money(unit)} = ${money(gross)}`
+      ? priced(`${count} × ${money(unit)}`, times(sold, decimalFraction(String(unit))))
       : `${why.step(count)}: ${money(gross)}`;
   };
   return [
@@ -148,42 +177,44 @@ const discountRow = (
 };
 
 const whyCredit = (line: AdjustmentRecord, records: WhyRecords, language: WhyLanguage): WhyRow[] => {
-  const { words, formats } = language;
-  const { why } = words;
-  const { money } = formats;
-  const charge = records.charges.get(line.original_adjustment_uuid ?? '');
+  const { why } = language.words;
+  const { money } = language.formats;
+  return [
+    ...creditRows(line, records, language),
+    ...line.discounts.map((discount) => creditedDiscountRow(discount, records.coupons, language)),
+    ...taxesOf(line, language),
+    { label: why.credited, value: money(Math.abs(line.total_in_cents)) },
+  ];
+};
+
+/** What a credit is for, and its amount without discount and tax where it has any of them. */
+const creditRows = (line: AdjustmentRecord, { charges }: WhyRecords, language: WhyLanguage): WhyRow[] => {
+  const { why } = language.words;
+  const { money } = language.formats;
+  const charge = charges.get(line.original_adjustment_uuid ?? '');
   const { computation } = line;
   if (!charge && computation?.usage) return usageRows(computation, computation.usage, language);
   const origin =
     charge?.invoice != null
       ? [{ label: why.credit(charge.description ?? '', charge.invoice), value: money(grossOf(charge)) }]
       : [];
-  const parts = [
-    ...line.discounts.map((discount) => creditedDiscountRow(discount, records.coupons, language)),
-    ...taxesOf(line, language),
-  ];
-  const unused = unusedRows(line, language);
-  const isSaid = parts.length === 0 || unused.some(({ label }) => label === why.prorated);
-  return [
-    ...origin,
-    ...unused,
-    ...(isSaid ? [] : [{ label: words.amount, value: money(Math.abs(grossOf(line))) }]),
-    ...parts,
-    { label: why.credited, value: money(Math.abs(line.total_in_cents)) },
-  ];
+  const { rows, isEquation } = unusedTime(line, language);
+  return [...origin, ...rows, ...(isEquation || isPlain(line) ? [] : [amountRow(line, language)])];
 };
 
 /** The part of a charged period that is no longer used, and its price without discount and tax. */
-const unusedRows = (line: AdjustmentRecord, { words: { why }, formats, locale }: WhyLanguage): WhyRow[] => {
-  const { computation, created_at, end_date } = line;
-  if (!computation || end_date === null || end_date <= created_at) return [];
-  const { money, period } = formats;
-  const part = durationIn(locale, end_date - created_at);
-  const interval = secondsOfInterval(created_at, end_date, computation);
-  const time = { label: why.unused, value: `${period(created_at, end_date)} (${part})` };
-  if (!interval) return [time];
-  const share = `${money(computation.whole_in_cents)} × ${part} ÷ ${durationIn(locale, interval)}`;
-  return [time, { label: why.prorated, value: `${share} = ${money(Math.abs(grossOf(line)))}` }];
+const unusedTime = (
+  line: AdjustmentRecord,
+  { words: { why }, formats, locale }: WhyLanguage,
+): { readonly rows: readonly WhyRow[]; readonly isEquation: boolean } => {
+  const { computation, created_at: from, end_date: to } = line;
+  if (!computation || to === null || to <= from) return { rows: [], isEquation: false };
+  const time = timeToPrice(line, from, to, computation);
+  const { part, price, isEquation } = pricedTime(time, locale, formats);
+  const unused = { label: why.unused, value: `${formats.period(from, to)} (${part})` };
+  // Its share is that of another part.
+  if (time.interval === undefined) return { rows: [unused], isEquation: false };
+  return { rows: [unused, { label: why.prorated, value: price }], isEquation };
 };
 
 /** The part of a discount that the charge had, by which less is credited. */
