@@ -49,20 +49,21 @@ const build = async (digest: string) => {
   const { buildSdk, buildOnDemand, buildTexts, scriptWithoutPricing, buildHostedFields } = bundlers;
   await rm(stamp, { force: true });
   await mkdir(join(sdk, 'dist'), { recursive: true });
+  const theme = await buildOnDemand(sdk, 'theme');
   const [frame, threeDSecure, wallet, appearance, binding, texts] = await Promise.all([
     buildHostedFields(hostedFields),
-    buildOnDemand(sdk, 'three-d-secure'),
+    buildOnDemand(sdk, 'three-d-secure', { THEME: theme }),
     buildOnDemand(sdk, 'wallet'),
     buildOnDemand(sdk, 'appearance'),
     buildOnDemand(sdk, 'binding'),
     buildTexts(sdk),
   ]);
-  const parts = { THREE_D_SECURE: threeDSecure, WALLET: wallet, APPEARANCE: appearance, TEXTS: texts };
+  const parts = { THREE_D_SECURE: threeDSecure, WALLET: wallet, APPEARANCE: appearance, TEXTS: texts, THEME: theme };
   const [onDemand, messages] = await Promise.all([
     buildOnDemand(sdk, 'on-demand', parts),
     buildOnDemand(sdk, 'messages', { TEXTS: texts }),
   ]);
-  const sources = { sdk, frame, onDemand, binding, messages };
+  const sources = { sdk, frame, onDemand, binding, messages, theme };
   await buildSdk(sources);
   const sizes = [
     weigh('service.js', await readFile(join(sdk, 'dist/service.js')), 12_500),
@@ -72,6 +73,7 @@ const build = async (digest: string) => {
     weigh('wallet.js', await readFile(join(sdk, 'dist/wallet.js')), 1_024),
     weigh('appearance.js', await readFile(join(sdk, 'dist/appearance.js')), 1_536),
     weigh('binding.js', await readFile(join(sdk, 'dist/binding.js')), 1_280),
+    weigh('theme.js', await readFile(join(sdk, 'dist/theme.js')), 640),
     weigh('messages.js', await readFile(join(sdk, 'dist/messages.js')), 3_584),
     weigh('field.html', await readFile(join(hostedFields, 'dist/field.html')), 9_216),
   ];

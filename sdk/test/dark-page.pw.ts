@@ -32,7 +32,8 @@ ${head.replace('SHEET', `<link rel="stylesheet" href="${browser}/v1/service.css"
 <script src="${browser}/v1/service.js"></script>
 <script>
   service.configure({ publicKey: 'key', fields: { number: { style: { placeholder: { content: '1234' } } } } });
-  service.Elements().CardCvvElement().attach('#element');
+  const element = service.Elements().CardCvvElement();
+  element.attach('#element');
   new service.Service('key').PaymentForm().attach('#payment');
   service.Risk().ThreeDSecure({ actionTokenId: 'action' }).attach('#challenge');
 </script>`;
@@ -149,18 +150,145 @@ for (const [name, style, act] of SWITCHES) {
   });
 }
 
-test('a field that was removed follows no more @chromium', async ({ page, origins }) => {
-  await openPage(
-    page,
-    origins,
-    '<meta name="color-scheme" content="light"><style>.dark body { background: #111 }</style>',
-  );
+test('everything follows a sheet that is linked, once it has loaded @chromium', async ({ page, origins }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
+  await page.route('**/night.css', async (route) => {
+    await isSent;
+    await route.fulfill({ contentType: 'text/css', body: 'body { background: #111 }' });
+  });
+  await openPage(page, origins, '<meta name="color-scheme" content="light">');
   await expect.poll(() => darkParts(page)).toEqual(all(false));
-  const problems: string[] = [];
-  page.on('pageerror', ({ message }) => problems.push(message));
-  await page.evaluate('document.querySelector("#form").remove(); document.documentElement.className = "dark"');
-  await page.evaluate('new Promise(requestAnimationFrame)');
-  expect(problems).toEqual([]);
+  const asked = page.waitForRequest('**/night.css');
+  await page.evaluate(() =>
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/night.css' })),
+  );
+  await asked;
+  await nextPicture(page);
+  expect(await darkParts(page)).toEqual(all(false));
+  send();
+  await expect.poll(() => darkParts(page)).toEqual(all(true));
+});
+
+test('everything follows the elements around it after a move @chromium', async ({ page, origins }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openPage(page, origins, '<meta name="color-scheme" content="light">');
+  await expect.poll(() => darkParts(page)).toEqual(all(false));
+  await page.evaluate(() => {
+    const night = Object.assign(document.createElement('div'), { id: 'night' });
+    night.style.background = '#111';
+    document.body.append(night);
+    night.append(document.querySelector('#form')!);
+  });
+  await expect.poll(() => darkParts(page)).toEqual(all(true));
+  await page.evaluate('night.style.background = "#fff"');
+  await expect.poll(() => darkParts(page)).toEqual(all(false));
+});
+
+const nextPicture = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+interface Work {
+  /** The elements whose style was read. */
+  read: Element[];
+  /** The themes and styles that were sent to frames. */
+  sent: unknown[];
+}
+
+/** Counts what the library does in a page. */
+const countWork = (page: Page) =>
+  page.addInitScript(() => {
+    const work: Work = { read: [], sent: [] };
+    const { getComputedStyle } = window;
+    const { postMessage } = MessagePort.prototype;
+    window.getComputedStyle = (element, pseudo) => {
+      work.read.push(element);
+      return getComputedStyle(element, pseudo);
+    };
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown, ...rest: [never]) {
+      const { kind } = message as { kind?: string };
+      if (kind === 'configure' || kind === 'theme') work.sent.push(message);
+      return postMessage.call(this, message, ...rest);
+    };
+    Object.assign(window, { work });
+  });
+
+const DARK_CLASS = '<meta name="color-scheme" content="light"><style>.dark { background: #111 }</style>';
+
+test('what a page removed is not looked at, and follows the page again when it is back @chromium', async ({
+  page,
+  origins,
+}) => {
+  await countWork(page);
+  await openPage(page, origins, DARK_CLASS);
+  await expect.poll(() => darkParts(page)).toEqual(all(false));
+  await nextPicture(page);
+  await page.evaluate(() => {
+    const form = document.querySelector('#form')!;
+    form.remove();
+    document.body.className = 'dark';
+    Object.assign(window, {
+      removed: form,
+      work: Object.assign((window as never as { work: Work }).work, { sent: [], read: [] }),
+    });
+  });
+  await nextPicture(page);
+  expect(await page.evaluate('[work.sent.length, work.read.length]')).toEqual([0, 0]);
+  // Frames that were removed are lost; the payment form around them is still there.
+  const isFormDark = () => isBright(page.getByText('Card number').first());
+  await page.evaluate('document.body.append(removed)');
+  await expect.poll(isFormDark).toBe(true);
+  await page.evaluate('document.body.className = ""');
+  await expect.poll(isFormDark).toBe(false);
+});
+
+test('an element that was detached is not looked at @chromium', async ({ page, origins }) => {
+  await countWork(page);
+  await openPage(page, origins, DARK_CLASS);
+  await expect.poll(() => darkParts(page)).toEqual(all(false));
+  await nextPicture(page);
+  const readOfElement = () =>
+    page.evaluate(async () => {
+      const { work } = window as never as { work: Work };
+      work.read = [];
+      document.body.classList.toggle('dark');
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return work.read.filter((each) => !each.isConnected || each.closest('#element')).length;
+    });
+  expect(await readOfElement()).toBeGreaterThan(0);
+  await page.evaluate('element.detach()');
+  expect(await readOfElement()).toBe(0);
+});
+
+test('a page that changes often is looked at once for each picture, and is not changed @chromium', async ({
+  page,
+  origins,
+}) => {
+  await countWork(page);
+  await openPage(page, origins, DARK_CLASS);
+  await expect.poll(() => darkParts(page)).toEqual(all(false));
+  await nextPicture(page);
+  const [reads, changes] = await page.evaluate(async () => {
+    const { work } = window as never as { work: Work };
+    const field = document.querySelector('#number > .service-hosted-field')!;
+    let added = 0;
+    // A page that answers every element added to it with an attribute.
+    new MutationObserver((records) => {
+      added += records.length;
+      document.body.dataset.added = String(added);
+    }).observe(document, { subtree: true, childList: true });
+    await new Promise(requestAnimationFrame);
+    work.read = [];
+    for (let at = 0; at < 100; at++) {
+      document.body.dataset.at = String(at);
+      await Promise.resolve();
+    }
+    for (let pictures = 0; pictures < 5; pictures++) await new Promise(requestAnimationFrame);
+    return [work.read.filter((each) => each === field).length, added];
+  });
+  // Its background, and its scheme.
+  expect(reads).toBe(2);
+  expect(changes).toBe(0);
 });
 
 test('service.css is dark on a dark page, and a field on a light ground has dark text @chromium', async ({

@@ -97,6 +97,7 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
   const appearance = await dist('sdk/dist/appearance.js');
   const binding = await dist('sdk/dist/binding.js');
   const messages = await dist('sdk/dist/messages.js');
+  const theme = await dist('sdk/dist/theme.js');
   const stylesheet = await dist('sdk/dist/service.css');
 
   const browser = await listen(async (request, response) => {
@@ -114,6 +115,7 @@ export const openOrigins = async (shopHost: string): Promise<Origins & { close()
     if (pathname === '/js/v1/appearance.js') return send('text/javascript', appearance);
     if (pathname === '/js/v1/binding.js') return send('text/javascript', binding);
     if (pathname === '/js/v1/messages.js') return send('text/javascript', messages);
+    if (pathname === '/js/v1/theme.js') return send('text/javascript', theme);
     if (pathname === '/js/v1/field.html') {
       return send('text/html', origins.document, {
         'content-security-policy': policyOf(origins.document),

@@ -105,9 +105,11 @@ export interface Sources {
   readonly binding: string;
   /** The name of messages.js, with its digest. */
   readonly messages: string;
+  /** The name of theme.js, with its digest. */
+  readonly theme: string;
 }
 
-const bundle = ({ sdk, frame, onDemand, binding, messages }: Sources, input: string, ...plugins: Plugin[]) =>
+const bundle = ({ sdk, frame, onDemand, binding, messages, theme }: Sources, input: string, ...plugins: Plugin[]) =>
   rollup({
     input: join(sdk, 'src', input),
     plugins: [
@@ -123,6 +125,7 @@ const bundle = ({ sdk, frame, onDemand, binding, messages }: Sources, input: str
           ON_DEMAND: JSON.stringify(onDemand),
           BINDING: JSON.stringify(binding),
           MESSAGES: JSON.stringify(messages),
+          THEME: JSON.stringify(theme),
         },
       }),
     ],

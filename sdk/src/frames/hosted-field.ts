@@ -8,10 +8,10 @@ import {
 } from '@service/hosted-fields/protocol';
 import { ServiceError } from '../errors.ts';
 import { loadFile } from '../load-file.ts';
+import { followPage } from '../load-theme.ts';
 import { isOnDark } from '../on-dark.ts';
 import type { FieldSettings } from '../options.ts';
 import { languageAround } from '../plain.ts';
-import { watchTheme } from '../watch-theme.ts';
 import { createContainer, createFrame, giveHeight, showState } from './container.ts';
 import { setFieldOf } from './place.ts';
 import type { HostedField, Owner } from './types.ts';
@@ -215,7 +215,7 @@ export const hostedField = (
   };
 
   container.element.addEventListener('click', field.focus);
-  watchTheme(container.element, over.signal, field.restyle);
+  followPage((name) => loadFile(api, name), container.element, over.signal, field.restyle);
   setFieldOf(target, field);
   return field;
 };

@@ -5,6 +5,8 @@ import { elements } from '../elements/elements.ts';
 import type { CardElement } from '../elements/types.ts';
 import type { ServiceError } from '../errors.ts';
 import type { EarlyFields, HostedField } from '../frames/types.ts';
+import { loadPart } from '../load-part.ts';
+import { followPage } from '../load-theme.ts';
 import { mapValues } from '../map-values.ts';
 import { judgeTexts, withOwnTexts } from '../own-texts.ts';
 import { languageAround, plain } from '../plain.ts';
@@ -15,7 +17,6 @@ import { type LoadedTexts, loadTexts } from '../texts/load-texts.ts';
 import { errorTexts, textFor } from '../texts/text-for.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
-import { watchTheme } from '../watch-theme.ts';
 import { nameBank } from './bank-name.ts';
 import { bankReason } from './bank-reasons.ts';
 import { BANK_FORMS, isBankMethod } from './banks.ts';
@@ -304,7 +305,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
       setVariables(root, variables);
       for (const [name, element] of fields) element.configure(optionsFor(name as 'number'));
     };
-    watchTheme(root, over.signal, restyle);
+    followPage((name) => loadPart(core.config().api, name, core.ServiceError), root, over.signal, restyle);
 
     let inUse = new AbortController();
     const rule = async () => {

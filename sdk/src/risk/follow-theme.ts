@@ -1,5 +1,7 @@
+import type { Core } from '../elements/core.ts';
+import { loadPart } from '../load-part.ts';
+import { followPage } from '../load-theme.ts';
 import { isOnDark } from '../on-dark.ts';
-import { watchTheme } from '../watch-theme.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -10,12 +12,14 @@ const themeOf = (dark: boolean): Theme => (dark ? 'dark' : 'light');
  * page changes its own, until `signal` is aborted.
  */
 export const followTheme = (
+  { config, ServiceError }: Pick<Core, 'config' | 'ServiceError'>,
   chosen: Theme | 'auto',
   frame: Element,
   signal: AbortSignal,
   changed: (theme: Theme) => void,
 ): (() => Theme) => {
   if (chosen !== 'auto') return () => chosen;
-  watchTheme(frame, signal, (dark) => changed(themeOf(dark)));
+  const load = (name: string) => loadPart<typeof import('../theme.ts')>(config().api, name, ServiceError);
+  followPage(load, frame, signal, (dark) => changed(themeOf(dark)));
   return () => themeOf(isOnDark(frame));
 };

@@ -107,7 +107,7 @@ export const threeDSecure = (
     // overrides the page's `scroll-behavior`: motion would delay the payment, and some customers prefer none.
     frame.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     let port: MessagePort | undefined;
-    const themeNow = followTheme(theme, frame, signal, (changed) =>
+    const themeNow = followTheme({ config, ServiceError: Errors }, theme, frame, signal, (changed) =>
       port?.postMessage({ kind: 'theme', theme: changed }),
     );
 

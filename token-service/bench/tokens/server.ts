@@ -109,6 +109,7 @@ const tokens = async (): Promise<RequestListener> => {
       appearance: empty,
       binding: empty,
       messages: empty,
+      theme: empty,
     },
     settings: { version: '1', secure: false },
   });

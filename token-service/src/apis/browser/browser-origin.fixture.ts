@@ -150,6 +150,7 @@ export const openBrowserOrigin = async (more: BrowserParts = {}) => {
       appearance: documentOf(Buffer.from('export {};')),
       binding: documentOf(Buffer.from('export {};')),
       messages: documentOf(Buffer.from('export {};')),
+      theme: documentOf(Buffer.from('export {};')),
       stylesheet: documentOf(Buffer.from('.service-hosted-field{}')),
       frame: documentOf(Buffer.from(frame)),
     },

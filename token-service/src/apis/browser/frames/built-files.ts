@@ -23,11 +23,13 @@ export interface Documents {
   readonly binding: Document;
   /** The file that the script loads when a page asks for the messages of its card fields. */
   readonly messages: Document;
+  /** The file that observes the theme of the page, for the script and for what it loads on demand. */
+  readonly theme: Document;
 }
 
 /**
  * Folders of the built files: `service.js`, `service.mjs`, `service.css`, `on-demand.js`, `three-d-secure.js`,
- * `wallet.js`, `appearance.js`, `binding.js`, `messages.js` and the folder `texts`; `field.html`.
+ * `wallet.js`, `appearance.js`, `binding.js`, `messages.js`, `theme.js` and the folder `texts`; `field.html`.
  */
 export interface BuiltFiles {
   readonly sdk: string;
@@ -51,19 +53,45 @@ const readFolder = async (folder: string): Promise<ReadonlyMap<string, Document>
 
 /** Reads them, once, at start. Throws a one-line message when one is missing. */
 export const readDocuments = async ({ sdk, hostedFields }: BuiltFiles): Promise<Documents> => {
-  const [library, module, stylesheet, frame, onDemand, threeDSecure, wallet, appearance, binding, messages, texts] =
-    await Promise.all([
-      read(sdk, 'service.js'),
-      read(sdk, 'service.mjs'),
-      read(sdk, 'service.css'),
-      read(hostedFields, 'field.html'),
-      read(sdk, 'on-demand.js'),
-      read(sdk, 'three-d-secure.js'),
-      read(sdk, 'wallet.js'),
-      read(sdk, 'appearance.js'),
-      read(sdk, 'binding.js'),
-      read(sdk, 'messages.js'),
-      readFolder(join(sdk, 'texts')),
-    ]);
-  return { library, module, stylesheet, frame, onDemand, threeDSecure, wallet, appearance, binding, messages, texts };
+  const [
+    library,
+    module,
+    stylesheet,
+    frame,
+    onDemand,
+    threeDSecure,
+    wallet,
+    appearance,
+    binding,
+    messages,
+    theme,
+    texts,
+  ] = await Promise.all([
+    read(sdk, 'service.js'),
+    read(sdk, 'service.mjs'),
+    read(sdk, 'service.css'),
+    read(hostedFields, 'field.html'),
+    read(sdk, 'on-demand.js'),
+    read(sdk, 'three-d-secure.js'),
+    read(sdk, 'wallet.js'),
+    read(sdk, 'appearance.js'),
+    read(sdk, 'binding.js'),
+    read(sdk, 'messages.js'),
+    read(sdk, 'theme.js'),
+    readFolder(join(sdk, 'texts')),
+  ]);
+  return {
+    library,
+    module,
+    stylesheet,
+    frame,
+    onDemand,
+    threeDSecure,
+    wallet,
+    appearance,
+    binding,
+    messages,
+    theme,
+    texts,
+  };
 };

@@ -233,6 +233,7 @@ describe('the built files', () => {
       'appearance.js',
       'binding.js',
       'messages.js',
+      'theme.js',
     ])
       await writeFile(join(folder, name), name);
     await expect(readDocuments(files)).rejects.toThrow(/texts.* cannot be read; run `npm run build` first\.$/);

@@ -48,6 +48,7 @@ export const frames = (
     appearance,
     binding,
     messages,
+    theme,
     texts,
   }: Documents,
   { version, secure }: FrameSettings,
@@ -85,6 +86,7 @@ export const frames = (
       ['appearance.js', appearance] as const,
       ['binding.js', binding] as const,
       ['messages.js', messages] as const,
+      ['theme.js', theme] as const,
       ...[...texts].map(([name, document]) => [`texts/${name}`, document] as const),
     ].map(([name, document]): [string, Served] => [
       `/js/v1/${name}`,
