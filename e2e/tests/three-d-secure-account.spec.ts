@@ -60,8 +60,12 @@ test('a renewal that the bank wants to have confirmed is paid from the mail', as
   await press(page, 'Refuse');
   await page.getByRole('button', { name: 'Try again' }).click();
   await challenge(page).getByRole('button', { name: 'Cancel and go back' }).click();
-  await expect(page.getByRole('alert')).toContainText('You have not confirmed this payment');
+  await expect(page.getByRole('alert')).toContainText(
+    /You have not confirmed this payment.*use another payment method/,
+  );
+  await expect(page.getByRole('link', { name: 'Replace payment method' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('link', { name: 'Replace payment method' })).toBeHidden();
   await press(page, 'Confirm payment');
   await expect(page.getByText('Your payment went through. Thank you.')).toBeVisible();
   expect(await api(service, 'GET', `/v2/${target}`)).toContain('<state>paid</state>');
@@ -75,6 +79,12 @@ test('a card whose bank wants a confirmation replaces the one on file', async ({
   await fields.type({ number: '4000 0000 0000 3220', month: '12', year: '2040', cvv: '123' });
   await page.getByRole('button', { name: 'Save payment method' }).click();
   await expect(bank(page).getByRole('heading', { name: 'Store this card?' })).toBeVisible();
+  await challenge(page).getByRole('button', { name: 'Cancel and go back' }).click();
+  // This page offers no other payment method, so its text names none.
+  await expect(page.getByRole('alert')).toHaveText(
+    'You have not confirmed this payment, so you have not been charged.',
+  );
+  await page.getByRole('button', { name: 'Continue' }).click();
   await press(page, 'Confirm');
   await expect(page.getByText('Your payment method is saved.')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('3220');

@@ -242,6 +242,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Potvrdit a zaplatit ${amount}`,
     failed: 'Vaše banka tuto platbu nepotvrdila. Nic nebylo strženo. Zkuste to znovu nebo použijte jiný způsob platby.',
     canceled: 'Platbu jste nepotvrdili, proto nebylo nic strženo. Zkuste to znovu nebo použijte jiný způsob platby.',
+    unconfirmed: 'Platbu jste nepotvrdili, proto nebylo nic strženo.',
     again: 'Pokračovat',
     retry: 'Zkusit znovu',
     back: 'Zpět',

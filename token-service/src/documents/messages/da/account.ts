@@ -246,6 +246,7 @@ export const accountWords: AccountWords = {
       'Din bank bekræftede ikke betalingen. Der er ikke trukket noget. Prøv igen, eller brug en anden betalingsmetode.',
     canceled:
       'Du har ikke bekræftet betalingen, så der er ikke trukket noget. Prøv igen, eller brug en anden betalingsmetode.',
+    unconfirmed: 'Du har ikke bekræftet betalingen, så der er ikke trukket noget.',
     again: 'Fortsæt',
     retry: 'Prøv igen',
     back: 'Tilbage',

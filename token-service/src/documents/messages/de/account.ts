@@ -246,6 +246,7 @@ export const accountWords: AccountWords = {
       'Ihre Bank hat diese Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einem anderen Zahlungsmittel.',
     canceled:
       'Sie haben diese Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einem anderen Zahlungsmittel.',
+    unconfirmed: 'Sie haben diese Zahlung nicht bestätigt. Es wurde nichts abgebucht.',
     again: 'Fortsetzen',
     retry: 'Noch einmal versuchen',
     back: 'Zurück',

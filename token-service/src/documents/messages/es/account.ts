@@ -242,6 +242,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Confirmar y pagar ${amount}`,
     failed: 'Su banco no ha confirmado este pago. No se ha cobrado nada. Inténtelo de nuevo o use otra forma de pago.',
     canceled: 'No ha confirmado este pago, así que no se ha cobrado nada. Inténtelo de nuevo o use otra forma de pago.',
+    unconfirmed: 'No ha confirmado este pago, así que no se ha cobrado nada.',
     again: 'Continuar',
     retry: 'Intentar de nuevo',
     back: 'Volver',

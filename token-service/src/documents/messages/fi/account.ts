@@ -242,6 +242,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Vahvista ja maksa ${amount}`,
     failed: 'Pankkisi ei vahvistanut maksua. Mitään ei ole veloitettu. Yritä uudelleen tai käytä toista maksutapaa.',
     canceled: 'Et ole vahvistanut maksua, joten mitään ei ole veloitettu. Yritä uudelleen tai käytä toista maksutapaa.',
+    unconfirmed: 'Et ole vahvistanut maksua, joten mitään ei ole veloitettu.',
     again: 'Jatka',
     retry: 'Yritä uudelleen',
     back: 'Takaisin',

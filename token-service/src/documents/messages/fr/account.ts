@@ -248,6 +248,7 @@ export const accountWords: AccountWords = {
       'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité. Réessayez ou utilisez un autre moyen de paiement.',
     canceled:
       'Vous n’avez pas confirmé ce paiement, rien n’a donc été débité. Réessayez ou utilisez un autre moyen de paiement.',
+    unconfirmed: 'Vous n’avez pas confirmé ce paiement, rien n’a donc été débité.',
     again: 'Continuer',
     retry: 'Réessayer',
     back: 'Retour',

@@ -248,6 +248,7 @@ export const accountWords: AccountWords = {
       'La Sua banca non ha confermato questo pagamento. Non è stato addebitato nulla. Riprovi o usi un altro metodo di pagamento.',
     canceled:
       'Non ha confermato questo pagamento, quindi non è stato addebitato nulla. Riprovi o usi un altro metodo di pagamento.',
+    unconfirmed: 'Non ha confermato questo pagamento, quindi non è stato addebitato nulla.',
     again: 'Continua',
     retry: 'Riprova',
     back: 'Indietro',

@@ -243,6 +243,7 @@ export const accountWords: AccountWords = {
     failed:
       '카드사에서 이 결제를 확인하지 않았습니다. 청구된 금액은 없습니다. 다시 시도하거나 다른 결제 수단을 사용해 주세요.',
     canceled: '결제를 확인하지 않아 청구된 금액은 없습니다. 다시 시도하거나 다른 결제 수단을 사용해 주세요.',
+    unconfirmed: '결제를 확인하지 않아 청구된 금액은 없습니다.',
     again: '계속',
     retry: '다시 시도',
     back: '뒤로',

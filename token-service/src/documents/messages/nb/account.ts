@@ -245,6 +245,7 @@ export const accountWords: AccountWords = {
     failed: 'Banken bekreftet ikke betalingen. Du er ikke belastet. Prøv igjen, eller bruk en annen betalingsmåte.',
     canceled:
       'Du har ikke bekreftet betalingen, så du er ikke belastet. Prøv igjen, eller bruk en annen betalingsmåte.',
+    unconfirmed: 'Du har ikke bekreftet betalingen, så du er ikke belastet.',
     again: 'Fortsett',
     retry: 'Prøv igjen',
     back: 'Tilbake',

@@ -246,6 +246,7 @@ export const accountWords: AccountWords = {
       'Uw bank heeft deze betaling niet bevestigd. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere betaalmethode.',
     canceled:
       'U hebt deze betaling niet bevestigd, dus er is niets afgeschreven. Probeer het opnieuw of gebruik een andere betaalmethode.',
+    unconfirmed: 'U hebt deze betaling niet bevestigd, dus er is niets afgeschreven.',
     again: 'Doorgaan',
     retry: 'Opnieuw proberen',
     back: 'Terug',

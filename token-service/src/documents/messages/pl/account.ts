@@ -244,6 +244,7 @@ export const accountWords: AccountWords = {
       'Bank nie potwierdził tej płatności. Nic nie zostało pobrane. Proszę spróbować ponownie lub użyć innej metody płatności.',
     canceled:
       'Płatność nie została potwierdzona, więc nic nie pobraliśmy. Proszę spróbować ponownie lub użyć innej metody płatności.',
+    unconfirmed: 'Płatność nie została potwierdzona, więc nic nie pobraliśmy.',
     again: 'Kontynuuj',
     retry: 'Spróbuj ponownie',
     back: 'Wstecz',

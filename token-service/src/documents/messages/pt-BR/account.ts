@@ -243,6 +243,7 @@ export const accountWords: AccountWords = {
     failed: 'Seu banco não confirmou este pagamento. Nada foi cobrado. Tente de novo ou use outra forma de pagamento.',
     canceled:
       'Você não confirmou este pagamento, portanto nada foi cobrado. Tente de novo ou use outra forma de pagamento.',
+    unconfirmed: 'Você não confirmou este pagamento, portanto nada foi cobrado.',
     again: 'Continuar',
     retry: 'Tentar de novo',
     back: 'Voltar',

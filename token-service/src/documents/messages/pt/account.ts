@@ -244,6 +244,7 @@ export const accountWords: AccountWords = {
       'O seu banco não confirmou este pagamento. Nada foi cobrado. Tente novamente ou use outro meio de pagamento.',
     canceled:
       'Não confirmou este pagamento, por isso nada foi cobrado. Tente novamente ou use outro meio de pagamento.',
+    unconfirmed: 'Não confirmou este pagamento, por isso nada foi cobrado.',
     again: 'Continuar',
     retry: 'Tentar novamente',
     back: 'Voltar',

@@ -248,6 +248,7 @@ export const accountWords: AccountWords = {
       'Din bank bekräftade inte betalningen. Inga pengar har dragits. Försök igen eller använd ett annat betalningssätt.',
     canceled:
       'Du har inte godkänt betalningen, så inga pengar har dragits. Försök igen eller använd ett annat betalningssätt.',
+    unconfirmed: 'Du har inte godkänt betalningen, så inga pengar har dragits.',
     again: 'Fortsätt',
     retry: 'Försök igen',
     back: 'Tillbaka',

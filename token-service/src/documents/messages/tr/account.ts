@@ -246,6 +246,7 @@ export const accountWords: AccountWords = {
       'Bankanız bu ödemeyi onaylamadı. Sizden ücret alınmadı. Yeniden deneyin veya başka bir ödeme yöntemi kullanın.',
     canceled:
       'Bu ödemeyi onaylamadığınız için sizden ücret alınmadı. Yeniden deneyin veya başka bir ödeme yöntemi kullanın.',
+    unconfirmed: 'Bu ödemeyi onaylamadığınız için sizden ücret alınmadı.',
     again: 'Devam et',
     retry: 'Yeniden dene',
     back: 'Geri',

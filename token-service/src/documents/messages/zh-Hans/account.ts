@@ -241,6 +241,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `确认并支付 ${amount}`,
     failed: '您的银行没有确认这笔付款。您没有被扣款。请重试，或使用其他付款方式。',
     canceled: '您没有确认这笔付款，因此没有被扣款。请重试，或使用其他付款方式。',
+    unconfirmed: '您没有确认这笔付款，因此没有被扣款。',
     again: '继续',
     retry: '重试',
     back: '返回',

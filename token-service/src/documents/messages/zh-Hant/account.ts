@@ -241,6 +241,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `確認並支付 ${amount}`,
     failed: '您的銀行沒有確認這筆付款。您沒有被扣款。請再試一次，或改用其他付款方式。',
     canceled: '您沒有確認這筆付款，因此沒有被扣款。請再試一次，或改用其他付款方式。',
+    unconfirmed: '您沒有確認這筆付款，因此沒有被扣款。',
     again: '繼續',
     retry: '再試一次',
     back: '返回',

@@ -12,6 +12,7 @@ const texts = JSON.parse(form.dataset.own);
 const service = window.service;
 
 const stop = (text) => {
+  if (other) other.hidden = false;
   problem.textContent = text;
   problem.focus();
 };
@@ -26,6 +27,7 @@ const open = () => {
   const challenge = service.Risk().ThreeDSecure({ actionTokenId, locale, texts });
   const attach = () => {
     again.hidden = true;
+    if (other) other.hidden = true;
     problem.textContent = '';
     challenge.attach('#challenge');
   };
@@ -35,7 +37,6 @@ const open = () => {
     const canContinue = code !== 'three-d-secure-failed' && code !== 'not-found';
     again.hidden = !canContinue;
     if (retry) retry.hidden = canContinue;
-    if (other) other.hidden = canContinue;
     stop(!canContinue ? words.failed : code.startsWith('three-d-secure') ? words.canceled : words.offline);
   });
   again.addEventListener('click', attach);

@@ -37,7 +37,7 @@ export interface ConfirmationPage {
   readonly about?: string;
   /** Whether the same form can be sent again for another challenge, once the bank has refused this one. */
   readonly canRetry?: boolean;
-  /** The page of another payment method, which is offered to a customer whose bank refused. */
+  /** The page of another payment method, which is offered to a customer after every error. */
   readonly otherMethod?: string;
 }
 
@@ -91,7 +91,12 @@ export const showChallenge = async (
   const browser = source.originFor(origin(ctx));
   const key = (await source.publicKeyOf(site.id)) ?? '';
   ctx.set('Content-Security-Policy', policyFor(browser));
-  const texts = { failed: confirm.failed, canceled: confirm.canceled, offline: words.problems.offline };
+  const other = otherMethod && offers(visit, 'payment_method') ? otherMethod : undefined;
+  const texts = {
+    failed: confirm.failed,
+    canceled: other ? confirm.canceled : confirm.unconfirmed,
+    offline: words.problems.offline,
+  };
   const own = challengeTextsOf(site.texts, locale);
   const kept = Object.entries(fields).filter(([name, value]) => value && !OWN_FIELDS.has(name));
   show(
@@ -119,7 +124,7 @@ export const showChallenge = async (
 <input type="hidden" name="result" value="">
 <div class="choices"><button class="main" type="button" id="again" hidden>${confirm.again}</button>
 ${canRetry ? html`<button class="main" type="submit" id="retry" hidden>${confirm.retry}</button>` : ''}
-${otherMethod && offers(visit, 'payment_method') ? html`<a class="button second" id="other" href="${otherMethod}" hidden>${words.actions.card}</a>` : ''}
+${other ? html`<a class="button second" id="other" href="${other}" hidden>${words.actions.card}</a>` : ''}
 <a class="button second" href="${back}">${confirm.back}</a></div>`,
       ),
     ],
