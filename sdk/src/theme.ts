@@ -1,2 +1,2 @@
-/** The file that is loaded when a page has card fields, a payment form or a challenge, all of which follow its theme. */
+/** The file that is loaded when a page has card fields, a payment form or a challenge, which follow its theme. */
 export { watchTheme } from './watch-theme.ts';

@@ -20,9 +20,9 @@ const lookSoon = () => {
 };
 
 /**
- * Calls `changed` when the page around an element is no longer dark, or light, as it was `last`, until `signal` is aborted; not while the
- * element is outside the page. Pages switch their theme with the system, by a class, an attribute or a style of any
- * element around it, or by a sheet or `<meta>`. All elements share one observer.
+ * Calls `changed` when the page around an element becomes dark or light, until `signal` is aborted; not while the
+ * element is outside the page. `last`: whether the element is dark now. Pages switch their theme with the system, by a
+ * class, an attribute or a style of any element around it, or by a sheet or `<meta>`. All elements share one observer.
  */
 export const watchTheme = (
   element: Element,

@@ -7,7 +7,10 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** Rounds a duration to its largest units, of days of 24 hours: to two of them, a second less than 30 days is 30 days. */
+/**
+ * Rounds a duration to so many of its largest units, of days of 24 hours: to two of them, a second less than 30 days is
+ * 30 days.
+ */
 export const roundedDuration = (seconds: Seconds, units: number): Seconds => {
   const largest = UNITS.findIndex(([, length]) => seconds >= length);
   const [, step] = UNITS[largest + units - 1] ?? ['second', 1];

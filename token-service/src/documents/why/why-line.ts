@@ -187,7 +187,7 @@ const whyCredit = (line: AdjustmentRecord, records: WhyRecords, language: WhyLan
   ];
 };
 
-/** What a credit is for, and its amount without discount and tax where it has any of them. */
+/** The reason of a credit, and its amount without discount and tax where it has any of them. */
 const creditRows = (line: AdjustmentRecord, { charges }: WhyRecords, language: WhyLanguage): WhyRow[] => {
   const { why } = language.words;
   const { money } = language.formats;

@@ -245,7 +245,7 @@ export const accountWords = {
       'Your bank did not confirm this payment. You have not been charged. Try again, or use another payment method.',
     canceled:
       'You have not confirmed this payment, so you have not been charged. Try again, or use another payment method.',
-    /** Where no other payment method is offered. */
+    /** The text where no other payment method is offered. */
     unconfirmed: 'You have not confirmed this payment, so you have not been charged.',
     again: 'Continue',
     retry: 'Try again',
