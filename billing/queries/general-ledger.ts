@@ -1,4 +1,4 @@
-import { BUILT_IN_OBLIGATIONS } from '../domain/general-ledger/obligations.ts';
+import { withBuiltIn } from '../domain/general-ledger/obligations.ts';
 import type { GeneralLedgerAccountRecord, PerformanceObligationRecord } from '../domain/general-ledger/record.ts';
 import type { Records } from '../ports/storage.ts';
 import { type GeneralLedgerAccountInput, LEDGER_ACCOUNT_TYPES } from '../resources/general-ledger-account.ts';
@@ -36,10 +36,8 @@ export const ledgerCodeIssues = async (
 /** Returns the performance obligations of a site: those that are built in, then its own. */
 export const obligationsOf = async ({
   performanceObligations,
-}: Pick<Records, 'performanceObligations'>): Promise<readonly PerformanceObligationRecord[]> => [
-  ...BUILT_IN_OBLIGATIONS,
-  ...(await performanceObligations.all()),
-];
+}: Pick<Records, 'performanceObligations'>): Promise<readonly PerformanceObligationRecord[]> =>
+  withBuiltIn(await performanceObligations.all());
 
 /** Lists the performance obligations of a site. */
 export const listPerformanceObligations = siteList((records) => shortListing(() => obligationsOf(records)));

@@ -220,7 +220,7 @@ test('what is missing is said: the target, the file, the height @chromium', asyn
   );
   await expect(input(page, 'Card number')).toBeVisible();
   expect(await seen(page, 'log')).toEqual(['missing-hosted-field-target', '#absent']);
-  expect(warnings).toEqual([expect.stringMatching(/no height: load service\.css/)]);
+  expect(warnings).toEqual([expect.stringMatching(/No field height: load service\.css/)]);
 
   await page.route('**/on-demand.js*', (route) => route.abort());
   await open(page, origins, '<div id="card"></div>', `${CARD} card.on('error', ({ code }) => log.push(code));`);

@@ -20,6 +20,12 @@ export const BUILT_IN_OBLIGATIONS: readonly PerformanceObligationRecord[] = [
   updated_at: SINCE,
 }));
 
+/** Returns the obligations of a site with its own ones: those that are built in come first. */
+export const withBuiltIn = (own: readonly PerformanceObligationRecord[]): readonly PerformanceObligationRecord[] => [
+  ...BUILT_IN_OBLIGATIONS,
+  ...own,
+];
+
 /** The maximum number of obligations that a site adds. */
 export const MOST_OBLIGATIONS = 100;
 

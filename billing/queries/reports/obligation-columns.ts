@@ -1,7 +1,7 @@
+import { withBuiltIn } from '../../domain/general-ledger/obligations.ts';
 import type { ReportColumn } from '../../domain/reports/report.ts';
 import type { RevenueLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
-import { obligationsOf } from '../general-ledger.ts';
 
 /** The columns of the labels by which revenue is deferred and earned. The name of an obligation may change. */
 export const OBLIGATION_COLUMNS: readonly ReportColumn[] = [
@@ -13,8 +13,8 @@ export const OBLIGATION_COLUMNS: readonly ReportColumn[] = [
 type Labels = Pick<RevenueLine, 'liability_gl_account_code' | 'performance_obligation_id'>;
 
 /** Returns the function that gives the values of these columns: an obligation that was removed has no name. */
-export const obligationNames = async (records: Pick<Records, 'performanceObligations'>) => {
-  const names = new Map((await obligationsOf(records)).map(({ id, name }) => [id, name]));
+export const obligationNames = async ({ performanceObligations }: Pick<Records, 'performanceObligations'>) => {
+  const names = new Map(withBuiltIn(await performanceObligations.all()).map(({ id, name }) => [id, name]));
   return ({ liability_gl_account_code, performance_obligation_id }: Labels) => ({
     liability_gl_account_code,
     performance_obligation_id,

@@ -75,8 +75,8 @@ export const searchRecords = (queries: Queries, siteId: string): SearchRecords =
 });
 
 /**
- * Returns the uuids of the payments that were declined with one of some codes; undefined if there are many, whose latest
- * are found by reading all that failed in their order.
+ * Returns the uuids of the payments that were declined with one of some codes; undefined if there are many, whose
+ * latest are found by reading all that failed in their order.
  */
 const rareDeclines = async (
   queries: Queries,
