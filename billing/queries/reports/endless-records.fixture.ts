@@ -115,6 +115,7 @@ export const endlessRecords = (records: Records, at: Seconds, read: () => Promis
   const { payouts, reports, revenue } = records;
   return {
     ...records,
+    performanceObligations: { ...records.performanceObligations, all: async () => [] },
     reports: {
       ...reports,
       lines: page(line),

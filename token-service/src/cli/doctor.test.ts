@@ -142,10 +142,11 @@ test('work that is late needs a worker, and for long a person, although one runs
   const opened = await openStorage({ dataDir: at.DATA_DIR, databaseUrl: null }, world);
   const [site] = await opened.sites.all();
   const records = opened.storage.of(site?.id ?? '');
+  const dueWork = async () => (await examined(at)).of('due work acme') ?? (await examined(at)).of('due work');
+  expect(await dueWork()).toMatchObject({ status: 'warning', finding: expect.stringMatching(/^No worker runs/) });
   await records.accounts.add(anAccount(1));
   const overdue = { type: 'charge', state: 'pending', collection_method: 'manual', due_on: NOON - 2 * 86_400 } as const;
   await records.invoices.add(anInvoice(1, anAccount(1), overdue));
-  const dueWork = async () => (await examined(at)).of('due work acme') ?? (await examined(at)).of('due work');
   expect(await dueWork()).toMatchObject({ status: 'failure', finding: 'Some is late, and no worker is at it.' });
   const sign = { holder: 'one', version: '0.1.0', started_at_ms: 1, seen_at_ms: NOON * 1000 - 1_000 };
   await opened.processSigns.leave({ ...sign, serves: 'api' }, 0);

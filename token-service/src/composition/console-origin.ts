@@ -108,6 +108,7 @@ export const openConsoleOrigin = async (parts: ConsoleParts): Promise<HttpServer
       accountSessions: opened.accountSessions,
       accountPagesOrigin: parts.accountPagesOrigin,
       workers: async () => (await opened.processSigns.all()).filter(isWorker),
+      silentWorkers: common.silentWorkers,
       system: consoleSystem({ config, world, opened, version: library.version, check: common.check }),
       gatewayParts: { adapters: ADAPTERS, cipher: credentialCipher(config, random) },
       webhookParts: {

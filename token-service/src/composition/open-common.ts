@@ -83,6 +83,7 @@ export const openCommon = ({
     const time = await opened.serverTime();
     return time === undefined ? undefined : (serverTime?.() ?? time);
   };
+  const silent = workersPart(signs);
   const clocks = clockPart(world.clock, [
     { name: 'database', time: databaseTime },
     ...(shared.redisTime ? [{ name: 'redis', time: shared.redisTime }] : []),
@@ -99,7 +100,7 @@ export const openCommon = ({
       slowGatewaysPart({ slow: engine.slowGateways }),
       ...readOnlyParts(config),
       ...certificates.parts,
-      workersPart(signs),
+      silent,
       sitesPart({ sites: looked, signs, clock: world.clock, isWorker: config.serve === 'worker' }),
       clocks,
     ],
@@ -135,6 +136,8 @@ export const openCommon = ({
     limiter: limited ? shared.limiter : noLimits,
     probes: [live(anonymous), health({ check, draining: leaving, anonymous })],
     check,
+    /** The workers that leave no sign, in words. */
+    silentWorkers: silent.look,
     troubles,
     loggedAddress: loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32)),
     draining,

@@ -57,7 +57,9 @@ export const openInfrastructure = async (
   if (exposure) log.info(demoKeysRefused(exposure));
   else if (!config.readOnly) await seedDemoSite(opened, world);
 
-  const shared = await openShared({ databaseUrl, tokenStoreUrl, clock: world.clock, serverTime, redisTimeout, log });
+  const { readOnly } = config;
+  const sharing = { databaseUrl, tokenStoreUrl, clock: world.clock, serverTime, redisTimeout, readOnly, log };
+  const shared = await openShared(sharing);
   shutdown.unshift(shared.close);
   tracing = await openTracing({ config, version: library.version, log });
   // Last of all: what ends while the others are closed has spans too.

@@ -34,6 +34,8 @@ interface SharedStateDeps {
   readonly clock: MonotonicClock;
   readonly serverTime: ServerTime | undefined;
   readonly redisTimeout: Millis | undefined;
+  /** A process that changes nothing issues no tokens, and counts nothing that others have to know. */
+  readonly readOnly?: boolean;
   readonly log: Logger;
 }
 
@@ -48,11 +50,12 @@ export const openShared = async ({
   clock,
   serverTime,
   redisTimeout,
+  readOnly = false,
   log,
 }: SharedStateDeps) => {
   const random = pooledRandomness();
   if (!tokenStoreUrl) {
-    const perProcess = databaseUrl ? SHARED : [];
+    const perProcess = databaseUrl && !readOnly ? SHARED : [];
     if (perProcess.length > 0) log.warn({ per_process: perProcess }, ALONE);
     const tokens = lruTokenStore({ clock });
     const stop = keepSwept(tokens);

@@ -25,3 +25,17 @@ it('names on the first page what needs a person, to those who can act', async ()
   expect(textIn(home)).toContain('collection: 3, dunning: 1. Find the cause in the list of work');
   expect(textIn(await homeOf(analyst))).not.toContain('What needs a person');
 });
+
+it('names a worker that hangs on the first page, which no worker could, to those who run the service', async () => {
+  const service = await startTestService({ env: { ...WITH_CONSOLE, RATE_LIMIT: 'off' } });
+  onTestFinished(() => service.close());
+  // A worker that started since its last sign would have taken its place.
+  service.clock.advance({ minutes: 5 });
+  const worker = { holder: 'worker', serves: 'worker', version: '0.1.0', started_at_ms: 1 } as const;
+  await service.service.opened.processSigns.leave({ ...worker, seen_at_ms: service.clock.now() - 90_000 }, 0);
+  const [owner, support] = [await withRole(service, ['owner']), await withRole(service, ['support'])];
+  expect(textIn((await owner.get('/')).html)).toMatch(
+    /What does not work workers Workers that have left no sign for a minute: 1 of 2\./,
+  );
+  expect(textIn((await support.get('/')).html)).not.toContain('left no sign');
+});

@@ -121,7 +121,10 @@ export const examineDueWork = async (
       findings.push(warning(part, finding, `Start another worker, or find out what keeps it. ${advice}`));
     }
   }
-  return findings.length === 0 ? [ok('due work', 'Nothing is parked or late.')] : findings;
+  if (findings.length > 0) return findings;
+  if (hasWorker || sites.length === 0) return [ok('due work', 'Nothing is parked or late.')];
+  const finding = 'No worker runs: renewals, mail and webhooks wait. Nothing is late yet.';
+  return [warning('due work', finding, 'Start a process with SERVE=worker or all.')];
 };
 
 /** Hours after which a backup is old. */

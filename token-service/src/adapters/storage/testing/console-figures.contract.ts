@@ -220,7 +220,7 @@ export const figuresAddUp = (ground: () => Ground): void => {
     test('are the work that is stuck, and trouble with mail and webhooks', async () => {
       const { work, mail, webhooks, troubles } = await read();
       expect(work).toMatchObject({ failed: 1, parked: 1 });
-      expect(mail).toEqual({ undelivered: 0, late: false });
+      expect(mail).toEqual({ undelivered: 0, waiting: 0 });
       expect(webhooks).toEqual({ undelivered: 0, paused_endpoints: 0 });
       // The retry of the waiting item has been due for long, and no worker runs it.
       expect(troubles.map(({ part }) => part)).toEqual(['worker']);

@@ -1,12 +1,12 @@
 import { CONDITIONS } from '@service/billing/domain/alerts/conditions.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
+import type { SiteTrouble } from '@service/billing/queries/due.ts';
 import { type CurrencyTakings, type HomeFigures, homeFigures } from '@service/billing/queries/home-figures.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
-import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { barChart } from '../parts/bar-chart.ts';
-import { moneyOf, moneysOf } from '../parts/figures.ts';
+import { moneyOf, moneysOf, systemMomentOf } from '../parts/figures.ts';
 import { showPage } from '../parts/shell.ts';
 import { stateBadge, toneBadge } from '../parts/state-words.ts';
 import { consoleTable } from '../parts/table.ts';
@@ -19,6 +19,8 @@ import { disputeReason } from './money/dispute-words.ts';
 export interface HomeDeps {
   readonly storage: Storage;
   readonly world: World;
+  /** Returns what is wrong with the workers of the service: one that hangs or was killed cannot say so by mail. */
+  readonly silentWorkers: () => Promise<readonly SiteTrouble[]>;
 }
 
 interface Figure {
@@ -34,10 +36,13 @@ export const homePages = (deps: HomeDeps): readonly ConsoleRoute[] => {
   return [
     readingPage('/', 'home', 'signed in', async (ctx) => {
       const visit = consoleVisitOf(ctx);
-      const figures = await read(visit.caller);
+      const [figures, silent] = await Promise.all([
+        read(visit.caller),
+        may(visit, 'system.read') ? deps.silentWorkers() : [],
+      ]);
       showPage(ctx, { title: 'Home', subtitle: visit.site.company ?? visit.site.subdomain }, [
         alertsOf(visit, figures),
-        troublesOf(figures),
+        troublesOf([...figures.troubles, ...silent]),
         html`<div class="figures">${figuresFor(visit, figures).map(
           ({ label, value, path, isBad }) =>
             html`<a class="figure${isBad ? ' bad' : ''}" href="${visit.prefix}${path}"><span class="value">${value}</span><span class="label">${label}</span></a>`,
@@ -55,14 +60,14 @@ const alertsOf = (visit: ConsoleVisit, { alerts }: HomeFigures): Markup | string
   if (shown.length === 0) return '';
   return html`<section class="panel"><h2>What needs a person</h2><ul class="plain-list">${shown.map(
     ({ kind, since_ms, detail }) =>
-      html`<li><a href="${visit.prefix}${CONDITIONS[kind].page}">${CONDITIONS[kind].title}</a>, since ${isoTime(Math.floor(since_ms / 1000))}: ${asClause(detail)}. ${CONDITIONS[kind].advice}</li>`,
+      html`<li><a href="${visit.prefix}${CONDITIONS[kind].page}">${CONDITIONS[kind].title}</a>, first seen ${systemMomentOf(visit, since_ms)}: ${asClause(detail)}. ${CONDITIONS[kind].advice}</li>`,
   )}</ul></section>`;
 };
 
 /** Returns what was seen, a sentence or a list, as the end of a sentence of the page. */
 const asClause = (detail: string): string => detail.replace(/\.$/, '');
 
-const troublesOf = ({ troubles }: HomeFigures): Markup | string =>
+const troublesOf = (troubles: readonly SiteTrouble[]): Markup | string =>
   troubles.length === 0
     ? ''
     : html`<section class="panel"><h2>What does not work</h2><ul class="plain-list">${troubles.map(
