@@ -2,6 +2,7 @@ import { DARK_QUERY, isOnDark } from './on-dark.ts';
 
 /** A look at each element that is watched. Those of elements that the page removed and forgot disappear with them. */
 const looks = new Set<WeakRef<() => void>>();
+const ALL = { subtree: true, childList: true, attributes: true };
 let isDue = false;
 let observer: MutationObserver | undefined;
 
@@ -50,9 +51,10 @@ export const watchTheme = (
     document.addEventListener('load', lookSoon, true);
   }
   // What was observed before is observed once. A shadow tree is observed apart from what is around its host.
+  observer.observe(document, ALL);
   for (let each = element; each; ) {
     const root = each.getRootNode();
-    observer.observe(root, { subtree: true, childList: true, attributes: true });
+    observer.observe(root, ALL);
     each = (root as ShadowRoot).host;
   }
 };

@@ -12,12 +12,13 @@ export const OBLIGATION_COLUMNS: readonly ReportColumn[] = [
 
 type Labels = Pick<RevenueLine, 'liability_gl_account_code' | 'performance_obligation_id'>;
 
-/** Returns the function that gives the values of these columns: an obligation that was removed has no name. */
+/** Returns the function that gives the values of these columns. An obligation that was removed has only its id. */
 export const obligationNames = async ({ performanceObligations }: Pick<Records, 'performanceObligations'>) => {
   const names = new Map(withBuiltIn(await performanceObligations.all()).map(({ id, name }) => [id, name]));
   return ({ liability_gl_account_code, performance_obligation_id }: Labels) => ({
     liability_gl_account_code,
     performance_obligation_id,
-    performance_obligation: performance_obligation_id === null ? null : (names.get(performance_obligation_id) ?? null),
+    performance_obligation:
+      performance_obligation_id && (names.get(performance_obligation_id) ?? performance_obligation_id),
   });
 };

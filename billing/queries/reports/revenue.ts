@@ -34,9 +34,10 @@ export const REVENUE_COLUMNS: readonly ReportColumn[] = [
   { name: 'deferred_after', label: 'Deferred after', kind: 'cents', leads: LINES },
 ];
 
+/** In the order of rows: the labels come last, so that rows without them are where earlier releases had them. */
 const GROUPED_BY = [
-  ...(['currency', 'revenue_gl_account_code', 'liability_gl_account_code'] as const),
-  ...(['performance_obligation_id', 'accounting_code', 'plan_code'] as const),
+  ...(['currency', 'revenue_gl_account_code', 'accounting_code', 'plan_code'] as const),
+  ...(['liability_gl_account_code', 'performance_obligation_id'] as const),
 ];
 type Group = Pick<RevenueLine, (typeof GROUPED_BY)[number]>;
 

@@ -52,6 +52,14 @@ describe('why an amount is what it is', () => {
     ]);
   });
 
+  it('says no equation where a line has another part of the discount than its percentage comes to', () => {
+    // 50 % of two lines of 9.99 are 5.00 and 4.99.
+    const rows = (amount: number) =>
+      rowsOf({ ...PRORATED, discounts: [{ redemption: 'spring', amount, off: { percent: 50 }, of: 999 }] });
+    expect(rows(500)).toContain('Discount: 50% × $9.99 = −$5.00');
+    expect(rows(499)).toContain('Discount: 50% × $9.99: −$4.99');
+  });
+
   it('says it in the language of the customer, with its amounts and dates', () => {
     expect(rowsOf(PRORATED, 'de')?.slice(0, 4)).toEqual([
       'Voller Preis: 2 × 10,00\u00a0$ = 20,00\u00a0$',

@@ -168,7 +168,10 @@ const discountRow = (
   const code = coupons.get(redemption);
   const label = code ? words.why.coupon(code) : words.discount;
   if (off && 'percent' in off && of !== undefined) {
-    return { label, value: `${rate(String(off.percent / 100))} × ${money(of)} = ${money(-amount)}` };
+    // The cents of all lines are rounded together, and no line is discounted below what others left of it.
+    const share = times(decimalFraction(String(off.percent)), fraction(1, 100));
+    const is = rounded(times(fraction(of), share)) === amount ? ' =' : ':';
+    return { label, value: `${rate(String(off.percent / 100))} × ${money(of)}${is} ${money(-amount)}` };
   }
   if (off && 'amount' in off && off.amount !== amount) {
     return { label, value: `${words.why.ofInvoice(money(off.amount))}: ${money(-amount)}` };
