@@ -60,7 +60,10 @@ describe('the embedded database', () => {
     expect(execFileSync('sha256sum', ['--check', 'copy.sha256'], { cwd: folder, encoding: 'utf8' })).toContain('OK');
 
     const elsewhere = { DATA_DIR: join(folder, 'elsewhere') };
-    expect(await run(elsewhere, restoreTool, file)).toMatchObject({ status: 0 });
+    expect(await run(elsewhere, restoreTool, file)).toEqual({
+      status: 0,
+      text: `${file} is restored. Before workers start and clients are let in, compare the books with the gateways: docs/operations.md#after-a-restore.`,
+    });
     expect(await rowsOf(elsewhere)).toEqual(before);
     expect((await run(elsewhere, siteTool, 'list')).text).toContain('acme');
   });

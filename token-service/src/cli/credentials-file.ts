@@ -2,7 +2,7 @@ import type { Credentials } from '@service/billing/domain/gateway-accounts/crede
 import { Secret } from '@service/billing/values/secret.ts';
 import { readSecretFile } from './secret-file.ts';
 
-const SHAPE = 'it is not a JSON object of texts such as {"secret_key": "…"}';
+const SHAPE = 'it is not a JSON object of texts such as {"secret_key": "…", "webhook_secret": "…"}';
 
 /** Reads the credentials in a file: a JSON object of texts, or nothing at all. Throws `OperatorTrouble`. */
 export const readCredentials = (file: string): Credentials => {

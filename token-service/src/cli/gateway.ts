@@ -20,7 +20,7 @@ import { main } from './tool.ts';
 const SETTINGS = {
   'credentials-file': {
     value: '<file>',
-    help: 'JSON such as {"secret_key": "…"}; with change, in place of all earlier ones. /dev/stdin reads them from another program.',
+    help: 'JSON such as {"secret_key": "…", "webhook_secret": "…"}; with change, in place of all earlier ones. /dev/stdin reads them from another program.',
   },
   endpoint: {
     value: 'provider|<url>',

@@ -9,11 +9,15 @@ import { POSTGRES_PROGRAMS } from './backup.ts';
 import { command, type Tool, type Toolbox } from './command.ts';
 import { main } from './tool.ts';
 
+/** The books do not know what the gateways did since the backup: a worker would charge some customers twice. */
+const NEXT =
+  'Before workers start and clients are let in, compare the books with the gateways: docs/operations.md#after-a-restore.';
+
 export const restoreTool: Tool = {
   name: 'restore',
   does: 'A backup in the place of the database, while the service is stopped.',
   notes: `What was there is kept: remove it once the restored service works. Run reports of the gateway against the restored
-payments before you let clients in: docs/deployment.md#after-a-restore. ${POSTGRES_PROGRAMS}`,
+payments before you let clients in: docs/operations.md#after-a-restore. ${POSTGRES_PROGRAMS}`,
   commands: {
     '': command({
       takes: ['file'],
@@ -30,7 +34,7 @@ payments before you let clients in: docs/deployment.md#after-a-restore. ${POSTGR
         const how = { replace: replace === true, now: world.clock.now() };
         const kept = await restored(file, format, { databaseUrl, dataDir }, how);
         const rest = kept === undefined ? '' : ` What was there is kept as ${kept}.`;
-        return { text: `${file} is restored.${rest} Start the service.`, json: { file, kept: kept ?? null } };
+        return { text: `${file} is restored.${rest} ${NEXT}`, json: { file, kept: kept ?? null } };
       },
     }),
   },
