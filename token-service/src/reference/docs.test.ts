@@ -147,6 +147,14 @@ describe('the documentation', () => {
     expect(body).not.toContain('PRIVATE_KEY');
     expect(bodyOf('/docs')).toContain("service.configure('your-public-key')");
     expect(bodyOf('/docs/browser-library')).not.toContain('demo-public-key');
+    expect(bodyOf('/docs')).toContain('A new site has no plan: make one with <a href="/docs/plans#create_plan">');
+    expect(body).not.toContain('A new site has no plan');
+  });
+
+  test('says in which pages the library and its frames work', () => {
+    for (const path of ['/docs', '/docs/browser-library']) {
+      expect(bodyOf(path)).toContain('serve it over https, or from localhost while the service itself is on http');
+    }
   });
 
   test('names the addresses of a service at other ports on every page', async () => {

@@ -112,7 +112,7 @@ ${listing('Answer of a site without accounts', renderList(account, [], { version
           title: 'A first sale',
           body: html`<p>Send the token that the page has just shown, in place of <code>${TOKEN}</code>. One request opens the account, charges the card and begins the subscription.
 A token lives 20 minutes and is redeemed once: sent again, it is <a href="/docs/errors#token_invalid">token_invalid</a>. When the card is declined, nothing is created
-except the declined transaction. <a href="/docs/purchases#preview_purchase">Preview purchase</a> takes the same body, leaves the token as it is, and returns what the sale would cost.${key === undefined && ' Name a plan of yours in place of tideline.'}</p>
+except the declined transaction. <a href="/docs/purchases#preview_purchase">Preview purchase</a> takes the same body, leaves the token as it is, and returns what the sale would cost.${key === undefined && html` A new site has no plan: make one with <a href="/docs/plans#create_plan">Create plan</a>, or in the catalogue of the console, and name it in place of tideline.`}</p>
 ${ask({ method: 'POST', path: '/v2/purchases', body: PURCHASE }, { token_id: TOKEN })}
 ${sale && listing('From its answer', excerpt(sale.answer.replaceAll(RECORDED_AT, origin)))}
 <p>To refund 5.00 of it, name the invoice of the answer in place of ${codeCell('1000')}. Without an amount or lines, everything is refunded. The answer is a credit invoice.</p>
@@ -137,7 +137,7 @@ ${ask({ method: 'POST', path: '/v2/invoices/1000/refund', body: REFUND }, { invo
 const paymentPage = (origin: string, acceptsDemoKeys: boolean): Section => ({
   id: 'page',
   title: 'A page that takes a payment',
-  body: html`<p>Save this page, ${!acceptsDemoKeys && 'put in the public key of your site, '}serve it from any origin, and pay with the test card 4111 1111 1111 1111. It shows the token, which your server sends to the
+  body: html`<p>Save this page, ${!acceptsDemoKeys && 'put in the public key of your site, '}serve it over https, or from localhost while the service itself is on http, and pay with the test card 4111 1111 1111 1111. It shows the token, which your server sends to the
 API in place of a card.</p>
 ${listing('HTML', wholePage('payment-form.html', { origin, acceptsDemoKeys }))}
 <p>The <a href="/docs/browser-library">browser library</a> also has card fields of your own design, bank accounts, wallets and live prices.</p>`,

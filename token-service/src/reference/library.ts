@@ -17,7 +17,7 @@ export const libraryPage = ({ version, script, integrity }: Release, acceptsDemo
         {
           id: 'page',
           title: 'A page that takes a payment',
-          body: html`<p>Save this page and serve it from any origin. It shows labels, hints and errors in the customer’s language.</p>
+          body: html`<p>Save this page and serve it over https, or from localhost while the service itself is on http. It shows labels, hints and errors in the customer’s language.</p>
 ${listing('HTML', wholePage('payment-form.html', { origin, acceptsDemoKeys }))}
 <p>With four card fields and labels of your own:</p>
 ${listing('HTML', wholePage('card-fields.html', { origin, acceptsDemoKeys }))}`,
