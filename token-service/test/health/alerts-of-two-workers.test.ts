@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { ENGINES } from '../money/ground.ts';
 import { type OtherSite, startTestService, type TestService } from '../service.ts';
+import { withoutSilentWorkers } from './without-silent-workers.ts';
 
 const ITEM = { kind: 'collection', id: 'an-invoice', at: 1_798_000_000, failures: 8 };
 
@@ -26,18 +27,14 @@ describe.each(ENGINES)('two workers on $name', ({ prepare }) => {
     });
   });
 
-  /**
-   * Lets some minutes pass, with a look of both workers at the same time in each. Returns what was mailed since, except
-   * about the workers: each seems silent to the other, because their signs follow the time of the machine.
-   */
+  /** Lets some minutes pass, with a look of both workers at the same time in each. Returns what was mailed since. */
   const pass = async (minutes: number): Promise<readonly string[]> => {
     const before = server.received.length;
     for (let minute = 0; minute < minutes; minute += 1) {
       for (const { clock } of workers) clock.advance({ seconds: 61 });
       await Promise.all(workers.map(({ service }) => service.mail?.idle()));
     }
-    const subjects = server.received.slice(before).map(({ subject }) => subject);
-    return subjects.filter((subject) => !/^(A worker does not work|All workers work again)/.test(subject));
+    return withoutSilentWorkers(server.received.slice(before));
   };
   const warned = (): number =>
     workers.flatMap(({ logged }) => logged).filter((line) => line.includes('"alert":"due_work_parked"')).length;
