@@ -27,10 +27,21 @@ export interface Documents {
   readonly theme: Document;
 }
 
-/**
- * Folders of the built files: `service.js`, `service.mjs`, `service.css`, `on-demand.js`, `three-d-secure.js`,
- * `wallet.js`, `appearance.js`, `binding.js`, `messages.js`, `theme.js` and the folder `texts`; `field.html`.
- */
+/** The documents of the library, by their files. */
+const LIBRARY_FILES = {
+  library: 'service.js',
+  module: 'service.mjs',
+  stylesheet: 'service.css',
+  onDemand: 'on-demand.js',
+  threeDSecure: 'three-d-secure.js',
+  wallet: 'wallet.js',
+  appearance: 'appearance.js',
+  binding: 'binding.js',
+  messages: 'messages.js',
+  theme: 'theme.js',
+} as const satisfies Record<Exclude<keyof Documents, 'frame' | 'texts'>, string>;
+
+/** Folders of the built files: those of the library with its folder `texts`, and `field.html`. */
 export interface BuiltFiles {
   readonly sdk: string;
   readonly hostedFields: string;
@@ -53,45 +64,11 @@ const readFolder = async (folder: string): Promise<ReadonlyMap<string, Document>
 
 /** Reads them, once, at start. Throws a one-line message when one is missing. */
 export const readDocuments = async ({ sdk, hostedFields }: BuiltFiles): Promise<Documents> => {
-  const [
-    library,
-    module,
-    stylesheet,
-    frame,
-    onDemand,
-    threeDSecure,
-    wallet,
-    appearance,
-    binding,
-    messages,
-    theme,
-    texts,
-  ] = await Promise.all([
-    read(sdk, 'service.js'),
-    read(sdk, 'service.mjs'),
-    read(sdk, 'service.css'),
+  const files = Object.entries(LIBRARY_FILES).map(async ([name, file]) => [name, await read(sdk, file)] as const);
+  const [frame, texts, library] = await Promise.all([
     read(hostedFields, 'field.html'),
-    read(sdk, 'on-demand.js'),
-    read(sdk, 'three-d-secure.js'),
-    read(sdk, 'wallet.js'),
-    read(sdk, 'appearance.js'),
-    read(sdk, 'binding.js'),
-    read(sdk, 'messages.js'),
-    read(sdk, 'theme.js'),
     readFolder(join(sdk, 'texts')),
+    Promise.all(files),
   ]);
-  return {
-    library,
-    module,
-    stylesheet,
-    frame,
-    onDemand,
-    threeDSecure,
-    wallet,
-    appearance,
-    binding,
-    messages,
-    theme,
-    texts,
-  };
+  return { ...Object.fromEntries(library), frame, texts } as unknown as Documents;
 };
