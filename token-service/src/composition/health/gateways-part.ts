@@ -2,7 +2,7 @@ import type { AskedAccount, SparedGateways } from '../../adapters/gateway/spared
 import type { ProcessTrouble } from '../../adapters/storage/records/process-troubles.ts';
 import type { HealthPart } from '../../http/health-check.ts';
 
-const SLOW = 'The gateway takes more than five seconds for each of the latest calls.';
+const SLOW = 'takes more than five seconds for each of the latest calls.';
 
 /** Returns the check of gateways that answer slowly. Those that do not answer are found at the sites. */
 export const slowGatewaysPart = ({ slow }: Pick<SparedGateways, 'slow'>): HealthPart => ({
@@ -10,7 +10,7 @@ export const slowGatewaysPart = ({ slow }: Pick<SparedGateways, 'slow'>): Health
   look: async () =>
     slow().map(({ site, account }) => ({
       part: `gateway:${site}/${account}`,
-      reason: SLOW,
+      reason: `The gateway ${SLOW}`,
     })),
 });
 
@@ -20,7 +20,7 @@ const TOLD_AS = 'gateway_slow:';
 /** Returns what a process tells the others of a slow gateway. */
 export const slowGatewayTrouble = ({ site, account }: AskedAccount): Pick<ProcessTrouble, 'part' | 'reason'> => ({
   part: `${TOLD_AS}${site}/${account}`,
-  reason: `${account}: ${SLOW}`,
+  reason: `The gateway account ${account} ${SLOW}`,
 });
 
 /** Whether a trouble is that of a slow gateway of a site. */

@@ -97,7 +97,10 @@ export const sampleFacts: Facts = {
   clock_wrong: { detail: 'The clock of this machine and that of database are 60 minutes apart.', ...goesOn },
   token_store_failing: { detail: 'TOKEN_STORE_KEY is not the key of the other processes.', ...goesOn },
   secrets_unreadable: { detail: 'Some secrets cannot be decrypted with SECRETS_KEY.', ...goesOn },
-  gateway_slow: { detail: 'main: The gateway takes more than five seconds for each of the latest calls.', ...goesOn },
+  gateway_slow: {
+    detail: 'The gateway account main takes more than five seconds for each of the latest calls.',
+    ...goesOn,
+  },
   worker_silent: { detail: 'Workers that have left no sign for a minute: 1 of 2.', ...goesOn },
 };
 
