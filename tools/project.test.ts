@@ -47,6 +47,13 @@ describe('no file names another product or a workplace', () => {
   );
 });
 
+test('npm starts commands so that Node leaves --env-file to them', () => {
+  const { scripts } = JSON.parse(readSource('package.json').text) as { readonly scripts: Record<string, string> };
+  const commands = Object.values(scripts).filter((script) => script.includes('/src/cli/'));
+  expect(commands.length).toBeGreaterThan(20);
+  expect(commands.filter((script) => !script.startsWith('node -- '))).toEqual([]);
+});
+
 describe('the README of each folder explains every dependency', () => {
   test.each(packageFolders())('%s', (folder) => {
     const lines = readSource(`${folder}/README.md`.replace(/^\.\//, '')).text.split('\n');

@@ -3,10 +3,10 @@ import { addNote } from '@service/billing/usecases/notes/add-note.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { command, type Tool } from './command.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 export const noteTool: Tool = {
-  name: 'note',
-  does: 'Notes about an account.',
+  ...topic('note'),
   about: 'The XML API shows them to the merchant; they are written here.',
   commands: {
     '': command({

@@ -7,6 +7,7 @@ import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { command, type Tool } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const counted = (counts: RecordCounts): string =>
   inColumns(Object.entries(counts).map(([table, count]) => [`  ${table}`, String(count)])) || '  none';
@@ -47,8 +48,7 @@ own; idempotency keys with answers of the API are deleted within a day.`,
 });
 
 export const accountTool: Tool = {
-  name: 'account',
-  does: "Accounts of customers: erasure of a customer's personal data on request.",
+  ...topic('account'),
   about: `Names, addresses, email addresses, phone numbers, notes, mail, sessions and payment methods are erased, also from events
 and webhooks. Invoices with the address that they were made for, payments and the ledger stay, because the law asks for
 them. An account with open invoices is refused.`,

@@ -4,12 +4,12 @@ import { isoTime, type Millis, type Seconds } from '@service/billing/values/time
 import { command, type Json, type OptionValues, type Tool } from './command.ts';
 import { type AskedPage, askedPage, pageOptions, pageText, readRows } from './cut-list.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const HEADINGS = ['AT', 'SITE', 'ACTOR', 'WHAT', 'OBJECT', 'REQUEST', 'CHANGES'];
 
 export const auditTool: Tool = {
-  name: 'audit',
-  does: 'The audit log: who changed what, and when.',
+  ...topic('audit'),
   commands: {
     '': command({
       takes: ['subdomain?'],

@@ -7,13 +7,13 @@ import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { command, type Tool, type Toolbox } from './command.ts';
 import { isoMillis } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 export const POSTGRES_PROGRAMS =
   'PostgreSQL needs pg_dump and pg_restore on the PATH, which must not be older than the server.';
 
 export const backupTool: Tool = {
-  name: 'backup',
-  does: 'A copy of the database, while the service runs.',
+  ...topic('backup'),
   notes: `The copy holds personal data: encrypt it, and keep SECRETS_KEY in another place. FILE.sha256 is its checksum.
 ${POSTGRES_PROGRAMS}`,
   commands: {

@@ -9,9 +9,10 @@ import { command, type Json } from './command.ts';
 import { AS_NPM, asBilling } from './command-spelling.ts';
 import { completionTool } from './completion.ts';
 import { PROGRAMS } from './programs.ts';
-import { COMMAND_NAMES, TOOLS } from './table.ts';
+import { COMMAND_NAMES, loadTools } from './table.ts';
 import { runTool } from './tool.ts';
 
+const TOOLS = await loadTools();
 // Node itself looks for --env-file in what follows a script, unless the script follows two dashes.
 const BIN = fileURLToPath(new URL('billing.ts', import.meta.url));
 
@@ -77,6 +78,20 @@ describe('billing', () => {
     expect(actors.map(({ actor }) => actor).toSorted()).toEqual(
       [`command line:Ada (${userInfo().username})`, `command line:${userInfo().username}`].toSorted(),
     );
+  });
+
+  test('shows due work where the command line names no command, so that a job that forgets one does not pass', async () => {
+    const file = join(folder, 'due.env');
+    writeFileSync(file, `DATA_DIR=${folder}/due\n`);
+    await billing('site', 'create', 'acme', '--env-file', file);
+    const answer = { status: 0, out: 'No due work of any site has failed or is late.\n', err: '' };
+    expect(await billing('due', '--env-file', file)).toEqual(answer);
+    expect(await billing('due', 'list', '--env-file', file)).toEqual(answer);
+    expect(await billing('due', 'acme')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('no command “acme”'),
+    });
+    expect((await billing('due', '--help')).out).toContain('Runs also where no command is named.');
   });
 
   test('lists what it can do, and explains each command as it is typed', async () => {
@@ -159,7 +174,7 @@ test('every row of the table says what it does and what it prints', () => {
 
 describe('completion', () => {
   const script = async (shell: string): Promise<string> => {
-    const tool = completionTool(() => ({ tools: TOOLS, programs: PROGRAMS }));
+    const tool = completionTool(async () => ({ tools: TOOLS, programs: PROGRAMS }));
     return (await runTool(tool, [shell], { DATA_DIR: ':memory:' })).text;
   };
 

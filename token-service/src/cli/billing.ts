@@ -13,8 +13,8 @@ import {
 } from './environment.ts';
 import { inColumns } from './layout.ts';
 import { PROGRAMS } from './programs.ts';
-import { COMMAND_NAMES, TOOLS } from './table.ts';
-import { main } from './tool.ts';
+import { COMMAND_NAMES, loadTool } from './table.ts';
+import { TOOL_NAMES, topic } from './topics.ts';
 
 /** The command line of the service: `billing <command>`. */
 const HELP = `The command line of the billing service.
@@ -23,7 +23,7 @@ const HELP = `The command line of the billing service.
 
 Commands:
 
-${inColumns([...TOOLS, ...PROGRAMS].map(({ name, does }) => [`  ${name}`, does]))}
+${inColumns([...TOOL_NAMES.map(topic), ...PROGRAMS].map(({ name, does }) => [`  ${name}`, does]))}
 
 billing <command> --help explains a command, and billing --version prints the release. Every command but those that run until they are stopped takes --json,
 --as <name> and --env-file <file>. The exit status is ${EXIT_STATUSES.map(([status, is]) => `${status}: ${is}`).join('; ')}.`;
@@ -50,14 +50,15 @@ const serve = async (env: CommandEnvironment): Promise<void> => {
   await runProcess(process.env);
 };
 
-const tool = TOOLS.find((each) => each.name === name);
 const program = PROGRAMS.find((each) => each.name === name);
+const tool = await loadTool(name ?? '');
 if (name === undefined || isHelp(name) || name === 'help') {
   dropClosedOutput();
   process.stdout.write(`${HELP}\n`);
 } else if (name === '--version') {
   process.stdout.write(`${releaseVersion()}\n`);
 } else if (tool) {
+  const { main } = await import('./tool.ts');
   await main(tool, args, spelling);
 } else if (program) {
   try {

@@ -8,6 +8,7 @@ import { ADDRESS, typedAddress } from './address-option.ts';
 import { type CommandOptions, command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const OPTIONS = {
   name: { value: '<name>', help: 'The name on invoices and in mail.' },
@@ -85,8 +86,7 @@ const json = ({
 });
 
 export const businessEntityTool: Tool = {
-  name: 'business-entity',
-  does: 'Business entities: the companies of a merchant that sell, with taxes, texts and invoice numbers of their own.',
+  ...topic('business-entity'),
   about: `An invoice is sold by the entity that the account names, else by the one for the country of the billing address, else by
 the default one, else by the site itself. A change applies from the next invoice on.`,
   commands: {

@@ -83,8 +83,10 @@ export interface Tool {
   /** More about the topic, before and after the list of its commands in the help. */
   readonly about?: string;
   readonly notes?: string;
-  /** Commands by name; the one that runs where the command line names none has the empty name. */
+  /** Commands by name; one that is never named has the empty name. */
   readonly commands: Readonly<Record<string, Command>>;
+  /** The name of the command that runs where the command line names none; without it, that prints the help. */
+  readonly unnamed?: string;
 }
 
 /** A command line that cannot be understood. The message explains the correct syntax. */

@@ -1,5 +1,6 @@
 import { type Command, type CommandOptions, command, type Tool, UsageError } from './command.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
+import { topic } from './topics.ts';
 
 /** A command as completion knows it. */
 interface Completed {
@@ -20,12 +21,15 @@ export interface Completable {
 const optionsOf = ({ options }: Command): CommandOptions => ({ ...options, ...COMMON_OPTIONS });
 
 const completedOf = ({ tools, programs }: Completable): Completed[] => [
-  ...tools.map(({ name, does, commands: { '': unnamed, ...named } }) => ({
-    name,
-    does,
-    commands: Object.entries(named).map(([of, row]) => ({ name: of, does: row.does, options: optionsOf(row) })),
-    options: unnamed ? optionsOf(unnamed) : {},
-  })),
+  ...tools.map(({ name, does, commands, unnamed = '' }) => {
+    const { '': _, ...named } = commands;
+    const row = commands[unnamed];
+    return {
+      ...{ name, does },
+      commands: Object.entries(named).map(([of, each]) => ({ name: of, does: each.does, options: optionsOf(each) })),
+      options: row ? optionsOf(row) : {},
+    };
+  }),
   ...programs.map(({ name, does }) => ({ name, does, commands: [], options: {} })),
 ];
 
@@ -132,10 +136,9 @@ const fishOptions = (when: string, options: CommandOptions): string[] =>
 
 const SHELLS = { bash, zsh, fish } as const;
 
-/** @param table the commands; read when the command runs, because the tool is one of them */
-export const completionTool = (table: () => Completable): Tool => ({
-  name: 'completion',
-  does: 'Completion of commands and options in a shell.',
+/** @param table reads the commands when the command runs, because the tool is one of them */
+export const completionTool = (table: () => Promise<Completable>): Tool => ({
+  ...topic('completion'),
   about: `  bash: billing completion bash > /etc/bash_completion.d/billing
   zsh: billing completion zsh > "\${fpath[1]}/_billing"
   fish: billing completion fish > ~/.config/fish/completions/billing.fish`,
@@ -148,7 +151,7 @@ export const completionTool = (table: () => Completable): Tool => ({
       members: ['shell', 'script'],
       async run(_toolbox, [shell = '']) {
         if (!Object.hasOwn(SHELLS, shell)) throw new UsageError(`Shells: ${Object.keys(SHELLS).join(', ')}.`);
-        const script = SHELLS[shell as keyof typeof SHELLS](completedOf(table()));
+        const script = SHELLS[shell as keyof typeof SHELLS](completedOf(await table()));
         return { text: script, json: { shell, script } };
       },
     }),

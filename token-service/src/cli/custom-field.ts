@@ -7,6 +7,7 @@ import { removeCustomField } from '@service/billing/usecases/custom-fields/remov
 import { type CommandOptions, command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
@@ -46,8 +47,7 @@ const inputIn = (given: OptionValues): DefinitionInput => {
 };
 
 export const customFieldTool: Tool = {
-  name: 'custom-field',
-  does: 'Custom fields: what accounts, subscriptions, plans, items and charges can have besides their own fields.',
+  ...topic('custom-field'),
   about: `A kind of record without a custom field of its own takes the names of the site's setting --custom-fields.
 A name stays; remove the field and create another one instead.`,
   commands: {

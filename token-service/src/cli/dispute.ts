@@ -8,12 +8,12 @@ import { command, type Tool, UsageError } from './command.ts';
 import { askedPage, cutRows, isWithin, pageOptions, pageText } from './cut-list.ts';
 import { shortTime } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const HEADINGS = ['STATE', 'OPENED', 'AMOUNT', 'REASON', 'EVIDENCE DUE', 'ACCOUNT', 'INVOICE', 'GATEWAY', 'DISPUTE'];
 
 export const disputeTool: Tool = {
-  name: 'dispute',
-  does: 'Disputes of payments, as their gateways report them.',
+  ...topic('dispute'),
   about: 'Evidence is sent, and a dispute is accepted, in the console or at the gateway.',
   notes: `Reports that a sandbox can simulate: ${SIMULATED.join(', ')}. The transaction is a
 payment, or for refund-failed a refund, by its uuid.`,

@@ -3,10 +3,10 @@ import { examineAll } from '../composition/doctor/examine.ts';
 import { command, type Tool } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 export const doctorTool: Tool = {
-  name: 'doctor',
-  does: 'An examination of everything that the service needs.',
+  ...topic('doctor'),
   about: `It examines settings, disk, DNS, database, clock, Redis, mail, gateways, webhooks, keys, due work and backups. It asks
 gateways to check credentials, and greets the mail server; no money moves, and nothing is sent.`,
   notes: 'The exit status is 1 when something does not work until a person acts; warnings alone are 0.',

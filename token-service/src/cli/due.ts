@@ -12,6 +12,7 @@ import { command, type Tool, type Toolbox, UsageError } from './command.ts';
 import { type AskedPage, askedPage, isWithin, LISTED, pageOptions, pageText } from './cut-list.ts';
 import { inColumns, isoMillisOrNull } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const MEMBERS = [
   ...(['site', 'account_code', 'due_at', 'kind', 'id', 'status'] as const),
@@ -19,8 +20,7 @@ const MEMBERS = [
 ];
 
 export const dueTool: Tool = {
-  name: 'due',
-  does: 'Due work that failed, is late or waits: renewals, collections, settlements, dunning, messages of gateways.',
+  ...topic('due'),
   about: `A failed item is retried with growing waits, then parked until you retry or dismiss it. It never holds up other
 work.`,
   notes: `Kinds:
@@ -31,6 +31,7 @@ Of what failed, of what is late and of what waits for a gateway, the list shows 
 status of list is 3 while something is parked, late without a worker, or late for fifteen minutes although a worker
 runs. Retrying a parked subscription_boundary also allows the missed periods, retrying a parked dunning step takes it as
 shown.`,
+  unnamed: 'list',
   commands: {
     list: command({
       takes: ['subdomain?'],

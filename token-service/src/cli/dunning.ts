@@ -14,6 +14,7 @@ import { command, type Tool, type Toolbox, UsageError } from './command.ts';
 import { assigneeOptions, assigneeWords, campaignOptions, readAssignee, readInput } from './dunning-options.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
@@ -34,8 +35,7 @@ const campaignJson = (campaign: ListedCampaign['campaign']) => {
 };
 
 export const dunningTool: Tool = {
-  name: 'dunning',
-  does: 'Dunning campaigns: when customers of past-due invoices are reminded, and what happens at the end.',
+  ...topic('dunning'),
   about: `An account's campaign takes precedence over a plan's, a plan's over the site's, and that over the campaign “default”.
 That is built in: “change” makes it a campaign of the site, and it applies without being assigned.
 A change creates a new version; invoices that are in dunning keep the version they entered with.`,

@@ -10,6 +10,7 @@ import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { command, type Tool, UsageError } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 /** More than all rates since 1999 in XML. */
 const MOST_BYTES = 50_000_000;
@@ -42,8 +43,7 @@ const sinceOf = (since: unknown): string => {
 };
 
 export const exchangeRatesTool: Tool = {
-  name: 'exchange-rates',
-  does: 'Euro reference rates of the European Central Bank, for tax returns.',
+  ...topic('exchange-rates'),
   about: `Tax returns in one currency convert what was sold in others at these rates. The files are those of
 https://www.ecb.europa.eu/stats/eurofxref/: eurofxref-hist.csv with all days since 1999, eurofxref.csv with the latest
 one, or the same in XML; unpack the archives first. docs/recipes/file-vat.md says when to import them.`,

@@ -3,10 +3,10 @@ import { needSite } from '@service/billing/engine/sites/on-site.ts';
 import { explainInvoiceNamed } from '@service/billing/queries/explanations.ts';
 import { command, type Tool } from './command.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 export const explainTool: Tool = {
-  name: 'explain',
-  does: 'How the amounts of an invoice were computed: periods, factors, tiers, discounts, taxes, credits.',
+  ...topic('explain'),
   about: 'Everything is read from what was stored when the invoice was made; nothing is priced again.',
   commands: {
     '': command({

@@ -10,12 +10,12 @@ import { EXPORT_TABLES } from '../adapters/storage/exports/export-tables.ts';
 import { openExporter } from '../composition/open-exporter.ts';
 import { command, type Tool, UsageError } from './command.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const NAMES = EXPORT_TABLES.map(({ name }) => name);
 
 export const exportTool: Tool = {
-  name: 'export',
-  does: 'Exports all records of a site as CSV files, for other programs.',
+  ...topic('export'),
   notes: `Every file is of the same moment, whatever changes meanwhile, and docs/exports.md describes its columns. The
 files hold personal data: only the user who runs the command may read them.`,
   commands: {

@@ -16,6 +16,7 @@ import { type CommandOptions, command, type OptionValues, type Tool, type Toolbo
 import { readCredentials } from './credentials-file.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const SETTINGS = {
   'credentials-file': {
@@ -40,8 +41,7 @@ const depsOf = (toolbox: Toolbox) => ({
 });
 
 export const gatewayTool: Tool = {
-  name: 'gateway',
-  does: 'Gateway accounts of a site: where its payments go.',
+  ...topic('gateway'),
   about: `Of several, the first by order that accepts the currency, the card brand and the country of the billing address takes
 a payment, unless the request names one by gateway_code. Adapters: ${Object.keys(ADAPTERS).join(', ')}. The adapter of an
 account never changes.`,

@@ -28,6 +28,9 @@ const argumentText = (name: string): string => (name.endsWith('?') ? `[${name.sl
 const optionRows = (options: CommandOptions, ofCommands: (name: string) => string): string[][] =>
   Object.entries(options).map(([name, spec]) => [`  ${optionText(name, spec)}`, spec.help + ofCommands(name)]);
 
+/** Follows the description of the command that runs where none is named. */
+export const UNNAMED = ' Runs also where no command is named.';
+
 const section = (title: string, text: string): string[] => (text === '' ? [] : [`${title}:\n\n${text}`]);
 
 const tail = (): string[] => [
@@ -47,7 +50,11 @@ export const toolHelp = (tool: Tool, spelling: CommandSpelling): string => {
   };
   return [
     [tool.does, tool.about].filter(Boolean).join('\n'),
-    commands.map(([name, row]) => `  ${start} ${synopsis(name, row)}\n      ${row.does}`).join('\n'),
+    commands
+      .map(
+        ([name, row]) => `  ${start} ${synopsis(name, row)}\n      ${row.does}${name === tool.unnamed ? UNNAMED : ''}`,
+      )
+      .join('\n'),
     ...section('Options', inColumns(optionRows(options, having))),
     ...section('Examples', commands.map(([name, row]) => `  ${exampleOf(start, name, row)}`).join('\n')),
     ...(tool.notes ? [tool.notes] : []),

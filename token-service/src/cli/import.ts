@@ -5,10 +5,10 @@ import { command, type Tool } from './command.ts';
 import { businessCommands } from './import-business.ts';
 import { readExternalFile } from './read-external-file.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 export const importTool: Tool = {
-  name: 'import',
-  does: 'Brings a business over from another system, and imports what app stores have sold.',
+  ...topic('import'),
   about: `Files are checked as a whole: if anything in them is wrong, nothing is imported. A business is a folder of CSV
 files; what is there already is left as it is, and what is imported is on hold until start. A record of an app store
 that is known is updated. docs/recipes/import-customers.md describes the files.`,

@@ -10,6 +10,7 @@ import { type CommandOptions, command, type OptionValues, type Tool, type Toolbo
 import { inColumns } from './layout.ts';
 import { readPicture } from './read-picture.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const OPTIONS = {
   name: { value: '<name>', help: 'The name of the template.' },
@@ -57,8 +58,7 @@ const json = ({ uuid, code, name, description, is_default }: InvoiceTemplateReco
 });
 
 export const invoiceTemplateTool: Tool = {
-  name: 'invoice-template',
-  does: 'Invoice templates: how the documents of invoices look, their pictures, address and texts.',
+  ...topic('invoice-template'),
   about: `An invoice is made with the template that its account names (invoice_template_uuid), else with the default one, else with none.
 A change applies to invoices from then on; those that exist keep their look. Pictures have at most 300 kB and 2000 × 1000 pixels.
 A variable stands for the value of a custom field when the invoice is made; a row of a text whose variables have no value is left out.`,

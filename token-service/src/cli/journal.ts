@@ -24,6 +24,7 @@ import { type CommandOption, command, type JsonRow, type Tool, type Toolbox, Usa
 import { chartCommands } from './journal-chart.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const MEMBERS = [
   'number',
@@ -95,8 +96,7 @@ const formatOf = (typed: unknown): JournalFormatName => {
 };
 
 export const journalTool: Tool = {
-  name: 'journal',
-  does: 'Journals: the postings of the ledger for accounting software.',
+  ...topic('journal'),
   about: `A batch takes every movement of the ledger that no batch has yet, up to a day; what is posted later for such a day
 is in the next batch. The same batch always has the same files. The chart says which accounts postings are made to.`,
   notes: `The ledger accounts are ${LEDGER_ACCOUNTS.slice(0, 5).join(', ')},

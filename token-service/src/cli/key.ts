@@ -7,12 +7,12 @@ import { revokeKey } from '@service/billing/usecases/sites/revoke-key.ts';
 import { command, type Tool, UsageError } from './command.ts';
 import { inColumns, isoMillis, shortTime } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const NOT_AGAIN = 'Keep it now: it is stored hashed and cannot be shown again.';
 
 export const keyTool: Tool = {
-  name: 'key',
-  does: 'Keys of a site: private ones for the XML API, one public one for browsers.',
+  ...topic('key'),
   about: '<key> is a name or an id from the list. A private key is shown once, when it is made.',
   notes: `A site may have 5 valid private keys, 10 in the higher tier of production. A replaced key counts while it is
 valid, except that a full site can still replace one key at a time. One that may write is always left. The

@@ -22,10 +22,10 @@ import { command, type OptionValues, type Tool, type Toolbox, UsageError } from 
 import { askedPage, pageOptions, pageText, readRows } from './cut-list.ts';
 import { inColumns, isoMillisOrNull, shortTime } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 export const mailTool: Tool = {
-  name: 'mail',
-  does: 'Mail to customers and to the technical contact: what was sent, what is waiting, what bounced.',
+  ...topic('mail'),
   notes: `Without SMTP_URL a sandbox site keeps its mail, and that of a production site waits for three days. Links of
 production accounts sign the reader in, so show hides them, and codes of gift cards. The links that show prints begin
 with PUBLIC_URL, or without it with http://localhost and PORT.`,

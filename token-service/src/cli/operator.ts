@@ -14,6 +14,7 @@ import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
 import { inColumns, isoMillis, isoMillisOrNull, shortTime } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const depsOf = ({ opened, world, digest }: Toolbox) => ({ operators: opened.operators, world, digest });
 const editorOf = ({ operator }: Toolbox): OperatorEditor => ({ ...operator, standing: 'command line' });
@@ -43,8 +44,7 @@ const bySite = (roles: ListedOperator['roles']): string =>
     .join('; ') || 'no role';
 
 export const operatorTool: Tool = {
-  name: 'operator',
-  does: 'Operators of the console: invitations, roles and sessions. The first one is invited here.',
+  ...topic('operator'),
   about: 'An operator who has lost the password, the authenticator or all passkeys is invited again.',
   notes: `Roles:
 

@@ -16,6 +16,7 @@ import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { command, type Tool, type Toolbox, UsageError } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 import { withGateways } from './with-gateways.ts';
 
 /** Far more than the lines of one import. */
@@ -66,8 +67,7 @@ const sinceOf = (typed: unknown, now: Seconds): Seconds => {
 };
 
 export const payoutTool: Tool = {
-  name: 'payout',
-  does: 'Payouts of gateways to the bank: recording them, and accepting what differs from the books.',
+  ...topic('payout'),
   about: `A payout is posted to the ledger with its fees, and each of its lines is compared with the payment, refund or dispute
 in the books. The reports payouts and reconciliation show both: npm run report -- demo reconciliation.`,
   notes: `docs/recipes/reconcile-payouts.md describes the files. A file is checked as a whole: if anything in it is wrong, nothing is

@@ -7,6 +7,7 @@ import { removePerformanceObligation } from '@service/billing/usecases/general-l
 import { command, type Tool, type Toolbox } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
@@ -14,8 +15,7 @@ const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) 
 const json = ({ id, name }: PerformanceObligationRecord) => ({ performance_obligation_id: id, name });
 
 export const performanceObligationTool: Tool = {
-  name: 'performance-obligation',
-  does: 'Performance obligations: when what was sold counts as delivered.',
+  ...topic('performance-obligation'),
   about: `Plans, add-ons and charges refer to one by its id, and invoice lines repeat it for revenue recognition. Those with the
 ids 1 to 6 are built in.`,
   commands: {

@@ -29,6 +29,7 @@ import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { command, type Tool, type Toolbox } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const callerOf = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
@@ -36,8 +37,7 @@ const callerOf = async ({ sites, world, operator }: Toolbox, subdomain: string) 
 const snapshotDeps = ({ storage }: Toolbox) => ({ storage, reportFiles });
 
 export const periodTool: Tool = {
-  name: 'period',
-  does: 'Accounting periods: which months are closed, closing the next one, its snapshot.',
+  ...topic('period'),
   about: `In a closed month nothing is dated any more: no invoice, no payment, no movement of the ledger. What would be gets the
 date of the first open month. So the reports of a closed month stay as they are, and a snapshot of their files proves
 it: check makes them again and compares their SHA-256 digests.`,

@@ -6,6 +6,7 @@ import { removePermission } from '@service/billing/usecases/permissions/remove-p
 import { type CommandOptions, command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
@@ -58,8 +59,7 @@ const jsonOf = async (toolbox: Toolbox, subdomain: string, code: string) => {
 };
 
 export const permissionTool: Tool = {
-  name: 'permission',
-  does: 'Permissions of customers: what an application lets them use, by what they subscribe to.',
+  ...topic('permission'),
   about: `A customer has a permission while a subscription of theirs is active, or canceled and not yet ended, whose plan grants it,
 or an item that it has as an add-on.
 Applications read the codes at /v2/accounts/<account code>/permissions. A change acts at once.`,

@@ -28,6 +28,7 @@ import {
 import { LISTED, pageText } from './cut-list.ts';
 import { shortTime } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 import { withGateways } from './with-gateways.ts';
 
 const MEMBERS = [
@@ -56,8 +57,7 @@ const commonOptions = {
 } as const satisfies CommandOptions;
 
 export const reconcileTool: Tool = {
-  name: 'reconcile',
-  does: 'After a restore: compares the books of a site with its gateways, and adopts or refunds what only a gateway has.',
+  ...topic('reconcile'),
   about: `adopt records a payment on its account: it pays an open invoice of its amount, or else an external charge invoice that is
 made for it. refund returns it to the customer. What is adopted or refunded twice is done once. Compare before workers
 start: a worker would charge again what was paid since.`,

@@ -6,10 +6,10 @@ import { command, type OptionValues, type Tool, UsageError } from './command.ts'
 import { csvFile, wholeReport } from './report-answer.ts';
 import { reportRunCommands, runInBackground } from './report-runs.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 export const reportTool: Tool = {
-  name: 'report',
-  does: 'Reports for finance, which agree with the ledger.',
+  ...topic('report'),
   about: `The reports, each with what its numbers are:
 
 ${Object.entries(REPORTS)

@@ -8,14 +8,14 @@ import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { POSTGRES_PROGRAMS } from './backup.ts';
 import { command, type Tool, type Toolbox } from './command.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 /** The books do not know what the gateways did since the backup: a worker would charge some customers twice. */
 const NEXT =
   'Before workers start and clients are let in, compare the books with the gateways: docs/operations.md#after-a-restore.';
 
 export const restoreTool: Tool = {
-  name: 'restore',
-  does: 'A backup in the place of the database, while the service is stopped.',
+  ...topic('restore'),
   notes: `What was there is kept: remove it once the restored service works. Run reports of the gateway against the restored
 payments before you let clients in: docs/operations.md#after-a-restore. ${POSTGRES_PROGRAMS}`,
   commands: {

@@ -4,6 +4,7 @@ import { search } from '@service/billing/queries/search/search.ts';
 import { command, type Json, type Tool } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 /** Records of each kind that are printed. */
 const HITS = 10;
@@ -28,8 +29,7 @@ const HEADINGS: Readonly<Record<SearchKind, string>> = {
 const CARD_NUMBER = 'A number as long as that of a card is not searched: give its last four digits.';
 
 export const searchTool: Tool = {
-  name: 'search',
-  does: 'Finds customers, subscriptions, invoices, payments, coupons, gift cards and requests of a site.',
+  ...topic('search'),
   about: `The text is an email address, name, company, account code, invoice number, uuid, reference of a gateway or of a payment
 that was recorded by hand, coupon or gift card code, PO number, VAT number, city, postal code or request id, or the
 beginning or a part of some of them. The id of a message, webhook delivery, endpoint, approval, report in the background,

@@ -8,6 +8,7 @@ import { removeShippingMethod } from '@service/billing/usecases/shipping-methods
 import { type CommandOptions, command, type OptionValues, type Tool, type Toolbox, UsageError } from './command.ts';
 import { inColumns } from './layout.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
@@ -60,8 +61,7 @@ const methodJson = (method: ShippingMethodRecord) =>
   Object.fromEntries(METHOD.map((name) => [name, method[name]])) as Pick<ShippingMethodRecord, (typeof METHOD)[number]>;
 
 export const shippingMethodTool: Tool = {
-  name: 'shipping-method',
-  does: 'Shipping methods: the ways of delivery that subscriptions and purchases have fees for.',
+  ...topic('shipping-method'),
   about: `Requests name a method by its code, and the amount of the fee. The fee is a line of its own, taxed by the method's tax code.
 A change applies to fees from then on. Subscriptions with a method that was removed renew without it, and without a fee.`,
   commands: {

@@ -18,6 +18,7 @@ import { ownFieldsNotice } from './own-fields-notice.ts';
 import { readLanguageOfTexts } from './read-texts.ts';
 import { readSiteSettings, settingsJson, showSettings, siteOptions } from './site-options.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 
 const SHOWN = ['subdomain', 'id', 'clock', 'clock_travelled', ...SETTING_NAMES] as const;
 
@@ -28,8 +29,7 @@ const siteJson = (site: Site, clock: SystemClock) => ({
 });
 
 export const siteTool: Tool = {
-  name: 'site',
-  does: 'Sites: one for each merchant, with keys and records of its own.',
+  ...topic('site'),
   about: 'none clears a setting that may be empty.',
   notes: `travel also ends with 1 when the clock was moved and does not arrive: no worker runs, or the move was cancelled.`,
   commands: {

@@ -1,76 +1,54 @@
-import { accountTool } from './account.ts';
-import { noteTool } from './account-note.ts';
-import { auditTool } from './audit.ts';
-import { backupTool } from './backup.ts';
-import { businessEntityTool } from './business-entity.ts';
 import type { Tool } from './command.ts';
-import { completionTool } from './completion.ts';
-import { customFieldTool } from './custom-field.ts';
-import { disputeTool } from './dispute.ts';
-import { doctorTool } from './doctor.ts';
-import { dueTool } from './due.ts';
-import { dunningTool } from './dunning.ts';
-import { exchangeRatesTool } from './exchange-rates.ts';
-import { explainTool } from './explain.ts';
-import { exportTool } from './export.ts';
-import { gatewayTool } from './gateway.ts';
-import { importTool } from './import.ts';
-import { invoiceTemplateTool } from './invoice-template.ts';
-import { journalTool } from './journal.ts';
-import { keyTool } from './key.ts';
-import { mailTool } from './mail.ts';
-import { operatorTool } from './operator.ts';
-import { payoutTool } from './payout.ts';
-import { performanceObligationTool } from './performance-obligation.ts';
-import { periodTool } from './period.ts';
-import { permissionTool } from './permission.ts';
 import { PROGRAMS } from './programs.ts';
-import { reconcileTool } from './reconcile.ts';
-import { reportTool } from './report.ts';
-import { restoreTool } from './restore.ts';
-import { searchTool } from './search.ts';
-import { shippingMethodTool } from './shipping-method.ts';
-import { siteTool } from './site.ts';
-import { webhookTool } from './webhook.ts';
+import { TOOL_NAMES, type ToolName } from './topics.ts';
 
 /**
  * The table of commands. `billing`, `npm run`, the help, shell completion and `docs/command-line.md` follow from it. To
- * add a command, add its tool here and a script to `package.json`.
+ * add a command, add its tool here, its topic to `topics.ts` and a script to `package.json`. A command loads its own
+ * tool only: all of them take a second.
  */
-export const TOOLS: readonly Tool[] = [
-  siteTool,
-  keyTool,
-  gatewayTool,
-  webhookTool,
-  shippingMethodTool,
-  dunningTool,
-  customFieldTool,
-  businessEntityTool,
-  invoiceTemplateTool,
-  performanceObligationTool,
-  permissionTool,
-  importTool,
-  dueTool,
-  disputeTool,
-  mailTool,
-  noteTool,
-  searchTool,
-  explainTool,
-  reportTool,
-  exchangeRatesTool,
-  journalTool,
-  exportTool,
-  payoutTool,
-  periodTool,
-  auditTool,
-  accountTool,
-  operatorTool,
-  doctorTool,
-  backupTool,
-  restoreTool,
-  reconcileTool,
-  completionTool(() => ({ tools: TOOLS, programs: PROGRAMS })),
-];
+const TOOLS: Readonly<Record<ToolName, () => Promise<Tool>>> = {
+  site: async () => (await import('./site.ts')).siteTool,
+  key: async () => (await import('./key.ts')).keyTool,
+  gateway: async () => (await import('./gateway.ts')).gatewayTool,
+  webhook: async () => (await import('./webhook.ts')).webhookTool,
+  'shipping-method': async () => (await import('./shipping-method.ts')).shippingMethodTool,
+  dunning: async () => (await import('./dunning.ts')).dunningTool,
+  'custom-field': async () => (await import('./custom-field.ts')).customFieldTool,
+  'business-entity': async () => (await import('./business-entity.ts')).businessEntityTool,
+  'invoice-template': async () => (await import('./invoice-template.ts')).invoiceTemplateTool,
+  'performance-obligation': async () => (await import('./performance-obligation.ts')).performanceObligationTool,
+  permission: async () => (await import('./permission.ts')).permissionTool,
+  import: async () => (await import('./import.ts')).importTool,
+  due: async () => (await import('./due.ts')).dueTool,
+  dispute: async () => (await import('./dispute.ts')).disputeTool,
+  mail: async () => (await import('./mail.ts')).mailTool,
+  note: async () => (await import('./account-note.ts')).noteTool,
+  search: async () => (await import('./search.ts')).searchTool,
+  explain: async () => (await import('./explain.ts')).explainTool,
+  report: async () => (await import('./report.ts')).reportTool,
+  'exchange-rates': async () => (await import('./exchange-rates.ts')).exchangeRatesTool,
+  journal: async () => (await import('./journal.ts')).journalTool,
+  export: async () => (await import('./export.ts')).exportTool,
+  payout: async () => (await import('./payout.ts')).payoutTool,
+  period: async () => (await import('./period.ts')).periodTool,
+  audit: async () => (await import('./audit.ts')).auditTool,
+  account: async () => (await import('./account.ts')).accountTool,
+  operator: async () => (await import('./operator.ts')).operatorTool,
+  doctor: async () => (await import('./doctor.ts')).doctorTool,
+  backup: async () => (await import('./backup.ts')).backupTool,
+  restore: async () => (await import('./restore.ts')).restoreTool,
+  reconcile: async () => (await import('./reconcile.ts')).reconcileTool,
+  completion: async () =>
+    (await import('./completion.ts')).completionTool(async () => ({ tools: await loadTools(), programs: PROGRAMS })),
+};
+
+/** Returns the tool that a command names, if it names one. */
+export const loadTool = async (name: string): Promise<Tool | undefined> =>
+  Object.hasOwn(TOOLS, name) ? TOOLS[name as ToolName]() : undefined;
+
+/** Returns every tool, in the order of the help. */
+export const loadTools = (): Promise<readonly Tool[]> => Promise.all(TOOL_NAMES.map((name) => TOOLS[name]()));
 
 /** Every command of `billing`. */
-export const COMMAND_NAMES: readonly string[] = [...TOOLS, ...PROGRAMS].map(({ name }) => name);
+export const COMMAND_NAMES: readonly string[] = [...TOOL_NAMES, ...PROGRAMS.map(({ name }) => name)];

@@ -99,13 +99,15 @@ export const runTool = async (
 };
 
 /** Whether a tool does nothing without arguments. */
-const needsWords = ({ commands: { '': unnamed } }: Tool): boolean =>
-  unnamed === undefined || unnamed.takes.some((name) => !name.endsWith('?'));
+const needsWords = (tool: Tool): boolean => {
+  const row = namedCommand(tool, [])?.[1];
+  return row === undefined || row.takes.some((name) => !name.endsWith('?'));
+};
 
 const helpFor = (tool: Tool, args: readonly string[], spelling: CommandSpelling): string => {
-  const named = namedCommand(tool, args);
-  if (!named || named[0] === '') return toolHelp(tool, spelling);
-  return commandHelp(tool, ...named, spelling);
+  const [name = ''] = args;
+  const row = Object.hasOwn(tool.commands, name) ? tool.commands[name] : undefined;
+  return row && name !== '' ? commandHelp(tool, name, row, spelling) : toolHelp(tool, spelling);
 };
 
 const jsonText = ({ members }: Command, { json }: Answer): string => {

@@ -14,16 +14,17 @@ export interface Understood {
   readonly common: { readonly json: boolean; readonly as: string | undefined };
 }
 
-/** Returns the command that a command line names, if it names one. */
+/** Returns the command that a command line runs, if it runs one, with the arguments of that command. */
 export const namedCommand = (
-  tool: Tool,
+  { commands, unnamed = '' }: Tool,
   args: readonly string[],
-): readonly [name: string, command: Command] | undefined => {
-  const [name = ''] = args;
-  const row = Object.hasOwn(tool.commands, name) ? tool.commands[name] : undefined;
-  if (row) return [name, row];
-  const { '': unnamed } = tool.commands;
-  return unnamed && ['', unnamed];
+): readonly [name: string, command: Command, args: readonly string[]] | undefined => {
+  const [name = '', ...rest] = args;
+  const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (named) return [name, named, rest];
+  // A word that names no command is an argument only where the command has no name of its own.
+  const row = unnamed === '' || name === '' || name.startsWith('-') ? commands[unnamed] : undefined;
+  return row && [unnamed, row, args];
 };
 
 /** Reads a command line. Throws `Usage`. */
@@ -31,8 +32,8 @@ export const understand = (tool: Tool, args: readonly string[], spelling: Comman
   const named = namedCommand(tool, args);
   if (!named)
     throw new UsageError(`There is no command “${args[0] ?? ''}”. Commands: ${Object.keys(tool.commands).join(', ')}.`);
-  const [name, row] = named;
-  const { values, positionals } = parsed(row, name === '' ? args : args.slice(1));
+  const [name, row, rest] = named;
+  const { values, positionals } = parsed(row, rest);
   const least = row.takes.filter((one) => !one.endsWith('?')).length;
   if (positionals.length < least || positionals.length > row.takes.length) {
     throw new UsageError(

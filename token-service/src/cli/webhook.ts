@@ -29,6 +29,7 @@ import { askedPage, pageOptions, pageText, readRows } from './cut-list.ts';
 import { inColumns, isoMillisOrNull, shortTime } from './layout.ts';
 import { readMoment } from './read-moment.ts';
 import { main } from './tool.ts';
+import { topic } from './topics.ts';
 import {
   readEndpoint,
   readState,
@@ -60,8 +61,7 @@ const DELIVERY = [
 ] as const;
 
 export const webhookTool: Tool = {
-  name: 'webhook',
-  does: 'Webhooks of a site: where its events are delivered, and what became of each delivery.',
+  ...topic('webhook'),
   notes: `listen and trigger work on sandbox sites. A time is that of this machine, such as 2027-01-01T08:00:00Z.
 
 Types:

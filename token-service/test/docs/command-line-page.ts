@@ -2,10 +2,10 @@ import { SETTING_NAMES } from '@service/billing/resources/site-settings.ts';
 import type { Command, CommandOptions, Tool } from '../../src/cli/command.ts';
 import { asBilling } from '../../src/cli/command-spelling.ts';
 import { COMMON_OPTIONS, EXIT_STATUSES } from '../../src/cli/common-options.ts';
-import { exampleOf, optionText, synopsis } from '../../src/cli/help.ts';
+import { exampleOf, optionText, synopsis, UNNAMED } from '../../src/cli/help.ts';
 import { PROGRAMS } from '../../src/cli/programs.ts';
 import { siteOptions } from '../../src/cli/site-options.ts';
-import { TOOLS } from '../../src/cli/table.ts';
+import { COMMAND_NAMES } from '../../src/cli/table.ts';
 
 const INTRODUCTION = `# Command line
 
@@ -64,7 +64,7 @@ const section = (tool: Tool, name: string, row: Command): string => {
   const members = row.members.filter((member) => !hasSettings || !SETTING_MEMBERS.has(member));
   return [
     `### \`${[start, name].filter((part) => part !== '').join(' ')}\``,
-    row.does,
+    row.does + (name === tool.unnamed ? UNNAMED : ''),
     `    ${start} ${synopsis(name, row)}`,
     ...(row.options === siteOptions
       ? ['Options: every setting of a site, as [Site settings](site-settings.md) lists them.']
@@ -80,7 +80,7 @@ const section = (tool: Tool, name: string, row: Command): string => {
 
 const SETTING_MEMBERS: ReadonlySet<string> = new Set(SETTING_NAMES);
 
-const typing = asBilling([...TOOLS, ...PROGRAMS].map(({ name }) => name));
+const typing = asBilling(COMMAND_NAMES);
 /** Wraps a paragraph at 120 columns. */
 const wrapped = (text: string): string => {
   const lines = [''];
@@ -107,7 +107,7 @@ const listOf = (part: string): string =>
     .join('\n');
 
 /** The page of the documentation that lists every command, in Markdown. */
-export const commandLinePage = (tools: readonly Tool[] = TOOLS): string =>
+export const commandLinePage = (tools: readonly Tool[]): string =>
   [
     INTRODUCTION.trimEnd(),
     OUTPUT.trimEnd(),
