@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { OpenStorage } from './adapters/storage/storage.ts';
 import { openApiOrigin } from './composition/api-origin.ts';
 import { openBrowserOrigin } from './composition/browser-origin.ts';
@@ -78,7 +79,10 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
     shutdown.unshift(() => transport?.close());
     const printer = openPrinter({ opened, world, log });
     shutdown.unshift(printer.close);
-    const own = { holder: world.ids.uuid(), serves: config.serve, version: releaseVersion() };
+    const own = {
+      ...{ holder: world.ids.uuid(), serves: config.serve, version: releaseVersion() },
+      ...{ host: hostname(), pid: process.pid },
+    };
     const signs = processSigns({ records: opened.processSigns, clock: world.clock, own });
     shutdown.unshift(signs.stop);
     const common = openCommon({

@@ -8,6 +8,10 @@ export interface ProcessSign {
   readonly serves: string;
   /** The version of its program. */
   readonly version: string;
+  /** The name of its machine or container; empty where an earlier release left the sign. */
+  readonly host: string;
+  /** Its number on that machine; 0 where an earlier release left the sign. */
+  readonly pid: number;
   readonly started_at_ms: Millis;
   readonly seen_at_ms: Millis;
 }
@@ -23,6 +27,10 @@ export const isSilent = ({ seen_at_ms }: Pick<ProcessSign, 'seen_at_ms'>, now: M
 
 /** Whether a process is a worker: it runs due work, alone or beside all else. */
 export const isWorker = ({ serves }: Pick<ProcessSign, 'serves'>): boolean => serves === 'worker' || serves === 'all';
+
+/** Returns how an operator finds a process: `worker on billing-2, pid 4121`. */
+export const processName = ({ serves, host, pid }: Pick<ProcessSign, 'serves' | 'host' | 'pid'>): string =>
+  host === '' ? serves : `${serves} on ${host}, pid ${pid}`;
 
 /** Whether a worker is among the processes that give signs. */
 export const hasLiveWorker = (signs: readonly ProcessSign[], now: Millis): boolean =>

@@ -148,7 +148,14 @@ test('work that is late needs a worker, and for long a person, although one runs
   const overdue = { type: 'charge', state: 'pending', collection_method: 'manual', due_on: NOON - 2 * 86_400 } as const;
   await records.invoices.add(anInvoice(1, anAccount(1), overdue));
   expect(await dueWork()).toMatchObject({ status: 'failure', finding: 'Some is late, and no worker is at it.' });
-  const sign = { holder: 'one', version: '0.1.0', started_at_ms: 1, seen_at_ms: NOON * 1000 - 1_000 };
+  const sign = {
+    holder: 'one',
+    version: '0.1.0',
+    host: 'web-1',
+    pid: 12,
+    started_at_ms: 1,
+    seen_at_ms: NOON * 1000 - 1_000,
+  };
   await opened.processSigns.leave({ ...sign, serves: 'api' }, 0);
   expect(await dueWork()).toMatchObject({ status: 'failure' });
   await opened.processSigns.leave({ ...sign, holder: 'two', serves: 'worker' }, 0);

@@ -102,7 +102,7 @@ test('failed work is listed, retried and dismissed by its kind and id', async ()
   const late = await run('list', 'acme');
   expect(late.status).toBe(3);
   expect(late.text).toMatch(/overdue_invoice .* late .*No worker has begun it in five minutes\./);
-  const process = { version: '0.1.0', started_at_ms: NOON * 1000 };
+  const process = { version: '0.1.0', host: 'web-1', pid: 12, started_at_ms: NOON * 1000 };
   const sign = async (seen_at_ms: number) => {
     await opened.processSigns.leave({ ...process, holder: 'one', serves: 'worker', seen_at_ms }, 0);
     // One that runs no due work does not count, however new its sign is.

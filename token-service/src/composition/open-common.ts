@@ -40,7 +40,7 @@ interface CommonParts {
   /** Whether it refuses new requests. */
   readonly draining: () => boolean;
   readonly metrics: Pick<Measured, 'gauge'>;
-  readonly signs: Pick<ProcessSigns, 'workers'>;
+  readonly signs: Pick<ProcessSigns, 'holder' | 'workers'>;
   readonly printing: InvoicePrinter['load'];
   readonly engine: Pick<Engine, 'slowGateways'>;
   /** The checks of the secrets that cannot be decrypted. */
@@ -123,7 +123,7 @@ export const openCommon = ({
   const troubles = processTroubles({
     ...{ records: opened.processTroubles, databaseTime, clock: world.clock, finding: check.finding },
     slowGateways: engine.slowGateways,
-    holder: world.ids.uuid(),
+    holder: signs.holder,
   });
   let lookedAt = world.clock.elapsed();
   const looking = setInterval(() => {

@@ -1,4 +1,5 @@
 import type { AlertKind, SeenConditions } from '@service/billing/domain/alerts/alert.ts';
+import { processName } from '@service/billing/domain/processes/process-sign.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';
 import type { Millis } from '@service/billing/values/time.ts';
@@ -22,13 +23,15 @@ export const serviceConditions = (all: Examined, troubles: Pick<ProcessTroubles,
   const { clock } = all.world;
   let readAt = Number.NEGATIVE_INFINITY;
   let first: string | undefined;
-  let found: readonly ProcessTrouble[] = [];
+  let found: readonly FoundTrouble[] = [];
 
   return async ({ id, subdomain }: Pick<Site, 'id' | 'subdomain'>): Promise<SeenConditions> => {
     if (clock.elapsed() >= readAt + FRESH_FOR) {
       const production = (await all.opened.sites.all()).filter(({ mode }) => mode === 'production');
       first = production.map((site) => site.id).sort()[0];
-      found = await troubles.seen();
+      const signs = await all.opened.processSigns.all();
+      const names = new Map(signs.map((sign) => [sign.holder, processName(sign)]));
+      found = (await troubles.seen()).map((trouble) => ({ ...trouble, process: names.get(trouble.holder) }));
       readAt = clock.elapsed();
     }
     const slow = ofSlowGateways(found.filter((trouble) => isSlowGatewayOf(subdomain, trouble)));
@@ -42,9 +45,25 @@ export const serviceConditions = (all: Examined, troubles: Pick<ProcessTroubles,
   };
 };
 
-/** Returns the condition of slow gateways, with every account once: several processes may see the same. */
-const ofSlowGateways = (troubles: readonly ProcessTrouble[]): readonly (readonly [AlertKind, string])[] =>
-  troubles.length === 0 ? [] : [['gateway_slow', [...new Set(troubles.map(({ reason }) => reason))].join(' ')]];
+/** A trouble, and the name of its process where it has left a sign. */
+interface FoundTrouble extends ProcessTrouble {
+  readonly process: string | undefined;
+}
+
+/** Returns every reason once, with the processes that found it: several may see the same. */
+const reasonsOf = (troubles: readonly FoundTrouble[]): string => {
+  const finders = new Map<string, Set<string>>();
+  for (const { reason, process } of troubles) {
+    const found = finders.get(reason) ?? new Set();
+    finders.set(reason, process === undefined ? found : found.add(process));
+  }
+  return [...finders]
+    .map(([reason, found]) => (found.size === 0 ? reason : `${reason} Found by: ${[...found].sort().join('; ')}.`))
+    .join(' ');
+};
+
+const ofSlowGateways = (troubles: readonly FoundTrouble[]): readonly (readonly [AlertKind, string])[] =>
+  troubles.length === 0 ? [] : [['gateway_slow', reasonsOf(troubles)]];
 
 /** The condition that each part of a process leads to. */
 const OF_PARTS: Readonly<Record<(typeof TOLD_PARTS)[number], AlertKind>> = {
@@ -56,15 +75,11 @@ const OF_PARTS: Readonly<Record<(typeof TOLD_PARTS)[number], AlertKind>> = {
   workers: 'worker_silent',
 };
 
-/** Returns each condition once, with every reason once: several processes may see the same. */
-const ofProcesses = (troubles: readonly ProcessTrouble[]): readonly (readonly [AlertKind, string])[] => {
-  const reasons = new Map<AlertKind, Set<string>>();
-  for (const { part, reason } of troubles) {
-    // A newer release may tell of others.
-    const kind: AlertKind | undefined = OF_PARTS[part as keyof typeof OF_PARTS];
-    if (kind) reasons.set(kind, (reasons.get(kind) ?? new Set()).add(reason));
-  }
-  return [...reasons].map(([kind, all]) => [kind, [...all].join(' ')]);
+const ofProcesses = (troubles: readonly FoundTrouble[]): readonly (readonly [AlertKind, string])[] => {
+  // A newer release may tell of other parts.
+  const known = troubles.filter(({ part }) => Object.hasOwn(OF_PARTS, part));
+  const byKind = Map.groupBy(known, ({ part }) => OF_PARTS[part as keyof typeof OF_PARTS]);
+  return [...byKind].map(([kind, found]) => [kind, reasonsOf(found)]);
 };
 
 const seen = (kind: AlertKind, findings: readonly Finding[]): readonly (readonly [AlertKind, string])[] =>

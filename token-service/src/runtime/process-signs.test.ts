@@ -34,6 +34,8 @@ const open = () => {
 const program = (holder: string) => ({
   serves: holder === 'api' || holder === 'all' ? holder : 'worker',
   version: '0.1.0',
+  host: 'web-1',
+  pid: 12,
 });
 const signed = (holder: string) => ({ holder, ...program(holder) });
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
@@ -41,14 +43,14 @@ const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 test('a worker leaves a sign every thirty seconds until it stops, and says that it stops', async () => {
   const { table, process } = open();
   const [worker, api] = [process('worker'), process('api')];
-  expect(await api.workers()).toEqual({ alive: 0, silent: 0, lastSeen: undefined });
+  expect(await api.workers()).toEqual({ alive: 0, silent: [], lastSeen: undefined });
   await worker.start();
   await pass(31);
   expect([...table.values()]).toEqual([{ ...signed('worker'), started_at_ms: NOON, seen_at_ms: NOON + 30_000 }]);
   await pass(300);
-  expect(await api.workers()).toEqual({ alive: 1, silent: 0, lastSeen: NOON + 330_000 });
+  expect(await api.workers()).toEqual({ alive: 1, silent: [], lastSeen: NOON + 330_000 });
   await worker.stop();
-  expect(await api.workers()).toEqual({ alive: 0, silent: 0, lastSeen: undefined });
+  expect(await api.workers()).toEqual({ alive: 0, silent: [], lastSeen: undefined });
 });
 
 test('a worker whose database does not answer leaves its sign as soon as it does', async () => {
@@ -57,12 +59,12 @@ test('a worker whose database does not answer leaves its sign as soon as it does
   await worker.start();
   refuse(true);
   await pass(70);
-  expect(await api.workers()).toMatchObject({ alive: 0, silent: 1 });
+  expect(await api.workers()).toMatchObject({ alive: 0, silent: [{ holder: 'worker' }] });
   // It knows of itself that it runs.
-  expect(await worker.workers()).toMatchObject({ alive: 1, silent: 0 });
+  expect(await worker.workers()).toMatchObject({ alive: 1, silent: [] });
   refuse(false);
   await pass(1);
-  expect(await api.workers()).toMatchObject({ alive: 1, silent: 0 });
+  expect(await api.workers()).toMatchObject({ alive: 1, silent: [] });
   await worker.stop();
 });
 
@@ -75,11 +77,15 @@ test('one that was killed is not missed once another one was started in its plac
   await pass(10);
   const second = process('second');
   await second.start();
-  expect(await api.workers()).toMatchObject({ alive: 4, silent: 0 });
+  expect(await api.workers()).toMatchObject({ alive: 4, silent: [] });
   await pass(60);
-  for (const each of [api, first, second]) expect(await each.workers()).toMatchObject({ alive: 2, silent: 1 });
-  await first.stop();
+  for (const each of [api, first, second])
+    expect(await each.workers()).toMatchObject({ alive: 2, silent: [{ holder: 'hangs' }] });
+  // What took the place of one that was killed is stopped: neither is missing, and the one that hangs still is.
   await second.stop();
+  expect(await api.workers()).toMatchObject({ alive: 1, silent: [{ holder: 'hangs' }] });
+  await first.stop();
+  expect(await api.workers()).toMatchObject({ alive: 0, silent: [{ holder: 'hangs' }] });
 });
 
 test('one that was killed is silent after a minute, and forgotten after fifteen', async () => {
@@ -87,11 +93,11 @@ test('one that was killed is silent after a minute, and forgotten after fifteen'
   const api = process('api');
   table.set('killed', { ...signed('killed'), started_at_ms: 0, seen_at_ms: NOON });
   await pass(59);
-  expect(await api.workers()).toMatchObject({ alive: 1, silent: 0 });
+  expect(await api.workers()).toMatchObject({ alive: 1, silent: [] });
   await pass(1);
-  expect(await api.workers()).toEqual({ alive: 0, silent: 1, lastSeen: NOON });
+  expect(await api.workers()).toMatchObject({ alive: 0, silent: [{ holder: 'killed' }], lastSeen: NOON });
   await pass(14 * 60);
-  expect(await api.workers()).toEqual({ alive: 0, silent: 0, lastSeen: undefined });
+  expect(await api.workers()).toEqual({ alive: 0, silent: [], lastSeen: undefined });
 });
 
 test('a process that serves everything is a worker, and one that serves the API is none', async () => {
@@ -101,10 +107,10 @@ test('a process that serves everything is a worker, and one that serves the API 
   await api.start();
   await pass(120);
   expect([...table.keys()]).toEqual(['all', 'api']);
-  for (const each of [all, api]) expect(await each.workers()).toMatchObject({ alive: 1, silent: 0 });
+  for (const each of [all, api]) expect(await each.workers()).toMatchObject({ alive: 1, silent: [] });
   await all.stop();
-  expect(await api.workers()).toEqual({ alive: 0, silent: 0, lastSeen: undefined });
+  expect(await api.workers()).toEqual({ alive: 0, silent: [], lastSeen: undefined });
   table.set('gone', { ...signed('gone'), serves: 'api', started_at_ms: NOON, seen_at_ms: NOON });
-  expect(await api.workers()).toMatchObject({ alive: 0, silent: 0 });
+  expect(await api.workers()).toMatchObject({ alive: 0, silent: [] });
   await api.stop();
 });

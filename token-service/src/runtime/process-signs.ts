@@ -19,19 +19,21 @@ interface SignDeps {
   };
   readonly clock: SystemClock;
   /** This process. */
-  readonly own: Pick<ProcessSign, 'holder' | 'serves' | 'version'>;
+  readonly own: Omit<ProcessSign, 'started_at_ms' | 'seen_at_ms'>;
 }
 
 /** The workers on this database, as their signs show them. */
 export interface SeenWorkers {
   readonly alive: number;
   /** Workers that have left no sign for a minute, did not say that they stop, and that no other has replaced since. */
-  readonly silent: number;
+  readonly silent: readonly ProcessSign[];
   /** Milliseconds of the system clock; undefined if there is no sign at all. */
   readonly lastSeen: Millis | undefined;
 }
 
 export interface ProcessSigns {
+  /** Identifies this process. */
+  readonly holder: string;
   /** Leaves a sign, and another one every thirty seconds. Throws what the first one throws. */
   start(): Promise<void>;
   /** Ends that, and says that the process stops. */
@@ -53,6 +55,17 @@ export const processSigns = ({ records, clock, own }: SignDeps): ProcessSigns =>
     await records.leave(signAt(now), now - FORGOTTEN_AFTER);
     leftAt = now;
   };
+  const others = async (now: Millis): Promise<readonly ProcessSign[]> =>
+    (await records.all()).filter(
+      ({ holder, seen_at_ms }) => holder !== own.holder && seen_at_ms > now - FORGOTTEN_AFTER,
+    );
+  /** Returns the silent workers whose place this process alone has taken. They are not missing because it stops. */
+  const replaced = async (): Promise<readonly ProcessSign[]> => {
+    const now = clock.now();
+    const { silent, alive } = workersOf(await others(now), now);
+    const missed = unreplaced(silent, [...alive, ...(isWorker(own) ? [signAt(now)] : [])]);
+    return unreplaced(silent, alive).filter((sign) => !missed.includes(sign));
+  };
   const tick = (): void => {
     if (leaving || Math.abs(clock.now() - leftAt) < EVERY) return;
     // Storage that does not answer is in /health; the next look tries again.
@@ -64,6 +77,7 @@ export const processSigns = ({ records, clock, own }: SignDeps): ProcessSigns =>
   };
 
   return {
+    holder: own.holder,
     async start() {
       startedAt = clock.now();
       await leave();
@@ -75,34 +89,39 @@ export const processSigns = ({ records, clock, own }: SignDeps): ProcessSigns =>
       timer = undefined;
       await leaving;
       // A sign that cannot be removed is forgotten by itself.
-      await records.remove(own.holder).catch(() => {});
+      const ended = await replaced().catch(() => []);
+      for (const holder of [own.holder, ...ended.map((sign) => sign.holder)]) {
+        await records.remove(holder).catch(() => {});
+      }
     },
     async workers() {
       const now = clock.now();
-      const others = (await records.all()).filter(
-        ({ holder, seen_at_ms }) => holder !== own.holder && seen_at_ms > now - FORGOTTEN_AFTER,
-      );
-      const workers = [...others, ...(timer === undefined ? [] : [signAt(now)])].filter(isWorker);
-      const alive = workers.filter((worker) => !isSilent(worker, now));
+      const { silent, alive } = workersOf([...(await others(now)), ...(timer === undefined ? [] : [signAt(now)])], now);
+      const seen = [...silent, ...alive].map(({ seen_at_ms }) => seen_at_ms);
       return {
         alive: alive.length,
-        silent: countUnreplaced(
-          workers.filter((worker) => isSilent(worker, now)),
-          alive,
-        ),
-        lastSeen: workers.length === 0 ? undefined : Math.max(...workers.map(({ seen_at_ms }) => seen_at_ms)),
+        silent: unreplaced(silent, alive),
+        lastSeen: seen.length === 0 ? undefined : Math.max(...seen),
       };
     },
   };
 };
 
+const workersOf = (signs: readonly ProcessSign[], now: Millis) => {
+  const workers = signs.filter(isWorker);
+  return {
+    silent: workers.filter((worker) => isSilent(worker, now)),
+    alive: workers.filter((worker) => !isSilent(worker, now)),
+  };
+};
+
 /**
- * Counts the workers without a sign whose place none has taken: a process manager starts another one in place of one
+ * Returns the workers without a sign whose place none has taken: a process manager starts another one in place of one
  * that was killed, but of one that hangs it knows nothing.
  */
-const countUnreplaced = (silent: readonly ProcessSign[], alive: readonly ProcessSign[]): number => {
+const unreplaced = (silent: readonly ProcessSign[], alive: readonly ProcessSign[]): readonly ProcessSign[] => {
   const starts = alive.map(({ started_at_ms }) => started_at_ms).sort((one, other) => one - other);
-  const lastSigns = silent.map(({ seen_at_ms }) => seen_at_ms).sort((one, other) => one - other);
-  for (const start of starts) if (lastSigns[0] !== undefined && lastSigns[0] <= start) lastSigns.shift();
-  return lastSigns.length;
+  const missed = silent.toSorted((one, other) => one.seen_at_ms - other.seen_at_ms);
+  for (const start of starts) if (missed[0] !== undefined && missed[0].seen_at_ms <= start) missed.shift();
+  return missed;
 };

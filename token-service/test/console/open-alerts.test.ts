@@ -31,11 +31,11 @@ it('names a worker that hangs on the first page, which no worker could, to those
   onTestFinished(() => service.close());
   // A worker that started since its last sign would have taken its place.
   service.clock.advance({ minutes: 5 });
-  const worker = { holder: 'worker', serves: 'worker', version: '0.1.0', started_at_ms: 1 } as const;
+  const worker = { holder: 'worker', serves: 'worker', version: '0.1.0', host: 'web-1', pid: 12, started_at_ms: 1 };
   await service.service.opened.processSigns.leave({ ...worker, seen_at_ms: service.clock.now() - 90_000 }, 0);
   const [owner, support] = [await withRole(service, ['owner']), await withRole(service, ['support'])];
   expect(textIn((await owner.get('/')).html)).toMatch(
-    /What does not work workers Workers that have left no sign for a minute: 1 of 2\./,
+    /What does not work workers Workers that have left no sign for a minute: 1 of 2 \(worker on web-1, pid 12\)\./,
   );
   expect(textIn((await support.get('/')).html)).not.toContain('left no sign');
 });

@@ -39,11 +39,11 @@ test('versions, migrations, processes, disk and backups are shown', async () => 
 test('each process is shown with what it serves, and one that leaves no sign is silent', async () => {
   const { processSigns } = service.service.opened;
   const now = service.clock.now();
-  const sign = { version: '0.0.9', started_at_ms: now - 600_000 };
+  const sign = { version: '0.0.9', host: 'web-1', pid: 12, started_at_ms: now - 600_000 };
   await processSigns.leave({ ...sign, holder: 'console', serves: 'console', seen_at_ms: now }, 0);
   await processSigns.leave({ ...sign, holder: 'worker', serves: 'worker', seen_at_ms: now - 60_000 }, 0);
   const text = textIn((await owner.get('/system')).html);
-  expect(text).toMatch(/Console running 0\.0\.9/);
+  expect(text).toMatch(/Console running 0\.0\.9 .*? web-1, pid 12/);
   expect(text).toMatch(/Due work, mail, webhooks silent 0\.0\.9/);
 });
 

@@ -26,8 +26,9 @@ onSqlite('a gateway', (service) => {
       await service().service.mail?.idle();
       return (await site.records().outbox.list({}, 9)).map(({ kind, recipient }) => `${kind} ${recipient}`);
     };
+    const account = `site="${site.site.subdomain}",account="test"`;
     const part = `gateway:${site.site.subdomain}/test`;
-    const value = async (name: string) => (await samples(service().apiUrl, name))['account="test"'];
+    const value = async (name: string) => (await samples(service().apiUrl, name))[account];
     const logged = (message: string) =>
       service().logged.filter((line) => line.includes(site.site.subdomain) && line.includes(message));
     return { ...site, buy, mails, part, value, logged };

@@ -49,7 +49,9 @@ describe('renewals in a sandbox whose gateway is cut off', () => {
     await shop.travel('2027-03-01T01:00:00Z');
     expect(await postponed()).toBe(4);
     for (const account of accounts) expect((await states(account)).toSorted()).toEqual(['paid', 'pending']);
-    expect(await samples(watched.service.apiUrl, 'billing_gateway_circuit_open')).toEqual({ 'account="cards"': 1 });
+    expect(await samples(watched.service.apiUrl, 'billing_gateway_circuit_open')).toEqual({
+      [`site="${shop.site.subdomain}",account="cards"`]: 1,
+    });
     watched.service.clock.advance({ seconds: 16 });
     const due = await samples(watched.service.apiUrl, 'billing_due_items');
     expect(due[`site="${shop.site.subdomain}",kind="collection",status="postponed"`]).toBe(4);
@@ -61,7 +63,9 @@ describe('renewals in a sandbox whose gateway is cut off', () => {
     await shop.travel('2027-03-01T05:00:00Z');
     expect(await postponed()).toBe(0);
     for (const account of accounts) expect(await states(account)).toEqual(['paid', 'paid']);
-    expect(await samples(watched.service.apiUrl, 'billing_gateway_circuit_open')).toEqual({ 'account="cards"': 0 });
+    expect(await samples(watched.service.apiUrl, 'billing_gateway_circuit_open')).toEqual({
+      [`site="${shop.site.subdomain}",account="cards"`]: 0,
+    });
     await shop.travel('2027-03-01T06:00:00Z');
     expect((await mails()).toSorted()).toEqual(['gateway_available', 'gateway_unavailable']);
   });

@@ -9,7 +9,7 @@ export const OPERATING_METRICS: Readonly<Record<string, string>> = {
   billing_http_rejected_total: 'reason',
   billing_idempotency_total: 'result',
   billing_gateway_request_duration_seconds: 'site account adapter operation result',
-  billing_gateway_circuit_open: 'account',
+  billing_gateway_circuit_open: 'site account',
   billing_gateway_last_success_seconds: 'account',
   billing_gateway_notifications_total: 'account type result',
   billing_payments_total: 'site account operation initiator method result decline_category',

@@ -409,7 +409,7 @@ export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
       'created_at updated_at',
   },
   process_signs: {
-    none: 'holder serves version started_at_ms seen_at_ms',
+    none: 'holder serves version host pid started_at_ms seen_at_ms',
   },
   process_troubles: {
     none: 'holder part reason seen_at_ms',

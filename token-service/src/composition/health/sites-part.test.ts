@@ -10,7 +10,7 @@ const named = async (seconds: number | null, { isWorker = false, troubles = [GAT
   const lastSeen = seconds === null ? undefined : NOON - seconds * 1000;
   const check = sitesPart({
     sites: async () => troubles,
-    signs: { workers: async () => ({ alive: 0, silent: 0, lastSeen }) },
+    signs: { workers: async () => ({ alive: 0, silent: [], lastSeen }) },
     clock: { now: () => NOON },
     isWorker,
   });

@@ -1,3 +1,4 @@
+import { processName } from '@service/billing/domain/processes/process-sign.ts';
 import type { HealthPart } from '../../http/health-check.ts';
 import type { ProcessSigns } from '../../runtime/process-signs.ts';
 
@@ -6,8 +7,10 @@ export const workersPart = (signs: Pick<ProcessSigns, 'workers'>): HealthPart =>
   names: ['workers'],
   async look() {
     const { alive, silent } = await signs.workers();
-    if (silent === 0) return [];
-    const reason = `Workers that have left no sign for a minute: ${silent} of ${alive + silent}. They hang, were killed, or do not reach the database.`;
+    if (silent.length === 0) return [];
+    const reason =
+      `Workers that have left no sign for a minute: ${silent.length} of ${alive + silent.length} (${silent.map(processName).join('; ')}). ` +
+      'They hang, were killed, or do not reach the database.';
     return [{ part: 'workers', reason }];
   },
 });

@@ -84,7 +84,7 @@ export const openMeasured = ({ build, clock, sites }: Deps): Measured => {
     ...metrics,
     requests: requestMetrics(registry, clock),
     gateways: (gateways) => measuredGateways(gateways, { registry, clock, siteLabel: siteLabel.of }),
-    sparing: measuredSparing(registry),
+    sparing: measuredSparing(registry, siteLabel.of),
     vault: countedTokens(registry),
     attempts: countedAttempts(registry),
     alerts: countedAlerts(registry, siteLabel.ofId),

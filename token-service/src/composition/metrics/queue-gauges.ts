@@ -213,7 +213,7 @@ export const queueGauges = ({
     'workers_silent',
     'Workers that have left no sign for a minute, did not stop, and were not replaced: they hang, or were killed.',
     [],
-    (gauge, { workers: { silent } }) => gauge.set(silent),
+    (gauge, { workers: { silent } }) => gauge.set(silent.length),
   );
   register(
     'worker_last_seen_seconds',

@@ -1,7 +1,7 @@
-import { isSilent, type ProcessSign } from '@service/billing/domain/processes/process-sign.ts';
+import { isSilent, type ProcessSign, processName } from '@service/billing/domain/processes/process-sign.ts';
 import type { Markup } from '../../../documents/html.ts';
 import type { ConsoleVisit } from '../visit.ts';
-import { shortId, systemMomentOf } from './figures.ts';
+import { systemMomentOf } from './figures.ts';
 import { stateBadge } from './state-words.ts';
 import { consoleTable } from './table.ts';
 
@@ -10,7 +10,7 @@ export const workerTable = (visit: ConsoleVisit, workers: readonly ProcessSign[]
   consoleTable<ProcessSign>({
     caption,
     columns: [
-      { name: 'worker', label: 'Worker', cell: ({ holder }) => shortId(holder) },
+      { name: 'worker', label: 'Worker', cell: processName },
       {
         name: 'state',
         label: 'State',

@@ -113,7 +113,7 @@ const processTable = (visit: ConsoleVisit, processes: readonly ProcessSign[]): M
       { name: 'version', label: 'Version', cell: ({ version }) => version },
       { name: 'seen_at', label: 'Last sign', cell: ({ seen_at_ms }) => systemMomentOf(visit, seen_at_ms) },
       { name: 'started_at', label: 'Started', cell: ({ started_at_ms }) => systemMomentOf(visit, started_at_ms) },
-      { name: 'holder', label: 'Process', cell: ({ holder }) => shortId(holder) },
+      { name: 'host', label: 'Runs on', cell: ({ host, pid }) => (host === '' ? '–' : `${host}, pid ${pid}`) },
     ],
     rows: processes,
     empty: 'No process has left a sign. One that only reads (READ_ONLY=1) leaves none.',
