@@ -31,6 +31,8 @@ describe('a planted violation is found', () => {
     '/** Answers the uuid. */',
     '/** What an invoice stands against. */',
     '/** Of a change. */',
+    '/** Why a payment failed. */',
+    '/**\n * Which actions fit an account now.\n */',
     'const giveBack = () => {};',
   ])('%s', (text) => {
     expect(violations(text)).toHaveLength(1);
@@ -44,10 +46,14 @@ describe('a planted violation is found', () => {
     expect(violations(text)).toEqual([]);
   });
 
-  test('a comment wider than 120 columns', () => {
+  test('a comment wider than 120 columns, or broken before', () => {
     const wide = `/** ${'x'.repeat(120)} */`;
     const broken = '/** A sentence.\n * */';
     expect(wideLines([{ path: 'billing/resources/site.ts', text: broken }])).toEqual(['billing/resources/site.ts:2']);
+    const early = '// A sentence that was\n// broken.\n// - `a` list\n/** A table:\n * a  b */';
+    expect(wideLines([{ path: 'billing/resources/site.ts', text: early }])).toEqual(['billing/resources/site.ts:1']);
+    const page = 'A sentence that was\n`broken`.\n\n- a list\n- of two\n\n```sh\na\nb\n```\n';
+    expect(wideLines([{ path: 'docs/README.md', text: page }])).toEqual(['docs/README.md:1']);
     expect(wideLines([{ path: 'billing/resources/site.ts', text: wide }])).toEqual(['billing/resources/site.ts:1']);
     expect(wideLines([{ path: 'billing/resources/site.ts', text: `const x = '${'x'.repeat(120)}';` }])).toEqual([]);
   });

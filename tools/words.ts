@@ -42,7 +42,7 @@ const WORDS: readonly Rule[] = [
   { pattern: /\b(taxOffice|shippingDesk|becameBefore)\b/, advice: 'Use a term of the field.' },
   { pattern: /\b(stands?|stood|standing) in line\b|\bgoes round\b/i, advice: 'Write queue, wait, poll.' },
   {
-    pattern: /\/\*\* (What|Of|By|Where|How|When) /,
+    pattern: /\/\*\* (What|Of|By|Where|How|When|Why|Who|Which) /,
     advice: 'Begin a docstring with Returns, another verb, or the thing itself: The invoice that …',
   },
 ];
@@ -60,8 +60,10 @@ export const wordViolations = (files: readonly SourceFile[]): string[] =>
   files
     .filter(({ path }) => !EXEMPT.test(path))
     .flatMap(({ path, text }) =>
-      text.split('\n').flatMap((line, index) => {
-        const found = RULES.find(({ pattern }) => pattern.test(line));
+      text.split('\n').flatMap((line, index, lines) => {
+        const isFirst = lines[index - 1]?.trim() === '/**';
+        const said = isFirst ? line.replace(/^\s*\*/, '/**') : line;
+        const found = RULES.find(({ pattern }) => pattern.test(said));
         return found ? [`${path}:${index + 1}: ${line.trim().slice(0, 100)} — ${found.advice}`] : [];
       }),
     );
@@ -71,15 +73,46 @@ const BROKEN_END = /^\s*\* \*\/$/;
 
 /**
  * Returns lines of prose that are wider than the limit (comments and Markdown; the formatter keeps code within it), or
- * that were broken before the end of their comment.
+ * that were broken before the end of their comment, or long before the next word would pass the limit.
  */
 export const wideLines = (files: readonly SourceFile[]): string[] =>
   files
     .filter(({ path }) => !EXEMPT.test(path) && WRAPPED.test(path))
-    .flatMap(({ path, text }) =>
-      text.split('\n').flatMap((line, index) => {
-        const prose = path.endsWith('.md') || /^\s*(\*|\/\/|\/\*)/.test(line);
+    .flatMap(({ path, text }) => {
+      const isPage = path.endsWith('.md');
+      const proseOf = isPage ? paragraphLine : commentLine;
+      // Code of a page is none of its prose.
+      const lines = (isPage ? text.replaceAll(/^```[\s\S]*?^```/gm, (code) => code.replaceAll(/.+/g, '')) : text).split(
+        '\n',
+      );
+      return lines.flatMap((line, index) => {
+        const isProse = isPage || /^\s*(\*|\/\/|\/\*)/.test(line);
         const isWide = line.length > WIDTH && !MAY_BE_LONG.test(line);
-        return prose && (isWide || BROKEN_END.test(line)) ? [`${path}:${index + 1}`] : [];
-      }),
-    );
+        const next = proseOf(line) === undefined ? undefined : proseOf(lines[index + 1] ?? '');
+        const isShort = next?.isContinued && `${line} ${FIRST_WORD.exec(next.words)?.[0]}`.length <= SHORT;
+        return isProse && (isWide || isShort || BROKEN_END.test(line)) ? [`${path}:${index + 1}`] : [];
+      });
+    });
+
+/** A line that could take the next word without passing this column was broken by an edit. */
+const SHORT = 110;
+/** A code span or a link stays on one line. */
+const FIRST_WORD = /^(\(?`[^`]*`\S*|\(?\[[^\]]*\]\([^)]*\)\S*|\S+)/;
+
+interface Prose {
+  readonly words: string;
+  /** Whether the line goes on with the paragraph of the one before: no list, table or heading begins with it. */
+  readonly isContinued: boolean;
+}
+
+const commentLine = (line: string): Prose | undefined => {
+  const words = /^\s*(?:\/\*\*|\*|\/\/) (\S.*)$/.exec(line)?.[1];
+  // Tables, and what other tools read.
+  if (words === undefined || /^\||\S {2,}\S|biome-ignore|@ts-/.test(words)) return undefined;
+  return { words, isContinued: !/^(\/\*\*|[-*@`\d|])/.test(words) && !/^\s*\/\*\*/.test(line) };
+};
+
+const paragraphLine = (line: string): Prose | undefined =>
+  /^\s*$|^\||^#| {4}|^---|^</.test(line)
+    ? undefined
+    : { words: line.trim(), isContinued: !/^\s*([-*#>]|\d+\.)/.test(line) };

@@ -75,7 +75,7 @@ export interface VerifyRequest extends Operation {
 export interface PaymentRequest extends VerifyRequest {
   /** More than 0. */
   readonly amount_in_cents: number;
-  /** Why a merchant makes this payment, where the merchant says so. */
+  /** The reason why a merchant makes this payment, where the merchant says so. */
   readonly merchant_reason_code: MerchantReasonCode | null;
 }
 

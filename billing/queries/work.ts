@@ -168,7 +168,7 @@ const listedOutage = ({ subdomain: site }: Site, outage: GatewayOutage): ListedW
   error: outageWords(outage),
 });
 
-/** Why a collection is postponed. */
+/** Returns why a collection is postponed. */
 const reasonOf = (outages: readonly GatewayOutage[], gateway: string | null): string => {
   if (gateway === null) return 'No gateway takes the payment.';
   const outage = outages.find(({ gateway_code }) => gateway_code === gateway);

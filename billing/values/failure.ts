@@ -205,7 +205,7 @@ export interface Issue {
   readonly of?: string;
   /** The values that are allowed, or a sequence of them such as `1 to 12`, where a message names them. */
   readonly choices?: readonly string[];
-  /** Why the value is invalid, where a message says it. */
+  /** The reason why the value is invalid, where a message says it. */
   readonly reason?: IssueReason;
 }
 

@@ -2,7 +2,7 @@ export const INITIATORS = ['customer', 'merchant'] as const;
 
 export type Initiator = (typeof INITIATORS)[number];
 
-/** Why a merchant makes one payment without the customer. */
+/** The reasons why a merchant makes one payment without the customer. */
 export const MERCHANT_REASON_CODES = [
   'incremental',
   'no_show',

@@ -1,8 +1,8 @@
 /**
  * Measures what card fields and the payment form cost a page; the aims are 1.5 and 1.3 times the baseline from an empty
- * cache, and 1.2 times for the form from a warm one. The baseline is an empty page with four
- * empty frames of another site, which no library can beat. All are loaded in turns, so that other load on the machine
- * affects all; bytes are counted in separate loads, because counting slows them down.
+ * cache, and 1.2 times for the form from a warm one. The baseline is an empty page with four empty frames of another
+ * site, which no library can beat. All are loaded in turns, so that other load on the machine affects all; bytes are
+ * counted in separate loads, because counting slows them down.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../browsers.ts';

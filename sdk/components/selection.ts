@@ -65,8 +65,8 @@ const stepsOf = (selection: Selection): Step[] => {
 
 /**
  * Prices a selection, and calls back once. What is refused is left out, and reported by its part. Returns a function
- * after which nothing is called back. The service keeps plans and taxes
- * that it has looked up, so a changed quantity asks no server.
+ * after which nothing is called back. The service keeps plans and taxes that it has looked up, so a changed quantity
+ * asks no server.
  */
 export const priceSelection = (
   service: Service,

@@ -13,7 +13,7 @@ export interface SellerHeader {
   readonly labels: LineLabels;
 }
 
-/** Who sells: a business entity, or the site itself. */
+/** The seller: a business entity, or the site itself. */
 export interface InvoiceSeller {
   /** The site with the settings of the entity in place of its own. */
   readonly site: Site;

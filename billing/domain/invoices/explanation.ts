@@ -19,7 +19,7 @@ export interface Explanation {
 
 export interface ExplainedSection {
   readonly heading: string;
-  /** Why the line is on the invoice, in a sentence for everyone. Missing where its heading says it. */
+  /** The reason why the line is on the invoice, in a sentence for everyone. Missing where its heading says it. */
   readonly plainly?: string | undefined;
   readonly sentences: readonly string[];
 }

@@ -85,9 +85,9 @@ const MINUTE = 60_000;
 export const OPERATOR_IDLE_MS = 30 * MINUTE;
 /** A session ends after twelve hours in any case. */
 export const LONGEST_OPERATOR_SESSION_MS = 12 * 60 * MINUTE;
-/** For so long a proof of identity counts as fresh. */
+/** The time for which a proof of identity counts as fresh. */
 export const FRESH_PROOF_MS = 5 * MINUTE;
-/** For so long a challenge of a passkey can be used. */
+/** The time for which a challenge of a passkey can be used. */
 export const CHALLENGE_MS = 5 * MINUTE;
 /** Sessions that an operator can have; the oldest ends when another begins. */
 export const MOST_OPERATOR_SESSIONS = 10;

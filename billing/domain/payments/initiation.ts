@@ -1,6 +1,6 @@
 import type { Initiator, MerchantReasonCode } from '../../values/initiators.ts';
 
-/** Who makes a payment, as the merchant says, and why the merchant does. */
+/** The one who makes a payment, as the merchant says, and the reason why the merchant does. */
 export interface Initiation {
   readonly initiator: Initiator | null;
   /** Null unless the merchant does. */

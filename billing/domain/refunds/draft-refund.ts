@@ -27,7 +27,7 @@ export interface RefundDraft {
   readonly byHand: ByHand | null;
   /** The rule for an amount that every gateway declines to refund: the refund fails, or the amount becomes credit. */
   readonly declined: 'refuse' | 'credit';
-  /** Why it is refunded, as an operator says it; missing in refunds of earlier releases. */
+  /** The reason of the refund, as an operator says it; missing in refunds of earlier releases. */
   readonly reason?: string | null;
 }
 

@@ -31,8 +31,8 @@ const wholeLines = (lines: readonly RefundableLine[]): LineRefund[] =>
 
 /**
  * Returns the unused share of each line. Setup fees and usage are not charged in advance, and shipping fees are
- * refunded in full or not at all. A prorated line has used up a
- * larger share of its charge. Refunded units are not refunded again.
+ * refunded in full or not at all. A prorated line has used up a larger share of its charge. Refunded units are not
+ * refunded again.
  */
 const unusedShares = (lines: readonly RefundableLine[], unused: Fraction, at: Seconds): LineRefund[] =>
   lines

@@ -37,7 +37,7 @@ export interface TransactionContext {
   readonly method_reference?: string | undefined;
   /** Whether that is the backup. */
   readonly backup?: boolean | undefined;
-  /** Who makes the payment, where the merchant said so. */
+  /** The one who makes the payment, where the merchant said so. */
   readonly initiation?: Initiation | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface PaymentToTake<P extends object>
   readonly recurring: boolean;
   /** An order by mail or telephone: it counts as the customer's, who cannot be asked to confirm it. */
   readonly moto?: boolean | undefined;
-  /** Who makes the payment, where the merchant says so. */
+  /** The one who makes the payment, where the merchant says so. */
   readonly initiation?: Initiation | undefined;
   readonly source: TransactionRecord['source'];
   /** The stored payment method that is charged, by its reference. */

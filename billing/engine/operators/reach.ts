@@ -68,7 +68,7 @@ export const needOperator = async (
   return { operator, sites };
 };
 
-/** As `needOperator`. Throws `operator_out_of_reach` unless the editor may change the operator at all sites. */
+/** Like `needOperator`. Throws `operator_out_of_reach` unless the editor may change the operator at all sites. */
 export const needOperatorInReach = async (
   operators: Pick<OperatorRecords, 'byEmail' | 'sites'>,
   editor: OperatorEditor,

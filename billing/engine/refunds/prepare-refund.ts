@@ -22,7 +22,7 @@ export interface RequestedInvoiceRefund {
   /** Notes for the customer on the credit invoice. */
   readonly notes: string | null;
   readonly declined: RefundDraft['declined'];
-  /** Why it is refunded, for the audit log. */
+  /** The reason of the refund, for the audit log. */
   readonly reason?: string | null;
 }
 

@@ -26,8 +26,7 @@ export const bankToken = async (given: BankValues, post: Requests['post'], Servi
 
 /**
  * Returns the bank of a routing number, or what the holder of an account agrees to in the language `authorization`, by
- * the `scheme` of the account.
- * Rejects with validation or an error of the request.
+ * the `scheme` of the account. Rejects with validation or an error of the request.
  */
 export const bankInfo = async (
   options: unknown,

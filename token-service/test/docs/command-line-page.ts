@@ -15,9 +15,8 @@ In a clone of the repository, \`npx billing …\` runs it; \`npm run <command> -
 entry point. Commands work on the same database as the service (\`DATA_DIR\`, \`DATABASE_URL\`), also while it runs. Only
 \`billing site create\` and \`billing serve\` create a missing database; the others say where they have looked for one.
 
-Each command explains itself with \`--help\`. \`--env-file\` may also stand before the command.
-\`billing completion bash|zsh|fish\` prints what a shell reads to complete commands and options, and
-\`billing --version\` the release.
+Each command explains itself with \`--help\`. \`--env-file\` may also stand before the command. \`billing completion
+bash|zsh|fish\` prints what a shell reads to complete commands and options, and \`billing --version\` the release.
 `;
 
 const OUTPUT = `## Output
@@ -64,7 +63,7 @@ const section = (tool: Tool, name: string, row: Command): string => {
   const members = row.members.filter((member) => !hasSettings || !SETTING_MEMBERS.has(member));
   return [
     `### \`${[start, name].filter((part) => part !== '').join(' ')}\``,
-    row.does + (name === tool.unnamed ? UNNAMED : ''),
+    wrapped(row.does + (name === tool.unnamed ? UNNAMED : '')),
     `    ${start} ${synopsis(name, row)}`,
     ...(row.options === siteOptions
       ? ['Options: every setting of a site, as [Site settings](site-settings.md) lists them.']

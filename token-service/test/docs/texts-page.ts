@@ -22,9 +22,8 @@ the texts of the language to see which it has.
 the page of the customer's bank (3-D Secure) are texts of the account pages here, and of the checkout there. What
 holders of bank accounts agree to is a setting of the site everywhere, because it is recorded with the account. A text
 of yours for accounts in the United States and Australia has to say what their rules demand: who debits, what and when,
-and how to stop it (Nacha Operating Rules; BECS Procedures).
-The mandate of SEPA and the instruction of BACS cannot be replaced: the rulebook of the European Payments Council and
-the Direct Debit Guarantee prescribe their wording.
+and how to stop it (Nacha Operating Rules; BECS Procedures). The mandate of SEPA and the instruction of BACS cannot be
+replaced: the rulebook of the European Payments Council and the Direct Debit Guarantee prescribe their wording.
 `;
 
 const SURFACES = {

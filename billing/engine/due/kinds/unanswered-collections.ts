@@ -9,8 +9,8 @@ import { saveCharge } from '../../recording/events/save-charge.ts';
 import type { DueEntry } from './kind.ts';
 
 /**
- * Invoices whose gateway has not answered for as long as their site waits, a day by default: they become
- * past due and enter dunning, whether another attempt can be made or not.
+ * Invoices whose gateway has not answered for as long as their site waits, a day by default: they become past due and
+ * enter dunning, whether another attempt can be made or not.
  */
 export const unansweredCollections = ({
   storage,

@@ -18,6 +18,6 @@ export interface OrderPaymentMethod {
   readonly confirmed?: ConfirmedAction | undefined;
   /** An order by mail or telephone: the customer cannot be asked to confirm the payment. */
   readonly moto?: boolean | undefined;
-  /** Who makes the payment, where the merchant says so. */
+  /** The one who makes the payment, where the merchant says so. */
   readonly initiation?: Initiation | undefined;
 }

@@ -13,8 +13,7 @@ import type { OrderRequest } from './request.ts';
 
 /**
  * Reads the order of an account's pending charges and credits, and those of children that are billed to it. They are in
- * one currency or in the one that is sent.
- * Throws `not_found`, `account_closed`, `will_not_invoice`, `Invalid`.
+ * one currency or in the one that is sent. Throws `not_found`, `account_closed`, `will_not_invoice`, `Invalid`.
  */
 export const postedOrder = async (
   deps: ReaderDeps,

@@ -22,7 +22,7 @@ export interface GatewayLogEntry {
   /** The reference of the payment that a later operation refers to. */
   readonly about?: string;
   readonly initiator?: 'customer' | 'merchant';
-  /** Why a merchant made the payment; undefined where the merchant did not say so. */
+  /** The reason why a merchant made the payment; undefined where the merchant did not say so. */
   readonly merchant_reason_code?: string | undefined;
   /** The network that the customer prefers; undefined for a card of one network. */
   readonly network_preference?: string | undefined;

@@ -24,8 +24,8 @@ interface ColumnDecisions {
 }
 
 /**
- * The decision about every column of the schema. A test compares it with the schema: each new column needs
- * a decision here.
+ * The decision about every column of the schema. A test compares it with the schema: each new column needs a decision
+ * here.
  */
 export const PERSONAL_DATA: Readonly<Record<string, ColumnDecisions>> = {
   account_acquisitions: {

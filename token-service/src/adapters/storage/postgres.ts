@@ -48,9 +48,8 @@ export const postgresTypes: pg.CustomTypesConfig = {
 /**
  * The engine for more than one machine. Every transaction is SERIALIZABLE and is retried after a conflict. Transactions
  * of one `queue` are retried one after the other, and before new ones of this process, so that none conflicts for ever.
- * Statements are pipelined: sent without waiting for the results of earlier ones. A statement
- * that the server does not answer in time is `service_unavailable`. Throws `OperatorTrouble` when the server cannot be
- * reached.
+ * Statements are pipelined: sent without waiting for the results of earlier ones. A statement that the server does not
+ * answer in time is `service_unavailable`. Throws `OperatorTrouble` when the server cannot be reached.
  */
 export const openPostgres = async (
   url: string,

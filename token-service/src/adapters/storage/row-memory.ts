@@ -24,8 +24,8 @@ const targetOf = (sql: string): string => {
 };
 
 /**
- * Returns the queries of a transaction for `readRow` and `updateRow`, which then know what a row holds:
- * no other transaction can change it before the commit. Any other statement that writes to a table forgets its rows.
+ * Returns the queries of a transaction for `readRow` and `updateRow`, which then know what a row holds: no other
+ * transaction can change it before the commit. Any other statement that writes to a table forgets its rows.
  */
 export const remembering = (queries: Queries): Queries => {
   const remembered = new Map<string, Rows>();

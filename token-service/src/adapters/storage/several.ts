@@ -1,7 +1,7 @@
 import { NEXT_NUMBER } from './next-number.ts';
 
 /**
- * How statements of one text are sent as one. `$1` is the same in all of them: the site.
+ * The ways in which statements of one text are sent as one. `$1` is the same in all of them: the site.
  *
  * - `rows`: each adds `rows` rows, and the statement adds those of `count`; the values follow one another after `$1`.
  * - `each`: the values of each are a row of `asked`, so `types` names the type of every parameter. The rows of a read,

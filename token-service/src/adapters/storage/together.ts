@@ -138,7 +138,7 @@ const addRows = async (queries: Asks, { sql, rows, skipsConflicts }: Rows, asked
   );
 };
 
-/** Which rows were skipped is not known, so each task has to run by itself. */
+/** Some rows were skipped, and it is not known which, so each task has to run by itself. */
 class SomeSkipped extends Error {
   constructor() {
     super('Some of the rows that are added together were there already.');

@@ -5,7 +5,7 @@ import type { Step } from '../request.ts';
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** Why a request was rejected, by the symbol of its error. */
+/** The reasons why a request was rejected, by the symbol of its error. */
 const REASONS: Readonly<Record<string, 'rate_limit' | 'auth' | 'https' | 'body'>> = {
   too_many_requests: 'rate_limit',
   'too-many-requests': 'rate_limit',

@@ -114,12 +114,12 @@ const followUps = (parts: StripeParts) => {
   };
 };
 
-/** Why a payment in a state is not captured. */
+/** The reasons why a payment in a state is not captured. */
 const NOT_CAPTURABLE: Readonly<Record<string, string>> = {
   canceled: 'authorization_expired',
   succeeded: 'authorization_already_captured',
 };
-/** Why a payment in a state is not refunded. */
+/** The reasons why a payment in a state is not refunded. */
 const NOT_REFUNDABLE: Readonly<Record<string, string>> = {
   canceled: 'transaction_already_voided',
   requires_capture: 'total_credit_exceeds_capture',

@@ -2,7 +2,7 @@ import type { Failure, FailureSymbol } from '@service/billing/values/failure.ts'
 
 type Words = (params: Failure['params']) => string;
 
-/** Why an operation of a gateway cannot be adopted or refunded, by the reasons of the use cases. */
+/** The reasons why an operation of a gateway cannot be adopted or refunded, by the reasons of the use cases. */
 const NOT_RECONCILABLE: Readonly<Record<string, string>> = {
   under_way: 'its payment intent is open. Start a worker, which completes or reverses it, then compare again.',
   settling: 'the bank has not decided on it yet. Compare again once it has.',
@@ -16,7 +16,7 @@ const NOT_RECONCILABLE: Readonly<Record<string, string>> = {
   declined: 'the gateway declines to return it. Look at it there.',
 };
 
-/** Why a request cannot be carried out, by the reasons of the use cases. */
+/** The reasons why a request cannot be carried out, by the reasons of the use cases. */
 const BAD_REQUESTS: Readonly<Record<string, string>> = {
   gift_card_already_redeemed: 'The gift card was redeemed before. Send the code of another one.',
   gift_card_unknown: 'There is no gift card with this redemption code. Send the code of another one.',

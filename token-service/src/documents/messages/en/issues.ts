@@ -42,7 +42,7 @@ export const issues: Readonly<Record<IssueSymbol, Words>> = {
   contains_card_number: always('must not contain a card number'),
 };
 
-/** Why a value is invalid, and what to send instead. */
+/** The reasons why a value is invalid, and what to send instead. */
 export const reasons: Readonly<Record<IssueReason, string>> = {
   not_a_code_template:
     "fixed text in single quotes, and at least five places: 9 for a digit, x for a letter, * for either, such as 'spring-'xx999; codes have at most 50 characters",

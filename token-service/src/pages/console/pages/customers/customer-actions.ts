@@ -420,7 +420,7 @@ const eraseAction = (deps: CustomerActionDeps): CustomerAction => {
   };
 };
 
-/** Which actions fit an account now. */
+/** Returns the actions that fit an account now. */
 export const fittingActions = ({ state, email }: AccountRecord): readonly string[] =>
   state === 'closed'
     ? ['reopen', 'erase', 'note']

@@ -13,7 +13,7 @@ import { invoiceLink } from './money-parts.ts';
 
 type Owed = Pick<InvoiceParts, 'invoice' | 'transactions'>;
 
-/** Why the last attempt to collect an invoice failed, in words; undefined if it did not, or if there was none. */
+/** Returns why the last attempt to collect an invoice failed, in words; undefined if none failed. */
 export const lastDecline = ({ transactions }: Pick<Owed, 'transactions'>): string | undefined => {
   const last = transactions?.findLast(({ action }) => action === 'purchase');
   return last && declineReason(last);

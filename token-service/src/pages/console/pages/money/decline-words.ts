@@ -23,7 +23,7 @@ const BY_CATEGORY: Readonly<Record<string, string>> = {
 
 type Failed = Pick<TransactionRecord, 'transaction_error' | 'network_advice'>;
 
-/** Why a payment failed, in words for the merchant; undefined for one that did not. */
+/** Returns why a payment failed, in words for the merchant; undefined for one that did not. */
 export const declineReason = ({ transaction_error: error }: Pick<Failed, 'transaction_error'>): string | undefined =>
   error === null ? undefined : english.decline(error.error_code).merchant_message;
 

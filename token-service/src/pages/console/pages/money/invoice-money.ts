@@ -54,7 +54,7 @@ interface Credits {
   readonly creditPayments: readonly ShownCreditPayment[];
   /** Credit invoices made against a charge invoice. */
   readonly credits: readonly ShownInvoice[];
-  /** Why they were made, by their numbers. */
+  /** The reasons why they were made, by their numbers. */
   readonly reasons: ReadonlyMap<string, string>;
   /** Numbers of the charge invoices that a credit invoice credits. */
   readonly originals: readonly string[];

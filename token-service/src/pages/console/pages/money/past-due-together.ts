@@ -177,7 +177,7 @@ export const pastDueTogetherRoutes = (deps: MoneyDeps): readonly ConsoleRoute[] 
 interface Acted {
   readonly kind: 'done' | 'failed' | 'left out';
   readonly name: string;
-  /** Why, and what the customer was told, in sentences. */
+  /** The reason, and what the customer was told, in sentences. */
   readonly said: string;
   /** The invoice as it was, where something was done. */
   readonly invoice?: ShownInvoice;
