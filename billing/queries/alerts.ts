@@ -1,5 +1,6 @@
 import type { AlertKind, OpenAlert, SeenConditions } from '../domain/alerts/alert.ts';
 import { CONDITIONS } from '../domain/alerts/conditions.ts';
+import type { DueKindName } from '../domain/due/kinds.ts';
 import { isEndingInUse, isLasting, isOver } from '../domain/sites/key-rules.ts';
 import type { SiteRecords } from '../ports/sites.ts';
 import type { Records, Storage } from '../ports/storage.ts';
@@ -17,8 +18,8 @@ const DAY: Millis = 24 * HOUR;
 const NIGHTLY_FAILURES = 4;
 /** Bounces of a day that are more than some wrong addresses. */
 const MANY_BOUNCES = 10;
-const EXPORT = 'nightly_export';
-const PAYOUTS = 'payout_fetch';
+const EXPORT = 'nightly_export' satisfies DueKindName;
+const PAYOUTS = 'payout_fetch' satisfies DueKindName;
 /** Kinds of due work that have a condition of their own. */
 const TOLD_APART: readonly string[] = [EXPORT, PAYOUTS];
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- start`: from `npm start` on an empty database until all three origins answer, as milliseconds and
+ * `npm run bench -- start`: from `npm start` on an empty database until all its origins answer, as milliseconds and
  * as a multiple of starting Node for an empty program.
  */
 import { spawnSync } from 'node:child_process';
