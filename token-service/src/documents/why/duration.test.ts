@@ -20,3 +20,7 @@ it.each([
 ])('a duration of %d units is %s', (units, text) =>
   expect(durationIn('en-US', 30 * DAY - 20 * MINUTE - 1, units)).toBe(text),
 );
+
+it('has the digits of invoices in a country that prefers others', () => {
+  expect(durationIn('ar-EG', 14 * DAY + 12 * HOUR)).toBe('14 يومًا 12 ساعة');
+});

@@ -1,4 +1,5 @@
 import type { Seconds } from '@service/billing/values/time.ts';
+import { formatLocale } from '../messages/formats.ts';
 
 const UNITS = [
   ['day', 86_400],
@@ -23,7 +24,7 @@ export const durationIn = (locale: string, seconds: Seconds, units = 2): string 
   const parts = UNITS.flatMap(([unit, length]) => {
     const count = Math.floor(rest / length);
     rest -= count * length;
-    const { format } = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+    const { format } = new Intl.NumberFormat(formatLocale(locale), { style: 'unit', unit, unitDisplay: 'long' });
     return count === 0 ? [] : [format(count)];
   });
   return parts.join(' ');

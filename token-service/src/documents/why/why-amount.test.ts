@@ -93,20 +93,26 @@ describe('why an amount is what it is', () => {
   });
 
   it.each([
-    [{ amount: '10.5', unit: 25, percentage: null }, 263, 'Usage: 10.5 × $0.25 = $2.63'],
-    [{ amount: '10.5', unit: 25, percentage: null }, 262, 'Usage: 10.5 × $0.25: $2.62'],
-    [{ amount: '10000', unit: null, percentage: '2.36' }, 236, 'Usage: 2.36% × $100.00 = $2.36'],
-    [{ amount: '12', unit: 300, percentage: null }, 300, 'Usage: Price of the step that 12 units reach: $3.00'],
-  ])('says the usage %j', (usage, gross, text) => {
+    [{ amount: '10.5', unit: 25, percentage: null }, 263, 'Usage: 10.5 × $0.25 = $2.63', '1,234.5'],
+    [{ amount: '10.5', unit: 25, percentage: null }, 262, 'Usage: 10.5 × $0.25: $2.62', '1,234.5'],
+    // Of a percentage, the usage is cents.
+    [{ amount: '10000', unit: null, percentage: '2.36' }, 236, 'Usage: 2.36% × $100.00 = $2.36', '$12.34'],
+    [
+      { amount: '12', unit: 300, percentage: null },
+      300,
+      'Usage: Price of the step that 12 units reach: $3.00',
+      '1,234.5',
+    ],
+  ])('says the usage %j', (usage, gross, text, before) => {
     const computation = {
       proration: '1/1',
       whole_in_cents: gross,
-      usage: { ...usage, measured_unit_id: 1, before: '4' },
+      usage: { ...usage, measured_unit_id: 1, before: usage.unit === null ? '1234' : '1234.5' },
       ...months,
     };
     expect(rowsOf({ end_date: APRIL, unit_amount_in_cents: gross, total_in_cents: gross, computation })).toEqual([
       text,
-      'Recorded late; 4 were billed before.',
+      `Recorded late; ${before} already billed.`,
       `Total: $${(gross / 100).toFixed(2)}`,
     ]);
   });

@@ -135,11 +135,11 @@ const usageRows = (
   { amount, unit, percentage, before }: LineUsage,
   language: WhyLanguage,
 ): WhyRow[] => {
-  const { words, formats, locale } = language;
+  const { words, formats } = language;
   const { why } = words;
   const { money } = formats;
   const { whole_in_cents: gross, tier } = computation;
-  const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 9 }).format(Number(amount));
+  const count = formats.quantity(amount);
   const priced = (factors: string, price: Fraction) =>
     `${factors}${rounded(price) === gross ? ' =' : ':'} ${money(gross)}`;
   const product = (): string => {
@@ -155,7 +155,9 @@ const usageRows = (
   };
   return [
     { label: why.usage, value: product() },
-    ...(before === undefined ? [] : [{ label: '', value: why.late(before) }]),
+    ...(before === undefined
+      ? []
+      : [{ label: '', value: why.late(unit === null ? money(Number(before)) : formats.quantity(before)) }]),
     ...(tier && unit !== null ? tierRows(computation, language) : []),
   ];
 };

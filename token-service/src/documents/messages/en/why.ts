@@ -11,7 +11,7 @@ export const whyWords = {
   ramp: (from: string) => `Price from billing cycle ${from} on`,
   trial: 'Free trial',
   usage: 'Usage',
-  late: (amount: string) => `Recorded late; ${amount} were billed before.`,
+  late: (amount: string) => `Recorded late; ${amount} already billed.`,
   step: (amount: string) => `Price of the step that ${amount} units reach`,
   coupon: (code: string) => `Coupon ${code}`,
   ofInvoice: (amount: string) => `${amount} off the whole invoice, of which this line`,
