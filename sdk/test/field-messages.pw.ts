@@ -58,7 +58,7 @@ test('texts of the page, and an error of no field @chromium', async ({ origins, 
   await shop.type({ ...CARD, number: '' });
   expect(await ofToken(shop)).toEqual({
     fields: {},
-    text: 'Your bank declined the payment. Try another card, or call the number on its back.',
+    text: 'Your bank declined the payment. Try another card, or call the number on the back of the declined one.',
   });
 });
 

@@ -89,7 +89,7 @@ export default {
   account_number_confirmation_mismatch: 'The account numbers do not match. Check both.',
   authorization_invalid: 'The debit authorization has changed. Read it, then try again.',
 
-  declined: 'Your bank declined the payment. Try another card, or call the number on its back.',
+  declined: 'Your bank declined the payment. Try another card, or call the number on the back of the declined one.',
   failed: 'The payment service did not answer. You have not been charged. Please try again.',
   misconfigured: 'This shop’s payment settings are wrong. You have not been charged. Please contact the shop.',
   canceled: 'You closed the wallet. You have not been charged. Try again, or use another payment method.',

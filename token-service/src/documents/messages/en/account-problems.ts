@@ -30,7 +30,7 @@ export const accountProblems = {
     quantity: (most: string) => `Enter a whole number from 1 to ${most}.`,
   },
   declined: {
-    refused: 'Your bank declined the payment. Try another card, or call the number on its back.',
+    refused: 'Your bank declined the payment. Try another card, or call the number on the back of the declined one.',
     funds: 'There is not enough money available for this payment. Try another card.',
     expired: 'The card has expired or its date is wrong. Check the date, or try another card.',
     number: 'The number is not valid. Check it, or try another card.',
@@ -45,7 +45,8 @@ export const accountProblems = {
   },
   /** A card or bank account that was to be stored, without a charge. */
   unverified: {
-    refused: 'Your bank declined this card. Nothing was charged. Try another card, or call the number on its back.',
+    refused:
+      'Your bank declined this card. Nothing was charged. Try another card, or call the number on the back of the declined one.',
     funds:
       'Your bank declined this card, because there is not enough money available. Nothing was charged. Try another card.',
     again: 'Your bank could not check this at the moment. Nothing was charged. Try again in a minute.',
