@@ -322,6 +322,17 @@ test('a wallet: left, then agreed to', async ({ page, origins }) => {
   await expect(page.locator('input[name=service-token]')).toHaveValue('wallet-token');
 });
 
+test('names countries as they are named in Portugal or in Brazil @chromium', async ({ page, origins }) => {
+  for (const [locale, poland] of [
+    ['pt', 'Polónia'],
+    ['pt-BR', 'Polônia'],
+  ] as const) {
+    await openPaymentForm(page, origins, { locale }, { policy: false, configuration: { required: ['country'] } });
+    await expect.poll(() => outcomes(page)).toEqual(['ready']);
+    await expect(page.getByRole('option', { name: poland })).toBeAttached();
+  }
+});
+
 test('asks for the address that is required, except for what the page asks itself @firefox', async ({
   page,
   origins,

@@ -31,7 +31,8 @@ const select = (choices: readonly (readonly [value: string, text: string])[]): H
 };
 
 const countries = (language: string): HTMLSelectElement => {
-  const names = new Intl.DisplayNames([language], { type: 'region' });
+  // Without a region, the names in Portuguese are those of Brazil.
+  const names = new Intl.DisplayNames([language === 'pt' ? 'pt-PT' : language], { type: 'region' });
   const named = COUNTRIES.map((code) => [code, names.of(code) ?? code] as const);
   return select([['', ''], ...named.sort(([, a], [, b]) => a.localeCompare(b, language))]);
 };

@@ -7,7 +7,7 @@ it.each([
   ['en-GB', 'en-GB', 'Invoice'],
   ['fr', 'fr', 'Facture'],
   ['French', 'fr', 'Facture'],
-  ['Portuguese;q=0.9, th', 'pt', 'Fatura'],
+  ['Portuguese;q=0.9, th', 'pt-PT', 'Fatura'],
   ['de-CH;q=0.8, fr-CA', 'fr-CA', 'Facture'],
   ['de-AT', 'de-AT', 'Rechnung'],
   ['pt-BR', 'pt-BR', 'Fatura'],

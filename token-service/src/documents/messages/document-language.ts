@@ -74,6 +74,8 @@ const WORDS_OF: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
  */
 const localeOf = (language: WordsLanguage, region: string | undefined): string => {
   if (language === 'en' && !region) return 'en-US';
+  // Without a region, the formats and the names of countries in Portuguese are those of Brazil.
+  if (language === 'pt' && !region) return 'pt-PT';
   return !region || language.endsWith(`-${region}`) ? language : `${language}-${region}`;
 };
 

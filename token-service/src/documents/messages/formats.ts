@@ -36,18 +36,31 @@ export const formatsFor = (language: string, currency: string, timeZone: string)
   const short = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
-  const day = (at: Seconds): string => written(short.format(at * 1000));
+  const dated = firstDayOf(locale);
+  const day = (at: Seconds): string => dated(written(short.format(at * 1000)));
   return {
     money: moneyIn(currency),
     moneyIn,
     quantity: (count) => written(plain.format(count as number)),
     rate: (rate) => written(percent.format(Number(rate))),
-    date: (at) => written(long.format(at * 1000)),
+    date: (at) => dated(written(long.format(at * 1000))),
     day,
     period: (from, to) => `${day(from)} – ${day(to)}`,
     month: (year, month) => written(months.format(Date.UTC(year, month - 1, 1))),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
   };
+};
+
+/** The first day of a month, in languages that write it as an ordinal. Intl writes `1 mars`. */
+const FIRST_DAYS: readonly (readonly [locale: RegExp, day: string])[] = [
+  [/^fr\b/, '1er'],
+  [/^pt-BR\b/, '1º'],
+];
+
+/** Returns a function that writes the first day of a month in a date as the language does: `1er mars 2026`. */
+const firstDayOf = (locale: string): ((date: string) => string) => {
+  const [, day] = FIRST_DAYS.find(([pattern]) => pattern.test(locale)) ?? [];
+  return day === undefined ? (date) => date : (date) => date.replace(/^1(?=\s)/, day);
 };
 
 /**
