@@ -404,7 +404,7 @@ test.describe('in German', () => {
     const { link } = await sell(service, 'heinrich', '<preferred_locale>de</preferred_locale>');
     await page.goto(`${link}?to=payment-method`);
     await page.getByRole('link', { name: 'Europäisches Bankkonto (SEPA)' }).click();
-    await expect(page.getByText('Mit dieser IBAN ermächtigen Sie (A) Tideline')).toBeVisible();
+    await expect(page.getByText('Mit der Angabe dieser IBAN ermächtigen Sie (A) Tideline')).toBeVisible();
     await inspect(page, 'de-sepa');
     const save = page.getByRole('button', { name: 'Zahlungsmittel speichern' });
     await page.getByLabel('IBAN').fill('DE88 3704 0044 0532 0130 00');

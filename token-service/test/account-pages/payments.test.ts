@@ -180,7 +180,12 @@ describe('payments and invoices on the account pages', () => {
     });
 
     it.each([
-      ['sepa', 'de', 'Mit dieser IBAN ermächtigen Sie (A) Tideline', { iban: 'DE89 3704 0044 0532 0130 00' }],
+      [
+        'sepa',
+        'de',
+        'Mit der Angabe dieser IBAN ermächtigen Sie (A) Tideline',
+        { iban: 'DE89 3704 0044 0532 0130 00' },
+      ],
       [
         'bacs',
         'en',
