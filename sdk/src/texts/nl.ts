@@ -6,7 +6,7 @@ export default {
   sepa: 'Europese bankrekening (SEPA)',
   bacs: 'Britse bankrekening',
   becs: 'Australische bankrekening',
-  wallet: 'Wallet',
+  wallet: 'Digitale wallet',
   methods: 'Betaalmethode',
   number: 'Kaartnummer',
   expiry: 'Vervaldatum',

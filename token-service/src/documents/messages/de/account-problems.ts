@@ -3,13 +3,13 @@ import type { AccountProblems } from '../en/account-problems.ts';
 export const accountProblems: AccountProblems = {
   problems: {
     title: 'Bitte prüfen',
-    stale: 'Seit Sie die Seite geöffnet haben, hat sich etwas geändert. So ist es jetzt.',
+    stale: 'Seit Sie die Seite geöffnet haben, hat sich etwas geändert. Die Seite zeigt jetzt den aktuellen Stand.',
     dearer:
       'Der Preis hat sich geändert, seit Sie die Seite geöffnet haben. Prüfen Sie den neuen, bevor Sie fortfahren.',
     busy: 'Es läuft gerade eine andere Änderung. Warten Sie einen Moment und versuchen Sie es noch einmal.',
     underWay:
       'Ein früherer Versuch wird noch mit Ihrer Bank geklärt. Versuchen Sie es in einer Minute noch einmal. Es wurde nichts geändert.',
-    repeated: 'Dieses Formular wurde schon gesendet. Öffnen Sie Ihr Konto, um den jetzigen Stand zu sehen.',
+    repeated: 'Dieses Formular wurde schon gesendet. Öffnen Sie Ihr Konto, um den aktuellen Stand zu sehen.',
     notPossible: 'Das ist zurzeit nicht möglich. Wählen Sie einen anderen Tarif oder eine andere Anzahl.',
     payLater:
       'Ein weiterer Versuch ist einmal pro Stunde möglich. Ersetzen Sie das Zahlungsmittel, um sofort zu bezahlen.',
@@ -27,10 +27,10 @@ export const accountProblems: AccountProblems = {
     inclusion: 'Wählen Sie einen Eintrag der Liste.',
     phone: 'Geben Sie eine Telefonnummer ein, etwa +49 221 123456.',
     country: 'Wählen Sie das Land der Adresse.',
-    vatNumber: 'Ihre USt-IdNr. gehört zu einem anderen Land. Bitten Sie uns, beides zu ändern.',
+    vatNumber: 'Ihre USt-IdNr. gehört zu einem anderen Land. Bitten Sie uns, Nummer und Land zu ändern.',
     postalCode: 'Eine solche Postleitzahl gibt es in diesem Land nicht. Prüfen Sie Ihre Eingabe.',
     postalCodeLike: (example) =>
-      `Eine solche Postleitzahl gibt es in diesem Land nicht. So sieht eine aus: ${example}.`,
+      `Eine solche Postleitzahl gibt es in diesem Land nicht. Geben Sie eine wie ${example} ein.`,
     cardNumber: 'Geben Sie hier keine Kartennummer ein.',
     quantity: (most) => `Geben Sie eine ganze Zahl von 1 bis ${most} ein.`,
   },
@@ -40,7 +40,7 @@ export const accountProblems: AccountProblems = {
     expired:
       'Die Karte ist abgelaufen, oder ihr Datum stimmt nicht. Prüfen Sie das Datum oder verwenden Sie eine andere Karte.',
     number: 'Die Nummer ist nicht gültig. Prüfen Sie sie oder verwenden Sie eine andere Karte.',
-    code: 'Die Prüfnummer ist falsch. Prüfen Sie sie und versuchen Sie es noch einmal.',
+    code: 'Die Prüfnummer ist falsch. Kontrollieren Sie sie und versuchen Sie es noch einmal.',
     address: 'Die Rechnungsadresse ist nicht die, die Ihre Bank kennt. Prüfen Sie die Adresse.',
     brand: 'Karten dieser Art werden nicht angenommen. Verwenden Sie eine andere Karte.',
     wait: 'Es gab zu viele Versuche. Warten Sie eine Stunde und versuchen Sie es dann noch einmal.',
@@ -84,7 +84,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Dieses Formular ist nicht mehr gültig. Öffnen Sie die Seite noch einmal.',
     tooManyTitle: 'Zu viele Anfragen',
     tooMany: 'Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
-    readOnly: 'Zurzeit können Sie hier nur lesen: Es lässt sich nichts ändern.',
+    readOnly: 'Zurzeit können Sie hier nur lesen: Es lässt sich nichts ändern. Versuchen Sie es später noch einmal.',
     brokenTitle: 'Etwas ist schiefgegangen',
     broken:
       'Es liegt an uns, nicht an Ihnen. Nichts wurde doppelt abgebucht. Versuchen Sie es in einer Minute noch einmal.',

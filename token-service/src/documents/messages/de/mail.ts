@@ -125,7 +125,7 @@ export const mailWords: MailWords = {
     subjectFrom: (gifter, seller) => `${gifter} schenkt Ihnen einen Gutschein von ${seller}`,
     title: (amount) => `Ein Gutschein über ${amount}`,
     text: (seller) => `Sie können ihn bei ${seller} einlösen.`,
-    textFrom: (gifter, seller) => `Ein Geschenk von ${gifter}. Sie können ihn bei ${seller} einlösen.`,
+    textFrom: (gifter, seller) => `Ein Geschenk von ${gifter}. Sie können den Gutschein bei ${seller} einlösen.`,
     advice: 'Geben Sie diesen Code beim Bezahlen ein.',
   },
   accountLink: {

@@ -3,12 +3,12 @@ import type { AccountProblems } from '../en/account-problems.ts';
 export const accountProblems: AccountProblems = {
   problems: {
     title: 'Controleer dit',
-    stale: 'Er is iets veranderd sinds u de pagina opende. Zo is het nu.',
+    stale: 'Er is iets veranderd sinds u de pagina opende. De pagina toont nu de actuele situatie.',
     dearer: 'De prijs is veranderd sinds u de pagina opende. Controleer de nieuwe voordat u verdergaat.',
     busy: 'Er loopt een andere wijziging. Wacht even en probeer het opnieuw.',
     underWay:
       'Een eerdere poging wordt nog bij uw bank gecontroleerd. Probeer het over een minuut opnieuw. Er is niets gewijzigd.',
-    repeated: 'Dit formulier is al verzonden. Open uw account om te zien hoe het nu is.',
+    repeated: 'Dit formulier is al verzonden. Open uw account om de actuele situatie te zien.',
     notPossible: 'Dit is op dit moment niet mogelijk. Kies een ander abonnement of een ander aantal.',
     payLater: 'Opnieuw afschrijven kan één keer per uur. Vervang de betaalmethode om meteen te betalen.',
     tokenGone: 'De kaartgegevens waren maar een paar minuten geldig. Vul ze opnieuw in.',
@@ -24,7 +24,7 @@ export const accountProblems: AccountProblems = {
     inclusion: 'Kies uit de lijst.',
     phone: 'Vul een telefoonnummer in, zoals +31 20 123 4567.',
     country: 'Kies het land van het adres.',
-    vatNumber: 'Uw btw-nummer hoort bij een ander land. Vraag ons om beide te wijzigen.',
+    vatNumber: 'Uw btw-nummer hoort bij een ander land. Vraag ons om het nummer en het land te wijzigen.',
     postalCode: 'Zo’n postcode heeft dit land niet. Controleer de postcode.',
     postalCodeLike: (example) => `Zo’n postcode heeft dit land niet. Vul er een in zoals ${example}.`,
     cardNumber: 'Vul hier geen kaartnummer in.',
@@ -74,7 +74,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Dit formulier is niet meer geldig. Open de pagina opnieuw.',
     tooManyTitle: 'Te veel verzoeken',
     tooMany: 'Wacht een minuut en probeer het opnieuw.',
-    readOnly: 'Op dit moment kunt u hier alleen lezen: er kan niets worden gewijzigd.',
+    readOnly: 'Op dit moment kunt u hier alleen lezen: er kan niets worden gewijzigd. Probeer het later opnieuw.',
     brokenTitle: 'Er ging iets mis',
     broken: 'Het ligt aan ons, niet aan u. Er is niets dubbel afgeschreven. Probeer het over een minuut opnieuw.',
     insecureTitle: 'Deze verbinding is niet veilig',

@@ -217,7 +217,7 @@ export const accountWords: AccountWords = {
     creditOne: (number) => `Creditfactuur ${number}`,
     state: {
       pending: 'Open',
-      processing: 'Betaling loopt',
+      processing: 'Betaling wordt verwerkt',
       past_due: 'Achterstallig',
       paid: 'Betaald',
       failed: 'Wordt niet meer geïnd',
@@ -241,7 +241,7 @@ export const accountWords: AccountWords = {
   confirm: {
     title: 'Bevestig uw betaling',
     asked: 'Uw bank vraagt u deze betaling te bevestigen.',
-    submit: (amount) => `${amount} bevestigen en betalen`,
+    submit: (amount) => `Bevestigen en ${amount} betalen`,
     failed:
       'Uw bank heeft deze betaling niet bevestigd. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere betaalmethode.',
     canceled:
@@ -267,7 +267,7 @@ export const accountWords: AccountWords = {
     address1: 'Straat en huisnummer',
     address2: 'Toevoeging',
     city: 'Plaats',
-    state: 'Provincie of staat',
+    state: 'Provincie of regio',
     zip: 'Postcode',
     country: 'Land',
     phone: 'Telefoon',
@@ -288,7 +288,7 @@ export const accountWords: AccountWords = {
     resumed: 'Uw abonnement loopt weer.',
     payment: 'Uw betaalmethode is opgeslagen.',
     paid: 'Uw betaling is gelukt. Dank u wel.',
-    processing: 'Uw betaling loopt. Uw bank heeft een paar dagen nodig.',
+    processing: 'Uw betaling wordt verwerkt. Uw bank heeft een paar dagen nodig.',
     details: 'Uw gegevens zijn opgeslagen.',
     chosen: 'Uw betalingen gaan vanaf nu via deze betaalmethode.',
     removed: 'De betaalmethode is verwijderd.',

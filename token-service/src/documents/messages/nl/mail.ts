@@ -124,7 +124,7 @@ export const mailWords: MailWords = {
     subjectFrom: (gifter, seller) => `${gifter} geeft u een cadeaubon van ${seller}`,
     title: (amount) => `Een cadeaubon van ${amount}`,
     text: (seller) => `U kunt hem besteden bij ${seller}.`,
-    textFrom: (gifter, seller) => `Een cadeau van ${gifter}. U kunt hem besteden bij ${seller}.`,
+    textFrom: (gifter, seller) => `Een cadeau van ${gifter}. U kunt de cadeaubon besteden bij ${seller}.`,
     advice: 'Voer deze code in bij het betalen.',
   },
   accountLink: {
