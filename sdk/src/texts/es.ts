@@ -93,7 +93,8 @@ export default {
 
   declined: 'Su banco ha rechazado el pago. Pruebe con otra tarjeta o llame a su banco.',
   failed: 'El servicio de pago no ha respondido. No se ha cobrado nada. Inténtelo de nuevo.',
-  misconfigured: 'La configuración de pagos de esta tienda es incorrecta. No se ha cobrado nada.',
+  misconfigured:
+    'La configuración de pagos de esta tienda es incorrecta. No se ha cobrado nada. Póngase en contacto con la tienda.',
   canceled: 'Ha cerrado el monedero digital. No se ha cobrado nada. Inténtelo de nuevo o use otra forma de pago.',
   confirm_failed: 'Su banco no ha confirmado el pago. No se ha cobrado nada. Inténtelo de nuevo o use otra tarjeta.',
   confirm_canceled: 'El pago no se ha confirmado. No se ha cobrado nada. Inténtelo de nuevo o use otra tarjeta.',

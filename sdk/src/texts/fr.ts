@@ -92,7 +92,8 @@ export default {
 
   declined: 'Votre banque a refusé le paiement. Essayez une autre carte, ou appelez votre banque.',
   failed: 'Le service de paiement n’a pas répondu. Rien n’a été débité. Veuillez réessayer.',
-  misconfigured: 'Les paramètres de paiement de cette boutique sont incorrects. Rien n’a été débité.',
+  misconfigured:
+    'Les paramètres de paiement de cette boutique sont incorrects. Rien n’a été débité. Contactez la boutique.',
   canceled:
     'Vous avez fermé le portefeuille numérique. Rien n’a été débité. Réessayez ou utilisez un autre moyen de paiement.',
   confirm_failed:

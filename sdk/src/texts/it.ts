@@ -92,7 +92,8 @@ export default {
 
   declined: 'La Sua banca ha rifiutato il pagamento. Provi un’altra carta o chiami la banca.',
   failed: 'Il servizio di pagamento non ha risposto. Non è stato addebitato nulla. Riprovi.',
-  misconfigured: 'Le impostazioni di pagamento di questo negozio sono errate. Non è stato addebitato nulla.',
+  misconfigured:
+    'Le impostazioni di pagamento di questo negozio sono errate. Non è stato addebitato nulla. Contatti il negozio.',
   canceled:
     'Ha chiuso il portafoglio digitale. Non è stato addebitato nulla. Riprovi o usi un altro metodo di pagamento.',
   confirm_failed:

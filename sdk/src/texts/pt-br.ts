@@ -24,7 +24,7 @@ export default {
   address2: 'Complemento',
   company: 'Empresa',
   city: 'Cidade',
-  state: 'Estado',
+  state: 'Estado ou província',
   postal_code: 'CEP',
   country: 'País',
   phone: 'Telefone',
@@ -64,7 +64,7 @@ export default {
   address1_empty: 'Digite a rua e o número.',
   company_empty: 'Digite o nome da sua empresa.',
   city_empty: 'Digite sua cidade.',
-  state_empty: 'Escolha ou digite seu estado.',
+  state_empty: 'Digite seu estado ou província.',
   postal_code_empty: 'Digite seu CEP.',
   postal_code_invalid: 'Confira o CEP. Não existe nenhum assim neste país.',
   country_empty: 'Escolha seu país.',
@@ -92,7 +92,8 @@ export default {
 
   declined: 'Seu banco recusou o pagamento. Tente outro cartão ou ligue para o número no verso do cartão recusado.',
   failed: 'O serviço de pagamento não respondeu. Nada foi cobrado. Tente de novo.',
-  misconfigured: 'As configurações de pagamento desta loja estão incorretas. Nada foi cobrado.',
+  misconfigured:
+    'As configurações de pagamento desta loja estão incorretas. Nada foi cobrado. Entre em contato com a loja.',
   canceled: 'Você fechou a carteira digital. Nada foi cobrado. Tente de novo ou use outra forma de pagamento.',
   confirm_failed: 'Seu banco não confirmou o pagamento. Nada foi cobrado. Tente de novo ou use outro cartão.',
   confirm_canceled: 'O pagamento não foi confirmado. Nada foi cobrado. Tente de novo ou use outro cartão.',

@@ -92,7 +92,7 @@ export default {
 
   declined: 'O seu banco recusou o pagamento. Tente outro cartão ou ligue para o banco.',
   failed: 'O serviço de pagamento não respondeu. Nada foi cobrado. Tente novamente.',
-  misconfigured: 'As definições de pagamento desta loja estão incorretas. Nada foi cobrado.',
+  misconfigured: 'As definições de pagamento desta loja estão incorretas. Nada foi cobrado. Contacte a loja.',
   canceled: 'Fechou a carteira digital. Nada foi cobrado. Tente novamente ou use outro meio de pagamento.',
   confirm_failed: 'O seu banco não confirmou o pagamento. Nada foi cobrado. Tente novamente ou use outro cartão.',
   confirm_canceled: 'O pagamento não foi confirmado. Nada foi cobrado. Tente novamente ou use outro cartão.',

@@ -229,7 +229,7 @@ export const accountWords: AccountWords = {
     moreLines: 'El PDF contiene todas las líneas.',
     noEInvoice: 'No hay factura electrónica de esta factura. Descargue el PDF.',
     payTitle: 'Pagar esta factura',
-    payWith: (method) => `Se cobrará en: ${method}.`,
+    payWith: (method) => `Se cargará en: ${method}.`,
     payNoMethod: 'Añada una forma de pago para pagarla.',
     processing: 'Su banco está pagando esta factura. Puede tardar unos días.',
     writtenOff: 'Esta factura se cerró sin haberse pagado. No se cobrará nada más por ella.',

@@ -124,7 +124,7 @@ export const mailWords: MailWords = {
     subjectFrom: (gifter, seller) => `${gifter} le envía una tarjeta regalo de ${seller}`,
     title: (amount) => `Una tarjeta regalo de ${amount}`,
     text: (seller) => `Puede usarla en ${seller}.`,
-    textFrom: (gifter, seller) => `Un regalo de ${gifter}. Puede usarla en ${seller}.`,
+    textFrom: (gifter, seller) => `Un regalo de ${gifter}. Puede usar la tarjeta regalo en ${seller}.`,
     advice: 'Introduzca este código al pagar.',
   },
   accountLink: {

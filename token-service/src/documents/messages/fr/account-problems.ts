@@ -25,8 +25,8 @@ export const accountProblems: AccountProblems = {
     inclusion: 'Choisissez dans la liste.',
     phone: 'Saisissez un numéro de téléphone, par exemple +33 1 23 45 67 89.',
     country: 'Choisissez le pays de l’adresse.',
-    vatNumber: 'Votre numéro de TVA correspond à un autre pays. Demandez-nous de modifier les deux.',
-    postalCode: 'Ce format de code postal n’existe pas dans ce pays.',
+    vatNumber: 'Votre numéro de TVA correspond à un autre pays. Demandez-nous de modifier le numéro et le pays.',
+    postalCode: 'Ce format de code postal n’existe pas dans ce pays. Vérifiez le code et le pays.',
     postalCodeLike: (example) =>
       `Ce format de code postal n’existe pas dans ce pays. Saisissez-en un comme ${example}.`,
     cardNumber: 'N’écrivez pas de numéro de carte ici.',
@@ -36,10 +36,10 @@ export const accountProblems: AccountProblems = {
     refused:
       'Votre banque a refusé le paiement. Essayez une autre carte ou appelez le numéro au dos de la carte refusée.',
     funds: 'La provision est insuffisante pour ce paiement. Essayez une autre carte.',
-    expired: 'La carte a expiré ou sa date est incorrecte.',
+    expired: 'La carte a expiré ou sa date est incorrecte. Vérifiez la date ou essayez une autre carte.',
     number: 'Le numéro n’est pas valide. Vérifiez-le ou essayez une autre carte.',
     code: 'Le code de sécurité est incorrect. Vérifiez-le et réessayez.',
-    address: 'L’adresse de facturation n’est pas celle que votre banque connaît.',
+    address: 'L’adresse de facturation n’est pas celle que votre banque connaît. Vérifiez-la et réessayez.',
     brand: 'Ce type de carte n’est pas accepté. Essayez une autre carte.',
     wait: 'Il y a eu trop de tentatives. Attendez une heure, puis réessayez.',
     again: 'Le paiement n’a pas abouti. Réessayez dans une minute.',
@@ -78,7 +78,8 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Ce formulaire n’est plus valide. Ouvrez la page à nouveau.',
     tooManyTitle: 'Trop de demandes',
     tooMany: 'Attendez une minute, puis réessayez.',
-    readOnly: 'Pour le moment, les données sont en lecture seule\u00a0: rien ne peut être modifié.',
+    readOnly:
+      'Pour le moment, les données sont en lecture seule\u00a0: rien ne peut être modifié. Réessayez plus tard.',
     brokenTitle: 'Un problème est survenu',
     broken: 'C’est notre faute, pas la vôtre. Rien n’a été débité deux fois. Réessayez dans une minute.',
     insecureTitle: 'Cette connexion n’est pas sécurisée',

@@ -126,7 +126,7 @@ export const mailWords: MailWords = {
     subjectFrom: (gifter, seller) => `${gifter} Le ha inviato una carta regalo di ${seller}`,
     title: (amount) => `Una carta regalo di ${amount}`,
     text: (seller) => `Può usarla da ${seller}.`,
-    textFrom: (gifter, seller) => `Un regalo di ${gifter}. Può usarla da ${seller}.`,
+    textFrom: (gifter, seller) => `Un regalo di ${gifter}. Può usare la carta regalo da ${seller}.`,
     advice: 'Inserisca questo codice al momento del pagamento.',
   },
   accountLink: {

@@ -229,7 +229,7 @@ export const accountWords: AccountWords = {
     moreLines: 'O PDF contém todas as linhas.',
     noEInvoice: 'Não existe fatura eletrónica desta fatura. Transfira o PDF.',
     payTitle: 'Pagar esta fatura',
-    payWith: (method) => `Será cobrada em: ${method}.`,
+    payWith: (method) => `Será cobrada com: ${method}.`,
     payNoMethod: 'Adicione um meio de pagamento para a pagar.',
     processing: 'O seu banco está a pagar esta fatura. Pode demorar alguns dias.',
     writtenOff: 'Esta fatura foi encerrada sem ter sido paga. Nada mais será cobrado por ela.',
