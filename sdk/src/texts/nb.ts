@@ -6,7 +6,7 @@ export default {
   sepa: 'Europeisk bankkonto (SEPA)',
   bacs: 'Britisk bankkonto',
   becs: 'Australsk bankkonto',
-  wallet: 'Lommebok',
+  wallet: 'Digital lommebok',
   methods: 'Betalingsmåte',
   number: 'Kortnummer',
   expiry: 'Utløpsdato',

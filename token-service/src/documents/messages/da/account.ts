@@ -267,7 +267,7 @@ export const accountWords: AccountWords = {
     address1: 'Vej og nummer',
     address2: 'Etage, dør, c/o',
     city: 'By',
-    state: 'Stat eller provins',
+    state: 'Delstat eller region',
     zip: 'Postnummer',
     country: 'Land',
     phone: 'Telefon',

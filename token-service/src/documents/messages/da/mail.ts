@@ -124,7 +124,7 @@ export const mailWords: MailWords = {
     subjectFrom: (gifter, seller) => `${gifter} har sendt dig et gavekort fra ${seller}`,
     title: (amount) => `Et gavekort på ${amount}`,
     text: (seller) => `Du kan bruge det hos ${seller}.`,
-    textFrom: (gifter, seller) => `En gave fra ${gifter}. Du kan bruge det hos ${seller}.`,
+    textFrom: (gifter, seller) => `En gave fra ${gifter}. Du kan bruge gavekortet hos ${seller}.`,
     advice: 'Indtast denne kode, når du betaler.',
   },
   accountLink: {

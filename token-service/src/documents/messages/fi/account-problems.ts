@@ -24,14 +24,15 @@ export const accountProblems: AccountProblems = {
     inclusion: 'Valitse luettelosta.',
     phone: 'Anna puhelinnumero, esimerkiksi +358 9 1234 5678.',
     country: 'Valitse osoitteen maa.',
-    vatNumber: 'ALV-numerosi kuuluu toiseen maahan. Pyydä meitä muuttamaan molemmat.',
+    vatNumber: 'ALV-numerosi kuuluu toiseen maahan. Pyydä meitä muuttamaan numero ja maa.',
     postalCode: 'Maassa ei ole tällaista postinumeroa. Tarkista se.',
     postalCodeLike: (example) => `Maassa ei ole tällaista postinumeroa. Anna postinumero, joka on muotoa ${example}.`,
     cardNumber: 'Älä kirjoita kortin numeroa tähän.',
     quantity: (most) => `Anna kokonaisluku väliltä 1–${most}.`,
   },
   declined: {
-    refused: 'Pankkisi hylkäsi maksun. Kokeile toista korttia tai soita kortin kääntöpuolella olevaan numeroon.',
+    refused:
+      'Pankkisi hylkäsi maksun. Kokeile toista korttia tai soita hylätyn kortin kääntöpuolella olevaan numeroon.',
     funds: 'Käytettävissä ei ole tarpeeksi rahaa tähän maksuun. Kokeile toista korttia.',
     expired: 'Kortti on vanhentunut tai sen päiväys on väärä. Tarkista päiväys tai käytä toista korttia.',
     number: 'Numero ei kelpaa. Tarkista se tai kokeile toista korttia.',
@@ -46,7 +47,7 @@ export const accountProblems: AccountProblems = {
   },
   unverified: {
     refused:
-      'Pankkisi hylkäsi kortin. Mitään ei ole veloitettu. Kokeile toista korttia tai soita kortin kääntöpuolella olevaan numeroon.',
+      'Pankkisi hylkäsi kortin. Mitään ei ole veloitettu. Kokeile toista korttia tai soita hylätyn kortin kääntöpuolella olevaan numeroon.',
     funds:
       'Pankkisi hylkäsi kortin, koska käytettävissä ei ole tarpeeksi rahaa. Mitään ei ole veloitettu. Kokeile toista korttia.',
     again: 'Pankkisi ei voinut tarkistaa tätä juuri nyt. Mitään ei ole veloitettu. Yritä uudelleen minuutin kuluttua.',
@@ -72,7 +73,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Tämä lomake ei ole enää voimassa. Avaa sivu uudelleen.',
     tooManyTitle: 'Liian monta pyyntöä',
     tooMany: 'Odota minuutti ja yritä uudelleen.',
-    readOnly: 'Tietoja voi juuri nyt vain katsella: mitään ei voi muuttaa.',
+    readOnly: 'Tietoja voi juuri nyt vain katsella: mitään ei voi muuttaa. Yritä myöhemmin uudelleen.',
     brokenTitle: 'Jokin meni vikaan',
     broken: 'Vika on meissä, ei sinussa. Mitään ei ole veloitettu kahdesti. Yritä uudelleen minuutin kuluttua.',
     insecureTitle: 'Tämä yhteys ei ole suojattu',

@@ -45,7 +45,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Myyntivero ${region} (${rate})`,
   vat: (region, rate) => `ALV ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
-  includes: (tax) => `Sisältää ${tax}`,
+  includes: (tax) => `Sis. ${tax}`,
   total: 'Yhteensä',
   balance: 'Maksamatta',
   creditLeft: 'Hyvitystä jäljellä',

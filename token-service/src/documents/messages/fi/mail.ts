@@ -123,7 +123,7 @@ export const mailWords: MailWords = {
     subjectFrom: (gifter, seller) => `${gifter} lähetti sinulle lahjakortin: ${seller}`,
     title: (amount) => `Lahjakortti, ${amount}`,
     text: (seller) => `Voit käyttää sen täällä: ${seller}.`,
-    textFrom: (gifter, seller) => `Lahjan antaja on ${gifter}. Voit käyttää sen täällä: ${seller}.`,
+    textFrom: (gifter, seller) => `Lahjan antaja on ${gifter}. Voit käyttää lahjakortin täällä: ${seller}.`,
     advice: 'Anna tämä koodi maksaessasi.',
   },
   accountLink: {

@@ -266,7 +266,7 @@ export const accountWords: AccountWords = {
     address1: 'Gate og nummer',
     address2: 'Leilighet, etasje, c/o',
     city: 'Poststed',
-    state: 'Delstat eller provins',
+    state: 'Fylke eller region',
     zip: 'Postnummer',
     country: 'Land',
     phone: 'Telefon',

@@ -7,5 +7,5 @@ export const afterEnd: AfterEndWords = {
   underWay: (amount) => `En betaling på ${amount} er fortsatt underveis.`,
   uninvoiced: (amount) => `Beløp på ${amount} er ennå ikke fakturert og kommer senere.`,
   usage: 'Det du bruker frem til da, faktureres til slutt.',
-  renews: 'Frem til da fornyes og belastes det som før.',
+  renews: 'Frem til da fornyes det, og du blir belastet som før.',
 };

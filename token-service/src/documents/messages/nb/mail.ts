@@ -124,7 +124,7 @@ export const mailWords: MailWords = {
     subjectFrom: (gifter, seller) => `${gifter} har sendt deg et gavekort fra ${seller}`,
     title: (amount) => `Et gavekort på ${amount}`,
     text: (seller) => `Du kan bruke det hos ${seller}.`,
-    textFrom: (gifter, seller) => `En gave fra ${gifter}. Du kan bruke det hos ${seller}.`,
+    textFrom: (gifter, seller) => `En gave fra ${gifter}. Du kan bruke gavekortet hos ${seller}.`,
     advice: 'Skriv inn denne koden når du betaler.',
   },
   accountLink: {

@@ -269,7 +269,7 @@ export const accountWords: AccountWords = {
     address1: 'Gata och nummer',
     address2: 'Lägenhet, våning, c/o',
     city: 'Ort',
-    state: 'Delstat eller provins',
+    state: 'Delstat eller region',
     zip: 'Postnummer',
     country: 'Land',
     phone: 'Telefon',

@@ -124,7 +124,7 @@ export const mailWords: MailWords = {
     subjectFrom: (gifter, seller) => `${gifter} har skickat dig ett presentkort från ${seller}`,
     title: (amount) => `Ett presentkort på ${amount}`,
     text: (seller) => `Du kan använda det hos ${seller}.`,
-    textFrom: (gifter, seller) => `En gåva från ${gifter}. Du kan använda det hos ${seller}.`,
+    textFrom: (gifter, seller) => `En gåva från ${gifter}. Du kan använda presentkortet hos ${seller}.`,
     advice: 'Ange den här koden när du betalar.',
   },
   accountLink: {
