@@ -6,7 +6,7 @@ export default {
   sepa: 'Rachunek bankowy w Europie (SEPA)',
   bacs: 'Rachunek bankowy w Wielkiej Brytanii',
   becs: 'Rachunek bankowy w Australii',
-  wallet: 'Portfel',
+  wallet: 'Portfel elektroniczny',
   methods: 'Metoda płatności',
   number: 'Numer karty',
   expiry: 'Data ważności',
@@ -94,7 +94,8 @@ export default {
 
   declined: 'Bank odrzucił płatność. Proszę spróbować z inną kartą lub zadzwonić do banku, który wydał kartę.',
   failed: 'Usługa płatnicza nie odpowiedziała. Nic nie zostało pobrane. Proszę spróbować ponownie.',
-  misconfigured: 'Ustawienia płatności tego sklepu są nieprawidłowe. Nic nie zostało pobrane.',
+  misconfigured:
+    'Ustawienia płatności tego sklepu są nieprawidłowe. Nic nie zostało pobrane. Proszę skontaktować się ze sklepem.',
   canceled:
     'Okno portfela zostało zamknięte. Nic nie zostało pobrane. Proszę spróbować ponownie lub użyć innej metody płatności.',
   confirm_failed:

@@ -263,7 +263,7 @@ export const accountWords: AccountWords = {
     address1: 'Ulice a číslo',
     address2: 'Byt, patro, budova',
     city: 'Město',
-    state: 'Kraj, stát nebo provincie',
+    state: 'Kraj nebo oblast',
     zip: 'PSČ',
     country: 'Země',
     phone: 'Telefon',

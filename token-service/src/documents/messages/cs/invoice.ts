@@ -45,7 +45,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Prodejní daň ${region} (${rate})`,
   vat: (region, rate) => `DPH ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
-  includes: (tax) => `Včetně ${tax}`,
+  includes: (tax) => `Z toho ${tax}`,
   total: 'Celkem',
   balance: 'Zbývá uhradit',
   creditLeft: 'Zbývající kredit',

@@ -13,7 +13,7 @@ export const whyWords: WhyWords = {
   trial: 'Zkušební období zdarma',
   usage: 'Spotřeba',
   late: (amount) => `Zaznamenáno později; ${amount} už bylo vyúčtováno.`,
-  step: (amount) => `Cena stupně, do kterého spadá ${amount} jednotek`,
+  step: (amount) => `Cena stupně pro počet jednotek: ${amount}`,
   coupon: (code) => `Kupón ${code}`,
   ofInvoice: (amount) => `${amount} slevy na celou fakturu, z toho na tuto položku`,
   credit: (charge, invoice) => `Kredit za „${charge}“ z faktury ${invoice}`,

@@ -218,7 +218,7 @@ export const accountWords: AccountWords = {
       processing: 'Płatność w toku',
       past_due: 'Po terminie',
       paid: 'Opłacona',
-      failed: 'Nie będzie już pobierana',
+      failed: 'Bez dalszych prób pobrania',
       open: 'Do wykorzystania',
       closed: 'Rozliczona',
       voided: 'Anulowana',
@@ -233,7 +233,7 @@ export const accountWords: AccountWords = {
     payNoMethod: 'Aby ją opłacić, proszę dodać metodę płatności.',
     processing: 'Bank realizuje płatność za tę fakturę. Może to potrwać kilka dni.',
     writtenOff: 'Ta faktura została zamknięta bez zapłaty. Nic więcej za nią nie pobierzemy.',
-    byInvoice: 'Proszę opłacić tę fakturę tak, jak na niej podano. Nie pobieramy jej z metody płatności.',
+    byInvoice: 'Proszę opłacić tę fakturę tak, jak na niej podano. Nie pobierzemy za nią opłaty automatycznie.',
   },
 
   confirm: {
@@ -265,7 +265,7 @@ export const accountWords: AccountWords = {
     address1: 'Ulica i numer',
     address2: 'Mieszkanie, piętro, lokal',
     city: 'Miejscowość',
-    state: 'Województwo, stan lub prowincja',
+    state: 'Województwo lub region',
     zip: 'Kod pocztowy',
     country: 'Kraj',
     phone: 'Telefon',

@@ -23,7 +23,7 @@ export const invoiceWords: InvoiceWords = {
     pendingOnReceipt: 'Płatna niezwłocznie po otrzymaniu',
     processing: 'Płatność w toku',
     past_due: (date) => `Po terminie od ${date}`,
-    failed: 'Nie będzie już pobierana',
+    failed: 'Bez dalszych prób pobrania',
     open: (left) => `Pozostało do wykorzystania: ${left}`,
     closed: (date) => `Rozliczona ${date}`,
     voided: 'Anulowana',

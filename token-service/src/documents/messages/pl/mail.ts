@@ -125,7 +125,7 @@ export const mailWords: MailWords = {
     subjectFrom: (gifter, seller) => `${gifter} przesyła Państwu kartę podarunkową ${seller}`,
     title: (amount) => `Karta podarunkowa o wartości ${amount}`,
     text: (seller) => `Można ją wykorzystać w ${seller}.`,
-    textFrom: (gifter, seller) => `To prezent od: ${gifter}. Można ją wykorzystać w ${seller}.`,
+    textFrom: (gifter, seller) => `To prezent od: ${gifter}. Kartę można wykorzystać w ${seller}.`,
     advice: 'Ten kod proszę wpisać przy płatności.',
   },
   accountLink: {

@@ -13,7 +13,7 @@ export const whyWords: WhyWords = {
   trial: 'Bezpłatny okres próbny',
   usage: 'Zużycie',
   late: (amount) => `Zarejestrowano później; ${amount} już rozliczono.`,
-  step: (amount) => `Cena progu, do którego sięga ${amount} jednostek`,
+  step: (amount) => `Cena progu dla liczby jednostek: ${amount}`,
   coupon: (code) => `Kupon ${code}`,
   ofInvoice: (amount) => `${amount} zniżki na całą fakturę, z tego na tę pozycję`,
   credit: (charge, invoice) => `Środki za „${charge}” z faktury ${invoice}`,
