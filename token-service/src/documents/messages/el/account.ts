@@ -269,7 +269,7 @@ export const accountWords: AccountWords = {
     address1: 'Οδός και αριθμός',
     address2: 'Διαμέρισμα, όροφος',
     city: 'Πόλη',
-    state: 'Νομός, πολιτεία ή επαρχία',
+    state: 'Νομός ή περιφέρεια',
     zip: 'Ταχυδρομικός κώδικας',
     country: 'Χώρα',
     phone: 'Τηλέφωνο',

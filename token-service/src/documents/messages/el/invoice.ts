@@ -45,7 +45,7 @@ export const invoiceWords: InvoiceWords = {
   salesTax: (region, rate) => `Φόρος πωλήσεων ${region} (${rate})`,
   vat: (region, rate) => `ΦΠΑ ${region} (${rate})`,
   otherTax: (name, rate) => `${name} (${rate})`,
-  includes: (tax) => `Περιλαμβάνει ${tax}`,
+  includes: (tax) => `Περιλαμβάνεται ${tax}`,
   total: 'Σύνολο',
   balance: 'Υπόλοιπο προς πληρωμή',
   creditLeft: 'Υπόλοιπο πίστωσης',

@@ -123,7 +123,8 @@ export const mailWords: MailWords = {
     subjectFrom: (gifter, seller) => `${gifter} σας έστειλε μια δωροκάρτα ${seller}`,
     title: (amount) => `Δωροκάρτα αξίας ${amount}`,
     text: (seller) => `Μπορείτε να τη χρησιμοποιήσετε στο κατάστημα ${seller}.`,
-    textFrom: (gifter, seller) => `Δώρο από: ${gifter}. Μπορείτε να τη χρησιμοποιήσετε στο κατάστημα ${seller}.`,
+    textFrom: (gifter, seller) =>
+      `Δώρο από: ${gifter}. Μπορείτε να χρησιμοποιήσετε τη δωροκάρτα στο κατάστημα ${seller}.`,
     advice: 'Εισαγάγετε αυτόν τον κωδικό όταν πληρώνετε.',
   },
   accountLink: {

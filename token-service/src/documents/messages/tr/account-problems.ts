@@ -24,14 +24,14 @@ export const accountProblems: AccountProblems = {
     inclusion: 'Listeden birini seçin.',
     phone: 'Bir telefon numarası girin, örneğin +90 212 555 01 00.',
     country: 'Adresin ülkesini seçin.',
-    vatNumber: 'KDV numaranız başka bir ülkeye ait. İkisini de değiştirmemizi isteyin.',
+    vatNumber: 'KDV numaranız başka bir ülkeye ait. Numarayı ve ülkeyi değiştirmemizi isteyin.',
     postalCode: 'Bu ülkede böyle bir posta kodu yok. Kontrol edin.',
     postalCodeLike: (example) => `Bu ülkede böyle bir posta kodu yok. Şuna benzer bir kod girin: ${example}.`,
     cardNumber: 'Buraya kart numarası yazmayın.',
     quantity: (most) => `1 ile ${most} arasında bir tam sayı girin.`,
   },
   declined: {
-    refused: 'Bankanız ödemeyi reddetti. Başka bir kart deneyin veya kartın arkasındaki numarayı arayın.',
+    refused: 'Bankanız ödemeyi reddetti. Başka bir kart deneyin veya reddedilen kartın arkasındaki numarayı arayın.',
     funds: 'Bu ödeme için yeterli bakiye veya limit yok. Başka bir kart deneyin.',
     expired: 'Kartın süresi dolmuş veya tarihi yanlış. Tarihi kontrol edin veya başka bir kart kullanın.',
     number: 'Numara geçerli değil. Kontrol edin veya başka bir kart deneyin.',
@@ -46,7 +46,7 @@ export const accountProblems: AccountProblems = {
   },
   unverified: {
     refused:
-      'Bankanız bu kartı reddetti. Hiçbir ücret alınmadı. Başka bir kart deneyin veya kartın arkasındaki numarayı arayın.',
+      'Bankanız bu kartı reddetti. Hiçbir ücret alınmadı. Başka bir kart deneyin veya reddedilen kartın arkasındaki numarayı arayın.',
     funds:
       'Bankanız yeterli bakiye veya limit olmadığı için bu kartı reddetti. Hiçbir ücret alınmadı. Başka bir kart deneyin.',
     again: 'Bankanız bunu şu anda kontrol edemedi. Hiçbir ücret alınmadı. Bir dakika sonra yeniden deneyin.',
@@ -72,7 +72,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: 'Bu form artık geçerli değil. Sayfayı yeniden açın.',
     tooManyTitle: 'Çok fazla istek',
     tooMany: 'Bir dakika bekleyip yeniden deneyin.',
-    readOnly: 'Şu anda bilgiler yalnızca görüntülenebilir: hiçbir şey değiştirilemez.',
+    readOnly: 'Şu anda bilgiler yalnızca görüntülenebilir: hiçbir şey değiştirilemez. Daha sonra yeniden deneyin.',
     brokenTitle: 'Bir sorun oluştu',
     broken: 'Hata bizde, sizde değil. Hiçbir ücret iki kez alınmadı. Bir dakika sonra yeniden deneyin.',
     insecureTitle: 'Bu bağlantı güvenli değil',

@@ -267,7 +267,7 @@ export const accountWords: AccountWords = {
     address1: 'Cadde, sokak ve numara',
     address2: 'Daire, kat, bina',
     city: 'Şehir',
-    state: 'İl, eyalet veya bölge',
+    state: 'İl veya bölge',
     zip: 'Posta kodu',
     country: 'Ülke',
     phone: 'Telefon',
