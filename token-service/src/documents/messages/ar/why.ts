@@ -14,7 +14,7 @@ export const whyWords: WhyWords = {
   trial: 'فترة تجريبية مجانية',
   usage: 'الاستهلاك',
   late: (amount) => isolated`سُجّل متأخرًا؛ سبقت فوترة ${amount}.`,
-  step: (amount) => isolated`سعر الشريحة التي تبلغها ${amount} وحدة`,
+  step: (amount) => isolated`سعر الشريحة عند بلوغ عدد الوحدات ${amount}`,
   coupon: (code) => isolated`القسيمة ${code}`,
   ofInvoice: (amount) => isolated`خصم ${amount} على الفاتورة كلها، ومنه على هذا البند`,
   credit: (charge, invoice) => isolated`رصيد مقابل «${charge}» في الفاتورة ${invoice}`,

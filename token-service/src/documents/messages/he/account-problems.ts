@@ -25,7 +25,7 @@ export const accountProblems: AccountProblems = {
     phone: isolated`נא להזין מספר טלפון, לדוגמה ${'+972 3 555 0100'}.`,
     country: 'נא לבחור את המדינה שבכתובת.',
     vatNumber: 'מספר המע״מ שייך למדינה אחרת. נא לבקש מאיתנו לשנות את המספר ואת המדינה.',
-    postalCode: 'אין מיקוד כזה במדינה. נא לבדוק את שניהם.',
+    postalCode: 'אין מיקוד כזה במדינה. נא לבדוק את המיקוד ואת המדינה.',
     postalCodeLike: (example) => isolated`אין מיקוד כזה במדינה. נא להזין מיקוד כמו ${example}.`,
     cardNumber: 'אין להזין כאן מספר כרטיס.',
     quantity: (most) => isolated`נא להזין מספר שלם מ־1 עד ${most}.`,

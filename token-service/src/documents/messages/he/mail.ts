@@ -125,7 +125,7 @@ export const mailWords: MailWords = {
     subjectFrom: (gifter, seller) => isolated`קיבלת כרטיס מתנה של ${seller} מאת ${gifter}`,
     title: (amount) => isolated`כרטיס מתנה בסך ${amount}`,
     text: (seller) => isolated`אפשר להשתמש בו אצל ${seller}.`,
-    textFrom: (gifter, seller) => isolated`מתנה מאת ${gifter}. אפשר להשתמש בו אצל ${seller}.`,
+    textFrom: (gifter, seller) => isolated`מתנה מאת ${gifter}. אפשר להשתמש בכרטיס אצל ${seller}.`,
     advice: 'נא להזין את הקוד הזה בעת התשלום.',
   },
   accountLink: {
