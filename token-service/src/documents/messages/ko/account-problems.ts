@@ -72,7 +72,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: '양식이 더 이상 유효하지 않습니다. 페이지를 다시 열어 주세요.',
     tooManyTitle: '요청이 너무 많습니다',
     tooMany: '1분 후 다시 시도해 주세요.',
-    readOnly: '지금은 조회만 가능하며 변경할 수 없습니다.',
+    readOnly: '지금은 조회만 가능하며 변경할 수 없습니다. 나중에 다시 시도해 주세요.',
     brokenTitle: '문제가 발생했습니다',
     broken: '고객님이 아니라 저희 쪽의 오류입니다. 이중으로 청구된 금액은 없습니다. 1분 후 다시 시도해 주세요.',
     insecureTitle: '안전하지 않은 연결입니다',

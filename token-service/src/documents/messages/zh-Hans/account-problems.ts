@@ -67,7 +67,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: '此表单已失效。请重新打开页面。',
     tooManyTitle: '请求过多',
     tooMany: '请一分钟后重试。',
-    readOnly: '目前只能查看，无法更改任何内容。',
+    readOnly: '目前只能查看，无法更改任何内容。请稍后重试。',
     brokenTitle: '出现问题',
     broken: '这是我们的问题，与您无关。没有重复收费。请一分钟后重试。',
     insecureTitle: '此连接不安全',

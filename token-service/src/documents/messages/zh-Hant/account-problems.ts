@@ -67,7 +67,7 @@ export const accountProblems: AccountProblems = {
     expiredForm: '此表單已失效。請重新開啟頁面。',
     tooManyTitle: '要求次數過多',
     tooMany: '請於一分鐘後再試。',
-    readOnly: '目前僅供檢視，無法變更任何內容。',
+    readOnly: '目前僅供檢視，無法變更任何內容。請稍後再試。',
     brokenTitle: '發生問題',
     broken: '這是我們的問題，與您無關。沒有重複收費。請於一分鐘後再試。',
     insecureTitle: '此連線不安全',
