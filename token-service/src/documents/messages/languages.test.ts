@@ -97,8 +97,10 @@ describe('errors on the account pages', () => {
   );
 
   it.each(WORDS_LANGUAGES)('say it after what is wrong, in a sentence of its own: %s', (language) => {
-    const { problems, confirm, pages } = accountWordsByLanguage[language];
-    for (const text of [problems.notPossible, confirm.canceled, pages.missing]) {
+    const { problems, confirm, pages, fields, declined, unverified } = accountWordsByLanguage[language];
+    const { method: _adviceAlone, ...reasons } = declined;
+    const texts = [problems.notPossible, confirm.canceled, pages.missing, pages.readOnly, fields.postalCode];
+    for (const text of [...texts, ...Object.values(reasons), ...Object.values(unverified)]) {
       expect(text).toMatch(/[.。]\s*\S.*[.。]$/);
     }
   });
