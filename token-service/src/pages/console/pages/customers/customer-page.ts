@@ -31,7 +31,7 @@ import { waitingApprovals } from '../approvals/waiting-approvals.ts';
 import { owedSection } from '../money/collection-outlook.ts';
 import { subscriptionBadges } from '../subscriptions/pause-words.ts';
 import { couponsOfHolder } from '../subscriptions/subscription-coupons.ts';
-import { fittingActions } from './customer-actions.ts';
+import { fittingActions } from './actions/customer-actions.ts';
 import { entitlementsSection } from './customer-entitlements.ts';
 import { paymentFacts, walletSection } from './customer-wallet.ts';
 import { type TimelineDeps, timelineSection } from './timeline-section.ts';

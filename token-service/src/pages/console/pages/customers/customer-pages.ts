@@ -1,5 +1,6 @@
 import type { ConsoleRoute } from '../../route.ts';
-import { type CustomerActionDeps, customerActions } from './customer-actions.ts';
+import { customerActions } from './actions/customer-actions.ts';
+import type { CustomerActionDeps } from './actions/deps.ts';
 import { customerCoupons } from './customer-coupons.ts';
 import { customerDetails } from './customer-details.ts';
 import { customerList } from './customer-list.ts';

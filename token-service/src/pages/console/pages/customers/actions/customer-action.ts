@@ -3,16 +3,16 @@ import type { ApprovalKind } from '@service/billing/domain/approvals/approval.ts
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
 import { findAccount } from '@service/billing/queries/accounts.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
-import { html, type Markup } from '../../../../documents/html.ts';
-import type { Form } from '../../../../http/bodies/form.ts';
-import { sayingAmounts } from '../../amount-issues.ts';
-import { customerTitle } from '../../parts/figures.ts';
-import type { FilledForm } from '../../parts/filled.ts';
-import { formButtons, formTrouble, secretForm } from '../../parts/form.ts';
-import { customerPath } from '../../parts/paths.ts';
-import { type ConsoleRoute, type FormPage, formPage, type MoneyForm, type MovedMoney } from '../../route.ts';
-import { type MoneyFormDeps, moneyFormPage } from '../../steps/moved-money.ts';
-import type { ConsoleVisit } from '../../visit.ts';
+import { html, type Markup } from '../../../../../documents/html.ts';
+import type { Form } from '../../../../../http/bodies/form.ts';
+import { sayingAmounts } from '../../../amount-issues.ts';
+import { customerTitle } from '../../../parts/figures.ts';
+import type { FilledForm } from '../../../parts/filled.ts';
+import { formButtons, formTrouble, secretForm } from '../../../parts/form.ts';
+import { customerPath } from '../../../parts/paths.ts';
+import { type ConsoleRoute, type FormPage, formPage, type MoneyForm, type MovedMoney } from '../../../route.ts';
+import { type MoneyFormDeps, moneyFormPage } from '../../../steps/moved-money.ts';
+import type { ConsoleVisit } from '../../../visit.ts';
 
 /** Something that is done with one customer, by a form at `/customers/<code>/<action>`. */
 export interface CustomerAction {
