@@ -18,27 +18,18 @@ import { errorTexts, textFor } from '../texts/text-for.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { BankAccount, CardState, ElementOptions, PaymentFormOptions, Token, Wallet } from '../types.ts';
 import { nameBank } from './bank-name.ts';
+import { createBankPart } from './bank-part.ts';
 import { bankReason } from './bank-reasons.ts';
-import { BANK_FORMS, isBankMethod } from './banks.ts';
-import { brandsIn } from './brands.ts';
+import { isBankMethod } from './banks.ts';
+import { CARD, type CardFieldsPart, createCardPart } from './card-part.ts';
 import { errorsOf } from './errors.ts';
-import { type Faults, faultsOfCard, faultsOfInputs, settledFaults, writtenIn } from './faults.ts';
+import { type Faults, faultsOfInputs, settledFaults, writtenIn } from './faults.ts';
 import { createOrder } from './in-order.ts';
 import { loadRules } from './load-rules.ts';
 import { dress, fieldStyle, setVariables, VARIABLE_NAMES, variablesOf } from './look.ts';
-import {
-  createChoice,
-  createHidden,
-  createHint,
-  createInputs,
-  createPanel,
-  createRow,
-  createStatus,
-  type FormRow,
-} from './view.ts';
+import { createChoice, createHint, createInputs, createPanel, createStatus, type FormRow } from './view.ts';
 import { whenReleased } from './when-released.ts';
 
-const CARD = ['number', 'expiry', 'cvv'] as const;
 const KINDS = { number: 'CardNumber', expiry: 'CardExpiry', cvv: 'CardCvv' };
 
 /** The options that a form takes over while it is shown. */
@@ -58,7 +49,11 @@ interface Shown {
   readonly all: readonly FormRow[];
   /** Returns the rows of the chosen method, by name. */
   rows(): ReadonlyMap<string, FormRow>;
-  readonly fields: ReadonlyMap<string, CardElement>;
+  readonly card: CardFieldsPart;
+  /** Loads what the customer agrees to; what was not shown cannot be agreed to, so a token needs it. */
+  authorize(again?: boolean): Promise<void>;
+  /** Exchanges the card. */
+  token(form: unknown): Promise<Token>;
   readonly status: HTMLElement;
   /** Those of the language, with the page's own over them. */
   readonly texts: Texts;
@@ -79,7 +74,7 @@ interface Shown {
 
 /** Returns the field that the other card fields follow, which takes what concerns the whole card. */
 const leaderOf = (form: Shown | undefined): (CardElement & Pick<HostedField, 'send'>) | undefined =>
-  form?.fields.get('number') as (CardElement & Pick<HostedField, 'send'>) | undefined;
+  form?.card.fields.get('number') as (CardElement & Pick<HostedField, 'send'>) | undefined;
 
 /** Tells developers what the customer's words leave out, such as a wrong public key, which customers cannot change. */
 const report = (error: unknown) => {
@@ -93,8 +88,6 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
   let options: PaymentFormOptions = {};
   let shown: Shown | undefined;
   let method = '';
-  /** The card fields with an error of a token, and the length of their value since; undefined until it is known. */
-  const reported = new Map<string, number | undefined>();
   const id = `service-${randomId()}`;
 
   /** Merges options over the present ones. Throws invalid-option. */
@@ -144,48 +137,16 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const billing = createInputs(id, required, texts, lang);
     const offered = offeredNow();
     const banks = new Map(
-      offered.filter(isBankMethod).map((each) => {
-        const rows = createInputs(each === 'bank' ? id : `${id}-${each}`, BANK_FORMS[each].names, texts, lang);
-        // What the customer agrees to comes from the service, with the merchant's name. Its id is sent with the
-        // account.
-        const [agreed, named, type] = [createHint(), createHidden('authorization'), createHidden('type')];
-        agreed.classList.add('service-pf-wide');
-        agreed.id = `${id}-${each}-authorization`;
-        type.value = BANK_FORMS[each].scheme;
-        // A US account is what the service expects without a name.
-        const scheme = each === 'bank' ? {} : { scheme: BANK_FORMS[each].scheme };
-        return [each as string, { rows, agreed, scheme, named, hidden: each === 'bank' ? [named] : [named, type] }];
-      }),
+      offered
+        .filter(isBankMethod)
+        .map((each) => [each as string, createBankPart(id, each, texts, lang, methods.bankAccount)]),
     );
-    const card = new Map(
-      CARD.map((name, place) => {
-        const box = started?.children[place]?.firstElementChild ?? document.createElement('div');
-        // From now on, the style sheet gives it a height.
-        box.removeAttribute('style');
-        return [name, createRow(id, name, texts[name], box as HTMLElement, name === 'number')];
-      }),
-    );
-    const showBrand = brandsIn(card.get('number')!.mark, config().brands);
-    const adapt = (brand: string) => {
-      showBrand(brand);
-      card.get('cvv')?.hint(texts[brand === 'american_express' ? 'cvv_hint_amex' : 'cvv_hint']);
-    };
-    adapt('unknown');
+    const card = createCardPart(id, started, texts, config().brands, released);
     const status = createStatus();
-    authorize = async (again) => {
-      const debit = banks.get(method);
-      if (!debit) return;
-      const { agreed, named, scheme } = debit;
-      if (again) named.value = '';
-      if (named.value) return;
-      const { id, language, text } = await methods.bankAccount.bankInfo({ authorization: lang, ...scheme });
-      agreed.lang = language;
-      agreed.textContent = text;
-      named.value = id;
-    };
+    const authorize = async (again?: boolean) => banks.get(method)?.authorize(again);
     const contents: Readonly<Record<string, readonly Node[]>> = {
       saved: [],
-      card: [...(started ? [] : card.values()), ...billing.values()].map(({ element }) => element),
+      card: [...(started ? [] : card.rows.values()), ...billing.values()].map(({ element }) => element),
       wallet: [createHint(texts.wallet_hint)],
       ...Object.fromEntries(
         [...banks].map(([each, { rows, agreed, hidden }]) => [
@@ -240,10 +201,9 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
 
     const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
     let isLoaded = false;
-    let states: CardState['fields'] = {};
     /** Adds the rules of the appearance to the style of the card fields. */
     let ruled = (style: ReturnType<typeof fieldStyle>) => style;
-    const fields = new Map<string, CardElement>();
+    const { fields } = card;
     const group = elements(
       core,
       {
@@ -258,7 +218,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
             report(payload);
             status.textContent = errorsOf(payload, method, texts).message;
           }
-          if (event === 'change') judgeCard(payload as CardState);
+          if (event === 'change') card.judge(payload as CardState);
           events.emit(event, payload);
         },
       },
@@ -273,29 +233,12 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         style: { ...style, placeholder: { ...style.placeholder, content: texts[`${name}_placeholder`] } },
       };
     };
-    const judgeCard = ({ fields: now }: CardState) => {
-      states = now;
-      const { number } = states;
-      adapt(number?.brand ?? 'unknown');
-      for (const name of CARD) {
-        const state = states[name];
-        if (!state) continue;
-        // What a token was refused for stays until the customer edits the field.
-        if (reported.has(name) && (reported.get(name) ?? state.length) === state.length) {
-          reported.set(name, state.length);
-          continue;
-        }
-        if (reported.delete(name)) fields.get(name)?.setMessage('');
-        const wrong = !state.valid && !state.empty && !state.focus;
-        released(name, () => card.get(name)?.say(wrong ? textFor(texts, name, state.reason) : ''));
-      }
-    };
     if (panels.has('card')) {
       group.together(() => {
         for (const name of CARD) {
           const element = group.create(KINDS[name], optionsFor(name), { emit: () => {} }) as never as CardElement;
           fields.set(name, element);
-          element.attach(card.get(name)!.box);
+          element.attach(card.rows.get(name)!.box);
         }
       });
     } else root.removeAttribute('aria-busy');
@@ -328,12 +271,17 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     };
     rule();
 
-    tokenOfCard = (form) => group.token!(form);
     return {
       root,
-      all: [...card.values(), ...billing.values(), ...[...banks.values()].flatMap(({ rows }) => [...rows.values()])],
-      rows: () => banks.get(method)?.rows ?? new Map([...card, ...billing]),
-      fields,
+      all: [
+        ...card.rows.values(),
+        ...billing.values(),
+        ...[...banks.values()].flatMap(({ rows }) => [...rows.values()]),
+      ],
+      rows: () => banks.get(method)?.rows ?? new Map([...card.rows, ...billing]),
+      card,
+      authorize,
+      token: (form) => group.token!(form),
       status,
       texts,
       over: over.signal,
@@ -358,7 +306,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
         const debit = banks.get(method);
         if (debit) return faultsOfInputs(debit.rows, method);
         // The token waits for fields that are still loading, and finds what is wrong with them.
-        return method === 'card' ? { ...(isLoaded && faultsOfCard(CARD, states)), ...faultsOfInputs(billing) } : {};
+        return method === 'card' ? { ...(isLoaded && card.faults()), ...faultsOfInputs(billing) } : {};
       },
       remove() {
         over.abort();
@@ -371,42 +319,38 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     };
   };
 
-  /** Loads what the customer agrees to; what was not shown cannot be agreed to, so a token needs it. */
-  let authorize = async (_again?: boolean): Promise<void> => {};
-  let tokenOfCard: (form: unknown) => Promise<Token> = () => Promise.reject(new Error('The form is not attached.'));
-
-  const exchange = (form: unknown): Promise<Token> => {
-    if (method === 'saved') return Promise.resolve({ id: '', type: 'saved' });
+  const exchange = async (form: unknown): Promise<Token> => {
+    if (!shown) throw new Error('The form is not attached.');
+    if (method === 'saved') return { id: '', type: 'saved' };
     const element = form as Element;
     if (isBankMethod(method)) {
-      return authorize().then(() => methods.bankAccount.token(element));
+      await shown.authorize();
+      return methods.bankAccount.token(element);
     }
-    if (method === 'card') return tokenOfCard(form);
+    if (method === 'card') return shown.token(form);
     const { description } = options;
     return methods.wallet.token({ form: element, ...(description && { description }) });
   };
 
   const clearErrors = () => {
-    // A message configures its frame anew, which takes milliseconds, so fields without one are left alone.
-    for (const name of reported.keys()) shown?.fields.get(name)?.setMessage('');
-    reported.clear();
+    shown?.card.clear();
     for (const { say } of shown?.all ?? []) say('');
     if (shown) shown.status.textContent = '';
   };
 
   const focus = (name: string) => {
-    if (shown?.fields.has(name)) shown.fields.get(name)?.focus();
+    const field = shown?.card.fields.get(name);
+    if (field) field.focus();
     else shown?.rows().get(name)?.box.focus();
   };
 
   /** Shows texts at their fields. Returns the names of those fields, from the top. */
-  const mark = ({ rows: rowsNow, fields }: Shown, found: Readonly<Record<string, string>>): readonly string[] => {
+  const mark = ({ rows: rowsNow, card }: Shown, found: Readonly<Record<string, string>>): readonly string[] => {
     const rows = rowsNow();
     const names = [...rows.keys()].filter((name) => Object.hasOwn(found, name));
     for (const name of names) {
       rows.get(name)?.say(found[name]!);
-      fields.get(name)?.setMessage(found[name]!);
-      if (fields.has(name)) reported.set(name, undefined);
+      card.refuse(name, found[name]!);
     }
     return names;
   };
@@ -418,7 +362,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     const { status, texts } = shown;
     const { fields, message } = errorsOf(error, method, texts);
     // The text that was agreed to has changed since it was shown.
-    if (fields.authorization) authorize(true).catch(report);
+    if (fields.authorization) shown.authorize(true).catch(report);
     status.textContent = message || fields.authorization || '';
     if (status.textContent) status.scrollIntoView({ block: 'nearest' });
     const [first] = mark(shown, fields);
@@ -432,7 +376,7 @@ export const paymentForm = (core: Core, given: PaymentFormOptions, events: Event
     shown = show(target, wording, early);
     events.emit('attach');
     // Without card fields, there is nothing to wait for.
-    if (!shown.fields.size) events.emit('ready');
+    if (!shown.card.fields.size) events.emit('ready');
   };
   lifetime.addEventListener('abort', () => shown?.root.remove());
 
