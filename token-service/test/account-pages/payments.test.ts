@@ -32,6 +32,20 @@ describe('payments and invoices on the account pages', () => {
     return customer;
   };
 
+  it('say what is past due, and ask for nothing that the site does not offer', async () => {
+    const customer = await pastDue();
+    expect(await overviewOf(customer)).toContain('is past due. Pay it now, or replace your payment method.');
+    const offers = (await service.service.opened.sites.find('demo'))?.account_pages ?? [];
+    await service.changeDemoSite({ account_pages: offers.filter((offer) => offer !== 'payment_method') });
+    try {
+      const overview = await overviewOf(customer);
+      expect(overview).toMatch(/\$\d+\.\d\d is past due\./);
+      expect(overview).not.toMatch(/Pay it now|payment method\./);
+    } finally {
+      await service.changeDemoSite({ account_pages: offers });
+    }
+  });
+
   it('explains the amounts of an invoice, on its page and in a PDF', async () => {
     const customer = await newCustomer(service);
     const number = textOf((await invoicesOf(customer))[0], 'invoice_number');

@@ -274,6 +274,33 @@ describe('subscriptions on the account pages', () => {
       expect(await standing(customer)).toEqual(before);
     });
 
+    it.each([
+      ['declines', '4000 0000 0000 0341', 'The payment was declined. Ask us for help.'],
+      ['wants confirmed', CHALLENGED_LATER, 'Your bank did not confirm this payment. You have not been charged.'],
+    ])(
+      'names no other payment method where a site offers none and the bank %s the payment',
+      async (_, number, text) => {
+        const customer = await newCustomer(service);
+        await pays(customer, number);
+        const asked = await open(customer);
+        const offers = (await service.service.opened.sites.find('demo'))?.account_pages ?? [];
+        await service.changeDemoSite({ account_pages: offers.filter((offer) => offer !== 'payment_method') });
+        try {
+          const answers = [await customer.submit(asked)];
+          const [{ html } = { html: '' }] = answers;
+          expect(html).toContain(text);
+          if (actionIn({ html })) {
+            const action = asked.split('?')[0] ?? '';
+            answers.push(await customer.post(action, { ...formIn(html, action), result: 'x'.repeat(24) }));
+            expect(answers.at(-1)?.html).toContain(text);
+          }
+          for (const answer of answers) expect(answer.html).not.toMatch(/another (card|payment method)/);
+        } finally {
+          await service.changeDemoSite({ account_pages: offers });
+        }
+      },
+    );
+
     it('is not given for a payment that the customer refuses or leaves at the bank, and given once it is confirmed', async () => {
       const customer = await newCustomer(service);
       await pays(customer, CHALLENGED_LATER);

@@ -37,6 +37,26 @@ const saidBy = (table: unknown): [path: string, text: string][] =>
 const typesIn = (table: unknown) => entriesOf(table).map(([path, text]) => [path, typeof text]);
 
 describe.each(WORDS_LANGUAGES)('the texts in %s', (language) => {
+  it('name another payment method only where one is offered', () => {
+    const { confirm, pastDue, declined } = accountWordsByLanguage[language];
+    const [amount] = NAMES;
+    const pairs: readonly (readonly [offered: string, alone: string])[] = [
+      [confirm.failed, confirm.refused],
+      [confirm.canceled, confirm.unconfirmed],
+      [pastDue.explain(amount ?? ''), pastDue.owed(amount ?? '')],
+    ];
+    // Both say the same; what follows where it is offered is a sentence of its own.
+    for (const [offered, alone] of pairs) {
+      expect(offered.startsWith(alone), alone).toBe(true);
+      expect(alone).toMatch(/[.。]\P{L}*$/u);
+      expect(offered.length).toBeGreaterThan(alone.length);
+    }
+    // The first sentences are the same.
+    const [first] = declined.noOther.split(/(?<=[.。])/);
+    expect(declined.support.startsWith(first ?? '?')).toBe(true);
+    expect(declined.noOther.length).toBeLessThan(declined.support.length);
+  });
+
   describe.each(Object.entries(TABLES))('of the table "%s"', (_name, tables) => {
     const table = (tables as Readonly<Record<WordsLanguage, unknown>>)[language];
 

@@ -1,6 +1,7 @@
 import { declineCategory } from '@service/billing/domain/payments/decline-codes.ts';
 import { ACTION_MISMATCH } from '@service/billing/domain/payments/payment-action.ts';
 import type { AccountWords } from '../../documents/messages/en/account.ts';
+import { offers, type Visit } from './visit.ts';
 
 type Reason = keyof AccountWords['declined'];
 
@@ -26,9 +27,24 @@ const REASONS: Readonly<Record<string, Reason>> = {
   no_billing_information: 'method',
 };
 
+/** Declines whose text asks for another payment method. */
+const ASKS_FOR_OTHER: readonly Reason[] = [
+  'refused',
+  'funds',
+  'expired',
+  'number',
+  'brand',
+  'confirm',
+  'method',
+  'support',
+];
+
 /** Returns why a payment was declined, as the customer may know it: never that fraud is suspected. */
-export const declineText = ({ declined }: Pick<AccountWords, 'declined'>, code: string): string =>
-  declined[reasonOf(code)];
+export const declineText = (visit: Pick<Visit, 'words' | 'site' | 'account'>, code: string): string => {
+  const { declined } = visit.words;
+  const reason = reasonOf(code);
+  return ASKS_FOR_OTHER.includes(reason) && !offers(visit, 'payment_method') ? declined.noOther : declined[reason];
+};
 
 /** Returns why a payment method was declined that was to be stored, not charged. */
 export const unverifiedText = (

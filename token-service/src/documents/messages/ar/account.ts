@@ -207,6 +207,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'لم تتم إحدى الدفعات',
     explain: (amount) => isolated`هناك مبلغ متأخر قدره ${amount}. ادفعه الآن أو استبدل وسيلة الدفع.`,
+    owed: (amount) => isolated`هناك مبلغ متأخر قدره ${amount}.`,
   },
 
   invoices: {
@@ -242,6 +243,7 @@ export const accountWords: AccountWords = {
     asked: 'يطلب مصرفك تأكيد هذه الدفعة.',
     submit: (amount) => isolated`تأكيد ودفع ${amount}`,
     failed: 'لم يؤكد مصرفك هذه الدفعة. لم يُحصَّل أي مبلغ. حاول مرة أخرى أو استخدم وسيلة دفع أخرى.',
+    refused: 'لم يؤكد مصرفك هذه الدفعة. لم يُحصَّل أي مبلغ.',
     canceled: 'لم تؤكد هذه الدفعة، لذلك لم يُحصَّل أي مبلغ. حاول مرة أخرى أو استخدم وسيلة دفع أخرى.',
     unconfirmed: 'لم تؤكد هذه الدفعة، لذلك لم يُحصَّل أي مبلغ.',
     again: 'متابعة',

@@ -42,6 +42,7 @@ export const accountProblems: AccountProblems = {
     confirm: 'Vaše banka žádá o potvrzení této platby, což zde není možné. Zkuste jinou kartu.',
     method: 'Nejprve přidejte způsob platby.',
     support: 'Platba byla zamítnuta. Zkuste jinou kartu nebo nás požádejte o pomoc.',
+    noOther: 'Platba byla zamítnuta. Požádejte nás o pomoc.',
   },
   unverified: {
     refused:

@@ -206,6 +206,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'Platba se nezdařila',
     explain: (amount) => `Po splatnosti je částka ${amount}. Zaplaťte nyní nebo změňte způsob platby.`,
+    owed: (amount) => `Po splatnosti je částka ${amount}.`,
   },
 
   invoices: {
@@ -241,6 +242,7 @@ export const accountWords: AccountWords = {
     asked: 'Vaše banka vás žádá o potvrzení této platby.',
     submit: (amount) => `Potvrdit a zaplatit ${amount}`,
     failed: 'Vaše banka tuto platbu nepotvrdila. Nic nebylo strženo. Zkuste to znovu nebo použijte jiný způsob platby.',
+    refused: 'Vaše banka tuto platbu nepotvrdila. Nic nebylo strženo.',
     canceled: 'Platbu jste nepotvrdili, proto nebylo nic strženo. Zkuste to znovu nebo použijte jiný způsob platby.',
     unconfirmed: 'Platbu jste nepotvrdili, proto nebylo nic strženo.',
     again: 'Pokračovat',

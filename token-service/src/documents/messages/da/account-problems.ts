@@ -42,6 +42,7 @@ export const accountProblems: AccountProblems = {
     confirm: 'Din bank beder dig om at bekræfte betalingen, men det er ikke muligt her. Prøv et andet kort.',
     method: 'Tilføj først en betalingsmetode.',
     support: 'Betalingen blev afvist. Prøv et andet kort, eller bed os om hjælp.',
+    noOther: 'Betalingen blev afvist. Bed os om hjælp.',
   },
   unverified: {
     refused: 'Din bank afviste kortet. Der er ikke trukket noget. Prøv et andet kort, eller ring til din bank.',

@@ -208,6 +208,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'En betaling gik ikke igennem',
     explain: (amount) => `${amount} er forfaldent. Betal nu, eller udskift din betalingsmetode.`,
+    owed: (amount) => `${amount} er forfaldent.`,
   },
 
   invoices: {
@@ -244,6 +245,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Bekræft og betal ${amount}`,
     failed:
       'Din bank bekræftede ikke betalingen. Der er ikke trukket noget. Prøv igen, eller brug en anden betalingsmetode.',
+    refused: 'Din bank bekræftede ikke betalingen. Der er ikke trukket noget.',
     canceled:
       'Du har ikke bekræftet betalingen, så der er ikke trukket noget. Prøv igen, eller brug en anden betalingsmetode.',
     unconfirmed: 'Du har ikke bekræftet betalingen, så der er ikke trukket noget.',

@@ -49,6 +49,7 @@ export const accountProblems: AccountProblems = {
       'Ihre Bank möchte, dass Sie diese Zahlung bestätigen. Das ist hier nicht möglich. Verwenden Sie eine andere Karte.',
     method: 'Fügen Sie zuerst ein Zahlungsmittel hinzu.',
     support: 'Die Zahlung wurde abgelehnt. Verwenden Sie eine andere Karte oder bitten Sie uns um Hilfe.',
+    noOther: 'Die Zahlung wurde abgelehnt. Bitten Sie uns um Hilfe.',
   },
   unverified: {
     refused:

@@ -208,6 +208,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'Eine Zahlung ist fehlgeschlagen',
     explain: (amount) => `${amount} sind überfällig. Bezahlen Sie jetzt oder ersetzen Sie Ihr Zahlungsmittel.`,
+    owed: (amount) => `${amount} sind überfällig.`,
   },
 
   invoices: {
@@ -244,6 +245,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Bestätigen und ${amount} bezahlen`,
     failed:
       'Ihre Bank hat diese Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einem anderen Zahlungsmittel.',
+    refused: 'Ihre Bank hat diese Zahlung nicht bestätigt. Es wurde nichts abgebucht.',
     canceled:
       'Sie haben diese Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einem anderen Zahlungsmittel.',
     unconfirmed: 'Sie haben diese Zahlung nicht bestätigt. Es wurde nichts abgebucht.',

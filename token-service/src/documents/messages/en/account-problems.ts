@@ -42,6 +42,8 @@ export const accountProblems = {
     confirm: 'Your bank asks you to confirm this payment, which is not possible here. Try another card.',
     method: 'Add a payment method first.',
     support: 'The payment was declined. Try another card, or ask us for help.',
+    /** The text where no other payment method is offered, for a decline that needs one. */
+    noOther: 'The payment was declined. Ask us for help.',
   },
   /** A card or bank account that was to be stored, without a charge. */
   unverified: {

@@ -207,6 +207,8 @@ export const accountWords = {
   pastDue: {
     title: 'A payment did not go through',
     explain: (amount: string) => `${amount} is past due. Pay it now, or replace your payment method.`,
+    /** The text where the customer cannot pay here. */
+    owed: (amount: string) => `${amount} is past due.`,
   },
 
   invoices: {
@@ -243,6 +245,8 @@ export const accountWords = {
     submit: (amount: string) => `Confirm and pay ${amount}`,
     failed:
       'Your bank did not confirm this payment. You have not been charged. Try again, or use another payment method.',
+    /** The text where no other payment method is offered. */
+    refused: 'Your bank did not confirm this payment. You have not been charged.',
     canceled:
       'You have not confirmed this payment, so you have not been charged. Try again, or use another payment method.',
     /** The text where no other payment method is offered. */

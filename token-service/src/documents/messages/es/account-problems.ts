@@ -43,6 +43,7 @@ export const accountProblems: AccountProblems = {
     confirm: 'Su banco le pide que confirme este pago, lo que aquí no es posible. Pruebe con otra tarjeta.',
     method: 'Añada primero una forma de pago.',
     support: 'El pago ha sido rechazado. Pruebe con otra tarjeta o pídanos ayuda.',
+    noOther: 'El pago ha sido rechazado. Pídanos ayuda.',
   },
   unverified: {
     refused:

@@ -44,6 +44,7 @@ export const accountProblems: AccountProblems = {
     confirm: 'Pankkisi pyytää vahvistamaan maksun, mutta se ei ole mahdollista tässä. Kokeile toista korttia.',
     method: 'Lisää ensin maksutapa.',
     support: 'Maksu hylättiin. Kokeile toista korttia tai pyydä meiltä apua.',
+    noOther: 'Maksu hylättiin. Pyydä meiltä apua.',
   },
   unverified: {
     refused:

@@ -206,6 +206,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'Maksu ei onnistunut',
     explain: (amount) => `Erääntynyttä maksettavaa on ${amount}. Maksa nyt tai vaihda maksutapasi.`,
+    owed: (amount) => `Erääntynyttä maksettavaa on ${amount}.`,
   },
 
   invoices: {
@@ -241,6 +242,7 @@ export const accountWords: AccountWords = {
     asked: 'Pankkisi pyytää sinua vahvistamaan tämän maksun.',
     submit: (amount) => `Vahvista ja maksa ${amount}`,
     failed: 'Pankkisi ei vahvistanut maksua. Mitään ei ole veloitettu. Yritä uudelleen tai käytä toista maksutapaa.',
+    refused: 'Pankkisi ei vahvistanut maksua. Mitään ei ole veloitettu.',
     canceled: 'Et ole vahvistanut maksua, joten mitään ei ole veloitettu. Yritä uudelleen tai käytä toista maksutapaa.',
     unconfirmed: 'Et ole vahvistanut maksua, joten mitään ei ole veloitettu.',
     again: 'Jatka',

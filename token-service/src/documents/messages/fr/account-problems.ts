@@ -47,6 +47,7 @@ export const accountProblems: AccountProblems = {
       'Votre banque vous demande de confirmer ce paiement, ce qui n’est pas possible ici. Essayez une autre carte.',
     method: 'Ajoutez d’abord un moyen de paiement.',
     support: 'Le paiement a été refusé. Essayez une autre carte ou contactez-nous.',
+    noOther: 'Le paiement a été refusé. Contactez-nous.',
   },
   unverified: {
     refused:

@@ -210,6 +210,7 @@ export const accountWords: AccountWords = {
     title: 'Un paiement a échoué',
     explain: (amount) =>
       `Un montant de ${amount} est en retard de paiement. Payez-le maintenant ou remplacez votre moyen de paiement.`,
+    owed: (amount) => `Un montant de ${amount} est en retard de paiement.`,
   },
 
   invoices: {
@@ -246,6 +247,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Confirmer et payer ${amount}`,
     failed:
       'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité. Réessayez ou utilisez un autre moyen de paiement.',
+    refused: 'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité.',
     canceled:
       'Vous n’avez pas confirmé ce paiement, rien n’a donc été débité. Réessayez ou utilisez un autre moyen de paiement.',
     unconfirmed: 'Vous n’avez pas confirmé ce paiement, rien n’a donc été débité.',

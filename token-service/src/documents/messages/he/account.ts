@@ -206,6 +206,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'תשלום לא בוצע',
     explain: (amount) => isolated`סכום של ${amount} לא שולם במועד. נא לשלם עכשיו או להחליף את אמצעי התשלום.`,
+    owed: (amount) => isolated`סכום של ${amount} לא שולם במועד.`,
   },
 
   invoices: {
@@ -241,6 +242,7 @@ export const accountWords: AccountWords = {
     asked: 'הבנק מבקש לאשר את התשלום.',
     submit: (amount) => isolated`אישור ותשלום ${amount}`,
     failed: 'הבנק לא אישר את התשלום. לא בוצע חיוב. נא לנסות שוב או להשתמש באמצעי תשלום אחר.',
+    refused: 'הבנק לא אישר את התשלום. לא בוצע חיוב.',
     canceled: 'התשלום לא אושר, ולכן לא בוצע חיוב. נא לנסות שוב או להשתמש באמצעי תשלום אחר.',
     unconfirmed: 'התשלום לא אושר, ולכן לא בוצע חיוב.',
     again: 'המשך',

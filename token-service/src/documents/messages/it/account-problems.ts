@@ -45,6 +45,7 @@ export const accountProblems: AccountProblems = {
     confirm: 'La Sua banca Le chiede di confermare questo pagamento, ma qui non è possibile. Provi un’altra carta.',
     method: 'Aggiunga prima un metodo di pagamento.',
     support: 'Il pagamento è stato rifiutato. Provi un’altra carta o ci contatti.',
+    noOther: 'Il pagamento è stato rifiutato. Ci contatti.',
   },
   unverified: {
     refused:

@@ -210,6 +210,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'Un pagamento non è riuscito',
     explain: (amount) => `L’importo di ${amount} è scaduto. Lo paghi ora o sostituisca il metodo di pagamento.`,
+    owed: (amount) => `L’importo di ${amount} è scaduto.`,
   },
 
   invoices: {
@@ -246,6 +247,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Conferma e paga ${amount}`,
     failed:
       'La Sua banca non ha confermato questo pagamento. Non è stato addebitato nulla. Riprovi o usi un altro metodo di pagamento.',
+    refused: 'La Sua banca non ha confermato questo pagamento. Non è stato addebitato nulla.',
     canceled:
       'Non ha confermato questo pagamento, quindi non è stato addebitato nulla. Riprovi o usi un altro metodo di pagamento.',
     unconfirmed: 'Non ha confermato questo pagamento, quindi non è stato addebitato nulla.',

@@ -46,6 +46,7 @@ export const accountProblems: AccountProblems = {
     confirm: 'カード発行会社がこのお支払いの確認を求めていますが、ここでは確認できません。別のカードをお試しください。',
     method: '先にお支払い方法を追加してください。',
     support: 'お支払いが承認されませんでした。別のカードをお試しいただくか、お問い合わせください。',
+    noOther: 'お支払いが承認されませんでした。お問い合わせください。',
   },
   unverified: {
     refused:

@@ -206,6 +206,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'お支払いが完了しませんでした',
     explain: (amount) => `${amount}のお支払い期限が過ぎています。今すぐ支払うか、お支払い方法を変更してください。`,
+    owed: (amount) => `${amount}のお支払い期限が過ぎています。`,
   },
 
   invoices: {
@@ -242,6 +243,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `確認して${amount}を支払う`,
     failed:
       'カード発行会社がこのお支払いを確認できませんでした。請求は発生していません。もう一度お試しいただくか、別のお支払い方法をご利用ください。',
+    refused: 'カード発行会社がこのお支払いを確認できませんでした。請求は発生していません。',
     canceled:
       'お支払いの確認が行われなかったため、請求は発生していません。もう一度お試しいただくか、別のお支払い方法をご利用ください。',
     unconfirmed: 'お支払いの確認が行われなかったため、請求は発生していません。',

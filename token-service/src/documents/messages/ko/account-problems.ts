@@ -43,6 +43,7 @@ export const accountProblems: AccountProblems = {
     confirm: '카드사에서 결제 확인을 요청하지만 여기서는 확인할 수 없습니다. 다른 카드를 사용해 주세요.',
     method: '먼저 결제 수단을 추가해 주세요.',
     support: '결제가 거절되었습니다. 다른 카드를 사용하거나 저희에게 문의해 주세요.',
+    noOther: '결제가 거절되었습니다. 저희에게 문의해 주세요.',
   },
   unverified: {
     refused:

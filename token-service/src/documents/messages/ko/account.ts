@@ -206,6 +206,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: '결제가 완료되지 않았습니다',
     explain: (amount) => `${amount}의 결제가 연체되었습니다. 지금 결제하거나 결제 수단을 변경해 주세요.`,
+    owed: (amount) => `${amount}의 결제가 연체되었습니다.`,
   },
 
   invoices: {
@@ -242,6 +243,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `확인하고 ${amount} 결제`,
     failed:
       '카드사에서 이 결제를 확인하지 않았습니다. 청구된 금액은 없습니다. 다시 시도하거나 다른 결제 수단을 사용해 주세요.',
+    refused: '카드사에서 이 결제를 확인하지 않았습니다. 청구된 금액은 없습니다.',
     canceled: '결제를 확인하지 않아 청구된 금액은 없습니다. 다시 시도하거나 다른 결제 수단을 사용해 주세요.',
     unconfirmed: '결제를 확인하지 않아 청구된 금액은 없습니다.',
     again: '계속',

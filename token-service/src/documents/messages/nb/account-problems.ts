@@ -43,6 +43,7 @@ export const accountProblems: AccountProblems = {
     confirm: 'Banken ber deg bekrefte betalingen, noe som ikke er mulig her. Prøv et annet kort.',
     method: 'Legg først til en betalingsmåte.',
     support: 'Betalingen ble avvist. Prøv et annet kort, eller be oss om hjelp.',
+    noOther: 'Betalingen ble avvist. Be oss om hjelp.',
   },
   unverified: {
     refused: 'Banken din avviste kortet. Du er ikke belastet. Prøv et annet kort, eller ring banken din.',

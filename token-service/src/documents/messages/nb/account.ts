@@ -208,6 +208,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'En betaling gikk ikke gjennom',
     explain: (amount) => `${amount} er forfalt. Betal nå, eller bytt betalingsmåte.`,
+    owed: (amount) => `${amount} er forfalt.`,
   },
 
   invoices: {
@@ -243,6 +244,7 @@ export const accountWords: AccountWords = {
     asked: 'Banken ber deg bekrefte denne betalingen.',
     submit: (amount) => `Bekreft og betal ${amount}`,
     failed: 'Banken bekreftet ikke betalingen. Du er ikke belastet. Prøv igjen, eller bruk en annen betalingsmåte.',
+    refused: 'Banken bekreftet ikke betalingen. Du er ikke belastet.',
     canceled:
       'Du har ikke bekreftet betalingen, så du er ikke belastet. Prøv igjen, eller bruk en annen betalingsmåte.',
     unconfirmed: 'Du har ikke bekreftet betalingen, så du er ikke belastet.',

@@ -43,6 +43,7 @@ export const accountProblems: AccountProblems = {
     confirm: 'Uw bank vraagt u deze betaling te bevestigen, wat hier niet kan. Probeer een andere kaart.',
     method: 'Voeg eerst een betaalmethode toe.',
     support: 'De betaling is geweigerd. Probeer een andere kaart of vraag ons om hulp.',
+    noOther: 'De betaling is geweigerd. Vraag ons om hulp.',
   },
   unverified: {
     refused: 'Uw bank heeft deze kaart geweigerd. Er is niets afgeschreven. Probeer een andere kaart of bel uw bank.',

@@ -208,6 +208,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'Een betaling is mislukt',
     explain: (amount) => `${amount} is achterstallig. Betaal nu of vervang uw betaalmethode.`,
+    owed: (amount) => `${amount} is achterstallig.`,
   },
 
   invoices: {
@@ -244,6 +245,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Bevestigen en ${amount} betalen`,
     failed:
       'Uw bank heeft deze betaling niet bevestigd. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere betaalmethode.',
+    refused: 'Uw bank heeft deze betaling niet bevestigd. Er is niets afgeschreven.',
     canceled:
       'U hebt deze betaling niet bevestigd, dus er is niets afgeschreven. Probeer het opnieuw of gebruik een andere betaalmethode.',
     unconfirmed: 'U hebt deze betaling niet bevestigd, dus er is niets afgeschreven.',

@@ -206,6 +206,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'Płatność się nie powiodła',
     explain: (amount) => `Kwota po terminie płatności: ${amount}. Proszę zapłacić teraz lub zmienić metodę płatności.`,
+    owed: (amount) => `Kwota po terminie płatności: ${amount}.`,
   },
 
   invoices: {
@@ -242,6 +243,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Potwierdź i zapłać ${amount}`,
     failed:
       'Bank nie potwierdził tej płatności. Nic nie zostało pobrane. Proszę spróbować ponownie lub użyć innej metody płatności.',
+    refused: 'Bank nie potwierdził tej płatności. Nic nie zostało pobrane.',
     canceled:
       'Płatność nie została potwierdzona, więc nic nie pobraliśmy. Proszę spróbować ponownie lub użyć innej metody płatności.',
     unconfirmed: 'Płatność nie została potwierdzona, więc nic nie pobraliśmy.',

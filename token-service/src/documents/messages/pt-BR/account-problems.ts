@@ -43,6 +43,7 @@ export const accountProblems: AccountProblems = {
     confirm: 'Seu banco pede que você confirme este pagamento, o que não é possível aqui. Tente outro cartão.',
     method: 'Adicione primeiro uma forma de pagamento.',
     support: 'O pagamento foi recusado. Tente outro cartão ou fale conosco.',
+    noOther: 'O pagamento foi recusado. Fale conosco.',
   },
   unverified: {
     refused:

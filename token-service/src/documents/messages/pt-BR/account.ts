@@ -206,6 +206,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'Um pagamento não foi concluído',
     explain: (amount) => `Há ${amount} em atraso. Pague agora ou troque a forma de pagamento.`,
+    owed: (amount) => `Há ${amount} em atraso.`,
   },
 
   invoices: {
@@ -241,6 +242,7 @@ export const accountWords: AccountWords = {
     asked: 'Seu banco pede que você confirme este pagamento.',
     submit: (amount) => `Confirmar e pagar ${amount}`,
     failed: 'Seu banco não confirmou este pagamento. Nada foi cobrado. Tente de novo ou use outra forma de pagamento.',
+    refused: 'Seu banco não confirmou este pagamento. Nada foi cobrado.',
     canceled:
       'Você não confirmou este pagamento, portanto nada foi cobrado. Tente de novo ou use outra forma de pagamento.',
     unconfirmed: 'Você não confirmou este pagamento, portanto nada foi cobrado.',

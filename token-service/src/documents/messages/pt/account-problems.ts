@@ -45,6 +45,7 @@ export const accountProblems: AccountProblems = {
     confirm: 'O seu banco pede que confirme este pagamento, o que aqui não é possível. Tente outro cartão.',
     method: 'Adicione primeiro um meio de pagamento.',
     support: 'O pagamento foi recusado. Tente outro cartão ou contacte-nos.',
+    noOther: 'O pagamento foi recusado. Contacte-nos.',
   },
   unverified: {
     refused:

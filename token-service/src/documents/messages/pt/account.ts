@@ -206,6 +206,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'Um pagamento não foi concluído',
     explain: (amount) => `Tem ${amount} em atraso. Pague agora ou substitua o meio de pagamento.`,
+    owed: (amount) => `Tem ${amount} em atraso.`,
   },
 
   invoices: {
@@ -242,6 +243,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Confirmar e pagar ${amount}`,
     failed:
       'O seu banco não confirmou este pagamento. Nada foi cobrado. Tente novamente ou use outro meio de pagamento.',
+    refused: 'O seu banco não confirmou este pagamento. Nada foi cobrado.',
     canceled:
       'Não confirmou este pagamento, por isso nada foi cobrado. Tente novamente ou use outro meio de pagamento.',
     unconfirmed: 'Não confirmou este pagamento, por isso nada foi cobrado.',

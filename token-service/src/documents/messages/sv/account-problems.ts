@@ -43,6 +43,7 @@ export const accountProblems: AccountProblems = {
     confirm: 'Din bank ber dig att godkänna betalningen, vilket inte går här. Prova ett annat kort.',
     method: 'Lägg först till ett betalningssätt.',
     support: 'Betalningen nekades. Prova ett annat kort eller be oss om hjälp.',
+    noOther: 'Betalningen nekades. Be oss om hjälp.',
   },
   unverified: {
     refused: 'Din bank nekade kortet. Inga pengar har dragits. Prova ett annat kort eller ring din bank.',

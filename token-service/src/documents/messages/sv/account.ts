@@ -210,6 +210,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'En betalning gick inte igenom',
     explain: (amount) => `${amount} är förfallet. Betala nu eller byt betalningssätt.`,
+    owed: (amount) => `${amount} är förfallet.`,
   },
 
   invoices: {
@@ -246,6 +247,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Godkänn och betala ${amount}`,
     failed:
       'Din bank bekräftade inte betalningen. Inga pengar har dragits. Försök igen eller använd ett annat betalningssätt.',
+    refused: 'Din bank bekräftade inte betalningen. Inga pengar har dragits.',
     canceled:
       'Du har inte godkänt betalningen, så inga pengar har dragits. Försök igen eller använd ett annat betalningssätt.',
     unconfirmed: 'Du har inte godkänt betalningen, så inga pengar har dragits.',

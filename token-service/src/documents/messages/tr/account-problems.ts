@@ -43,6 +43,7 @@ export const accountProblems: AccountProblems = {
     confirm: 'Bankanız bu ödemeyi onaylamanızı istiyor, ancak bu burada mümkün değil. Başka bir kart deneyin.',
     method: 'Önce bir ödeme yöntemi ekleyin.',
     support: 'Ödeme reddedildi. Başka bir kart deneyin veya bizden yardım isteyin.',
+    noOther: 'Ödeme reddedildi. Bizden yardım isteyin.',
   },
   unverified: {
     refused:

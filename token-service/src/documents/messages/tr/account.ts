@@ -208,6 +208,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: 'Bir ödeme tamamlanamadı',
     explain: (amount) => `Gecikmiş tutar: ${amount}. Şimdi ödeyin veya ödeme yönteminizi değiştirin.`,
+    owed: (amount) => `Gecikmiş tutar: ${amount}.`,
   },
 
   invoices: {
@@ -244,6 +245,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Onayla ve ${amount} öde`,
     failed:
       'Bankanız bu ödemeyi onaylamadı. Sizden ücret alınmadı. Yeniden deneyin veya başka bir ödeme yöntemi kullanın.',
+    refused: 'Bankanız bu ödemeyi onaylamadı. Sizden ücret alınmadı.',
     canceled:
       'Bu ödemeyi onaylamadığınız için sizden ücret alınmadı. Yeniden deneyin veya başka bir ödeme yöntemi kullanın.',
     unconfirmed: 'Bu ödemeyi onaylamadığınız için sizden ücret alınmadı.',

@@ -42,6 +42,7 @@ export const accountProblems: AccountProblems = {
     confirm: '您的银行要求确认这笔付款，但此处无法确认。请换一张卡。',
     method: '请先添加付款方式。',
     support: '付款被拒绝。请换一张卡，或联系我们寻求帮助。',
+    noOther: '付款被拒绝。请联系我们寻求帮助。',
   },
   unverified: {
     refused: '您的银行拒绝了此卡。未收取任何费用。请换一张卡，或拨打卡背面的电话。',

@@ -205,6 +205,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: '有一笔付款未成功',
     explain: (amount) => `${amount} 已逾期。请立即支付，或更换付款方式。`,
+    owed: (amount) => `${amount} 已逾期。`,
   },
 
   invoices: {
@@ -240,6 +241,7 @@ export const accountWords: AccountWords = {
     asked: '您的银行要求您确认这笔付款。',
     submit: (amount) => `确认并支付 ${amount}`,
     failed: '您的银行没有确认这笔付款。您没有被扣款。请重试，或使用其他付款方式。',
+    refused: '您的银行没有确认这笔付款。您没有被扣款。',
     canceled: '您没有确认这笔付款，因此没有被扣款。请重试，或使用其他付款方式。',
     unconfirmed: '您没有确认这笔付款，因此没有被扣款。',
     again: '继续',

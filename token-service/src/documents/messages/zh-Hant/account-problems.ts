@@ -42,6 +42,7 @@ export const accountProblems: AccountProblems = {
     confirm: '您的銀行要求確認這筆付款，但此處無法確認。請改用另一張卡片。',
     method: '請先新增付款方式。',
     support: '付款遭到拒絕。請改用另一張卡片，或請我們協助。',
+    noOther: '付款遭到拒絕。請與我們聯絡。',
   },
   unverified: {
     refused: '您的銀行拒絕了這張卡片。未收取任何費用。請改用另一張卡片，或撥打卡片背面的電話。',

@@ -205,6 +205,7 @@ export const accountWords: AccountWords = {
   pastDue: {
     title: '有一筆付款未成功',
     explain: (amount) => `${amount} 已逾期。請立即付款，或更換付款方式。`,
+    owed: (amount) => `${amount} 已逾期。`,
   },
 
   invoices: {
@@ -240,6 +241,7 @@ export const accountWords: AccountWords = {
     asked: '您的銀行要求您確認這筆付款。',
     submit: (amount) => `確認並支付 ${amount}`,
     failed: '您的銀行沒有確認這筆付款。您沒有被扣款。請再試一次，或改用其他付款方式。',
+    refused: '您的銀行沒有確認這筆付款。您沒有被扣款。',
     canceled: '您沒有確認這筆付款，因此沒有被扣款。請再試一次，或改用其他付款方式。',
     unconfirmed: '您沒有確認這筆付款，因此沒有被扣款。',
     again: '繼續',

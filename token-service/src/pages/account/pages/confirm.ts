@@ -10,7 +10,7 @@ import { form } from '../parts/form.ts';
 import { replacePath } from '../parts/payment-method.ts';
 import { show } from '../parts/respond.ts';
 import { policyFor } from '../steps/policy.ts';
-import { type AccountPage, formatsOf, formOf, offers, visitOf } from '../visit.ts';
+import { type AccountPage, formatsOf, formOf, offers, type Visit, visitOf } from '../visit.ts';
 
 /** The address of the browser library, and the key that it is used with. */
 export interface LibrarySource {
@@ -65,6 +65,10 @@ export const challengeOf = (
   };
 };
 
+/** Returns what to say where the bank has not confirmed a payment, and the page of the purchase is shown again. */
+export const refusalText = (visit: Pick<Visit, 'words' | 'site' | 'account'>): string =>
+  offers(visit, 'payment_method') ? visit.words.confirm.failed : visit.words.confirm.refused;
+
 /** Runs what a form asks for, or `otherwise` where the result token of its challenge is unknown, used or expired. */
 export const unlessUnconfirmed = async (work: () => Promise<void>, otherwise: () => Promise<void>): Promise<void> => {
   try {
@@ -93,7 +97,7 @@ export const showChallenge = async (
   ctx.set('Content-Security-Policy', policyFor(browser));
   const other = otherMethod && offers(visit, 'payment_method') ? otherMethod : undefined;
   const texts = {
-    failed: confirm.failed,
+    failed: other ? confirm.failed : confirm.refused,
     canceled: other ? confirm.canceled : confirm.unconfirmed,
     offline: words.problems.offline,
   };

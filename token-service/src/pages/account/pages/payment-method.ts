@@ -153,7 +153,7 @@ export const paymentMethodPage = (reads: Reads, deps: PaymentMethodDeps): PageWi
       const { declined } = await collect(caller, account.id, method);
       if (declined) {
         ctx.state.visit = { ...visit, account: { ...account, has_billing_info: true } };
-        return showForm(ctx, declineText(words, declined.error_code));
+        return showForm(ctx, declineText(visit, declined.error_code));
       }
       return doneAs(ctx, (await paidAs(reads, visit, atOnce)) ?? 'payment');
     },

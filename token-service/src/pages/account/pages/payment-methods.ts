@@ -75,7 +75,7 @@ export const paymentMethodsPage = (
         });
         if (charged.length === 0 || stored.outcome === 'declined') return doneAs(ctx, 'chosen');
         const { declined } = await collect(caller, account.id, stored.billingInfo);
-        if (declined) return showMethods(ctx, declineText(words, declined.error_code));
+        if (declined) return showMethods(ctx, declineText(visit, declined.error_code));
         doneAs(ctx, (await paidAs(reads, visit, charged)) ?? 'chosen');
       });
     },
