@@ -2,7 +2,7 @@ import type { Field, Resource } from '@service/billing/resources/schema.ts';
 import { html, type Markup } from '../documents/html.ts';
 import type { Mode } from '../documents/xml/codec/read.ts';
 import { describeField } from './descriptions/describe.ts';
-import { codeCell, docTable } from './parts.ts';
+import { codeCell, docTable, withCode } from './parts.ts';
 import { type DocumentedTable, fieldId, shapeWords, tableOf } from './tables.ts';
 
 /** Returns the table of a record, field by field, and its actions. */
@@ -53,8 +53,8 @@ const bodyRows = (
 export const isRefused = ({ input }: Field): boolean => input?.is === 'value' && input.kind.refused === true;
 
 /** The note of a field that is refused says why: its description would say what it means elsewhere. */
-const described = (tables: readonly string[], name: string, field: Field, notes: string): string =>
-  [!isRefused(field) && describeField(tables, name), notes].filter(Boolean).join(' ');
+const described = (tables: readonly string[], name: string, field: Field, notes: string): Markup =>
+  withCode([!isRefused(field) && describeField(tables, name), notes].filter(Boolean).join(' '));
 
 /** Whether requests in this mode may contain the field. */
 export const isAccepted = ({ input, writer }: Field, mode: Mode): boolean =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { html, type Markup } from '../documents/html.ts';
 import { type Declaration, declarationsIn } from './declarations.ts';
-import { codeCell, type DocPage, docTable, type Section } from './parts.ts';
+import { codeCell, type DocPage, docTable, type Section, withCode } from './parts.ts';
 
 const SDK = new URL('../../../sdk/src/', import.meta.url);
 
@@ -125,14 +125,14 @@ const rank = (path: string): number => ['service.ts', 'types.ts'].indexOf(path) 
 const declarationSection = ({ name, text, type, members }: Declaration, known: ReadonlySet<string>): Section => ({
   id: name,
   title: name,
-  body: html`${text && html`<p>${inline(text)}</p>`}${type && html`<p>${members.length ? 'Also has what this has: ' : 'It is: '}${linked(type, known)}</p>`}${
+  body: html`${text && html`<p>${withCode(text)}</p>`}${type && html`<p>${members.length ? 'Also has what this has: ' : 'It is: '}${linked(type, known)}</p>`}${
     members.length > 0 &&
     docTable(
       ['Name', 'Type', 'Description'],
       members.map(({ name: member, type: signature, text: description }) => [
         codeCell(member),
         linked(signature, known),
-        inline(description),
+        withCode(description),
       ]),
       members.map(({ name: member }, place) =>
         // A method may be declared once for each way to call it.
@@ -157,7 +157,3 @@ const linked = (signature: string, known: ReadonlySet<string>): Markup =>
   html`<code>${signature
     .split(/('[^']*'|\b[A-Z]\w+)/)
     .map((piece) => (known.has(piece) ? html`<a href="#${piece}">${piece}</a>` : piece))}</code>`;
-
-/** Text of a comment, in which backticks mark code. */
-const inline = (text: string): Markup =>
-  html`${text.split(/`([^`]*)`/).map((piece, place) => (place % 2 ? codeCell(piece) : piece))}`;

@@ -29,12 +29,37 @@ export interface DocPage {
 /** A cell that starts with a name in code. */
 export const codeCell = (text: string): Markup => html`<code>${text}</code>`;
 
-/** A name without blanks or slashes that fits on a line of a phone. */
-const NAME = /^(?:<[^>]*>)*[@\w.-]{1,36}(?:<[^>]*>)*$/;
+/** Text of a comment or note, in which backticks mark code. */
+export const withCode = (text: string): Markup =>
+  html`${text.split(/`([^`]*)`/).map((piece, place) => (place % 2 ? codeCell(piece) : piece))}`;
 
-/** Names in the first column are not broken, so that they can be read and searched. */
-const hasNames = (rows: readonly (readonly (Markup | string)[])[]): boolean =>
-  rows.every(([first]) => first instanceof Markup && NAME.test(first.text));
+/** The end of a part of a path, a list or an assignment, where a line may break. */
+const PART = /(?<=[^/|,=?][/|,=?]+)(?=[^/|,=?])/;
+
+/** More characters than a line of a phone has. */
+const LONG = 36;
+
+/** Keeps a name on one line. One that is longer than a phone is wide may break between its words. */
+const unbroken = (name: string): string => {
+  const length = name.replace(/&\w+;/g, ' ').length;
+  if (length > LONG) return name.replace(/[._:-](?=\w)/g, '$&<wbr>');
+  return name.includes('-') ? `<span class="name">${name}</span>` : name;
+};
+
+/** Lets the lines of a cell break between names in code, never inside one. */
+const withWholeNames = (cell: Markup): Markup =>
+  new Markup(
+    cell.text.replace(/(<code>)(.*?)(<\/code>)/gs, (_, start: string, code: string, end: string) => {
+      const words = code.split(/(<[^>]*>|\s+)/);
+      const kept = words.map((word, place) => (place % 2 ? word : word.split(PART).map(unbroken).join('<wbr>')));
+      return `${start}${kept.join('')}${end}`;
+    }),
+  );
+
+const whole = (cell: Markup | string): Markup | string => (cell instanceof Markup ? withWholeNames(cell) : cell);
+
+/** More columns do not fit beside the contents of a page. */
+const FITTING = 5;
 
 /**
  * A table that becomes a list of blocks on narrow screens. `rows` are the cells in the order of `heads`; `ids` are ids
@@ -45,11 +70,11 @@ export const docTable = (
   rows: readonly (readonly (Markup | string)[])[],
   ids: readonly string[] = [],
 ): Markup => html`
-<table${hasNames(rows) && new Markup(' class="names"')}>
+<table${heads.length > FITTING && new Markup(' class="stacked"')}>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map(
   (cells, row) => html`
-<tr${ids[row] && html` id="${ids[row]}"`}>${cells.map((cell, index) => (index === 0 ? html`<th scope="row">${cell}</th>` : html`<td data-label="${heads[index] instanceof Markup ? '' : heads[index]}">${cell}</td>`))}</tr>`,
+<tr${ids[row] && html` id="${ids[row]}"`}>${cells.map(whole).map((cell, index) => (index === 0 ? html`<th scope="row">${cell}</th>` : html`<td data-label="${heads[index] instanceof Markup ? '' : heads[index]}">${cell}</td>`))}</tr>`,
 )}
 </tbody>
 </table>`;

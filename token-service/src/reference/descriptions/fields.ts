@@ -358,7 +358,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   total_discounted_in_cents: 'The total discount that the redemption has given so far, in cents.',
   total_in_cents: 'The total, tax included, in cents.',
   transaction_error: 'Why the payment failed.',
-  transaction_type: 'The value moto marks an order by mail or telephone.',
+  transaction_type: 'How the order was placed.',
   transactions: 'Its payments and refunds.',
   trial_ends_at: 'When the trial ends.',
   trial_interval_length: 'The length of the trial, in trial_interval_unit.',
