@@ -48,7 +48,7 @@ for (const framework of ['react', 'vue'] as const) {
     expect(await project.typeErrors()).toBe('');
     const html = await project.serverHtml();
     expect(html.replaceAll(/<!--.*?-->/g, '')).toMatch(
-      /^<form><div[^>]*><div[^>]*><\/div><\/div><button type="submit" disabled(?:="")?>Pay \$24\.99<\/button><p role="status"><\/p><\/form>$/,
+      /^<form[^>]*><h1>Checkout<\/h1><div[^>]*><div[^>]*><\/div><\/div><button[^>]* disabled(?:="")?>Pay \$24\.99<\/button><p role="status"><\/p><\/form>$/,
     );
 
     const { shop, problems } = await openShop(page, service, project, html);
@@ -83,6 +83,28 @@ for (const framework of ['react', 'vue'] as const) {
       await show(page, 'Checkout');
       await expect(page.getByText('The shop did not answer. Reload the page')).toBeVisible();
       await page.unroute(`${shop.url}/status`);
+      // What a press of the button has brought stays when the first question fails late.
+      const late = Promise.withResolvers<void>();
+      await page.route(`${shop.url}/status`, async (route) => {
+        await late.promise;
+        await route.fulfill({ status: 502, json: {} });
+      });
+      await page.route(`${shop.url}/buy`, (route) => route.fulfill({ json: { message: 'Call your bank.' } }));
+      await show(page, '');
+      await show(page, 'Checkout');
+      for (const name of ['First name', 'Last name'] as const) await page.getByLabel(name).fill(PERSON[name]);
+      await field(page, 'Card number').pressSequentially('4000000000000341');
+      await field(page, 'Expiry date').pressSequentially('1240');
+      await field(page, 'Security code').pressSequentially('123');
+      await payButton.click();
+      await expect(page.getByText('Call your bank.')).toBeVisible();
+      const failed = page.waitForResponse(`${shop.url}/status`);
+      late.resolve();
+      await (await failed).finished();
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+      await expect(page.getByText('Call your bank.')).toBeVisible();
+      await page.unroute(`${shop.url}/status`);
+      await page.unroute(`${shop.url}/buy`);
       // The shop shows the form to the next visitor.
       await page.context().clearCookies();
       await page.goto(shop.url);

@@ -128,6 +128,24 @@ for (const [name, open] of Object.entries(SHOPS)) {
   });
 }
 
+for (const [name, open] of Object.entries(SHOPS)) {
+  test(`${name} reads no element that is empty`, async () => {
+    await using api = await openFixedApi(
+      404,
+      `<errors>
+        <transaction_error>
+          <three_d_secure_action_token_id nil="nil"/>
+          <customer_message>Call your bank.</customer_message>
+        </transaction_error>
+      </errors>`,
+    );
+    await using shop = await open({ apiUrl: api.apiUrl, browserUrl: 'http://localhost' });
+    const answer = await fetch(`${shop.url}/buy`, { method: 'POST', body: '{ "id": "order", "token": "card" }' });
+    const { actionTokenId, message } = await answer.json();
+    expect([actionTokenId ?? null, message]).toEqual([null, 'Call your bank.']);
+  });
+}
+
 test('the shop in PHP leads to the account pages and back by the addresses for customers', async () => {
   test.skip(!hasPhp, 'There is no PHP on this machine.');
   await using api = await openFixedApi(200, '<account><hosted_login_token>login</hosted_login_token></account>');
