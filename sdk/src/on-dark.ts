@@ -15,11 +15,11 @@ export const isOnDark = (element: Element): boolean => {
     each = plain(each).parentElement ?? (plain(each).getRootNode() as ShadowRoot).host
   ) {
     // An element outside the page has no color, and neither has what is around it: that is light.
-    const color = getComputedStyle(each).backgroundColor;
-    if (/^rgb/.test(color)) {
-      const [red, green, , alpha = 1] = color.match(/[\d.]+/g)!.map(Number) as [number, number, number, number?];
-      // Nothing behind it shows through. Blue adds next to nothing to the brightness.
-      if (alpha > 0.5) return red + 2 * green < 330;
+    const parts = getComputedStyle(each).backgroundColor.split(/[ ,()/]+/);
+    if (parts[1]) {
+      const [space, first, second, , alpha] = (parts[0] === 'color' ? parts.slice(1) : parts) as [string, ...number[]];
+      // Nothing behind it shows through.
+      if ((alpha || 1) > 0.5) return brightness(space, +first!, +second!) < (/^[rl]/.test(space) ? 330 : 1.3);
     }
   }
   const { colorScheme } = getComputedStyle(element);
@@ -29,3 +29,10 @@ export const isOnDark = (element: Element): boolean => {
       : colorScheme;
   return /dark/.test(schemes!) && (!/light/.test(schemes!) || matchMedia(DARK_QUERY).matches);
 };
+
+/**
+ * Returns how bright a color is, as the browser computes it: from 0 to 765 in `rgb`, `lab` and `lch`, whose numbers are
+ * large, else from 0 to 3. Blue adds next to nothing. Lightness is weighed so that every space has the same middle.
+ */
+const brightness = (space: string, first: number, second: number): number =>
+  /^l/.test(space) ? first * 7.1 : /^ok/.test(space) ? first * 2.4 : first + 2 * second;

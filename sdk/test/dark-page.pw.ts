@@ -101,6 +101,42 @@ for (const scheme of ['light', 'dark light', 'normal', 'only light']) {
   });
 }
 
+/** Backgrounds in every notation that the browser keeps or computes, with whether they are dark. */
+const BACKGROUNDS = [
+  ['oklch(0.2 0.03 260)', true],
+  ['oklch(0.97 0.01 260)', false],
+  ['oklch(0.62 0.19 260)', false],
+  ['oklab(0.3 -0.02 0.05)', true],
+  ['oklab(0.9 none none)', false],
+  ['lab(15 5 -20)', true],
+  ['lab(92 -2 3)', false],
+  ['lch(20 30 280)', true],
+  ['lch(95 5 100 / 0.9)', false],
+  ['color(srgb 0.07 0.09 0.1)', true],
+  ['color(srgb 0.95 0.96 1)', false],
+  ['color(display-p3 0.1 0.1 0.3)', true],
+  ['color(display-p3 0.9 1 0.9 / 0.8)', false],
+  ['color-mix(in oklab, black 90%, white)', true],
+  ['color-mix(in srgb, white 90%, navy)', false],
+  ['hsl(220 40% 10%)', true],
+  ['hwb(60 80% 5%)', false],
+  // The light page shows through.
+  ['oklch(0.1 0 0 / 0.3)', false],
+  ['color(srgb 0 0 0 / 0)', false],
+  ['rgb(0 0 0 / 0.3)', false],
+] as const;
+
+test('everything follows a background in any notation of colors @chromium', async ({ page, origins }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openPage(page, origins, '<style>html { background: #fff }</style>');
+  for (const [background, dark] of BACKGROUNDS) {
+    await page.evaluate((color) => document.body.style.setProperty('background', color), background);
+    // The declaration is one that the browser knows.
+    expect(await page.evaluate(() => document.body.style.background), background).not.toBe('');
+    await expect.poll(() => darkParts(page), { message: background }).toEqual(all(dark));
+  }
+});
+
 test('everything follows a page that follows the system @chromium', async ({ page, origins }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await openPage(page, origins, '<meta name="color-scheme" content="light dark">');
