@@ -176,6 +176,21 @@ test.describe('in English', () => {
     expect(await width()).toBe(360);
   });
 
+  test('buttons below one another are equally wide on every screen', async ({ page, service }) => {
+    const { link } = await sell(service, 'equal-buttons');
+    await page.goto(link);
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const groups = await page
+        .locator('.choices')
+        .evaluateAll((all) => all.map((group) => [...group.children].map((button) => button.getBoundingClientRect())));
+      const stacked = groups.filter((boxes) => new Set(boxes.map(({ x }) => x)).size === 1);
+      // A tablet has room for them side by side.
+      if (width !== 768) expect(stacked.some((boxes) => boxes.length > 1)).toBe(true);
+      for (const boxes of stacked) expect(new Set(boxes.map((box) => Math.round(box.width))).size, `${width}`).toBe(1);
+    }
+  });
+
   test('a long email address stays on one line beside the button to sign out', async ({ page, service }) => {
     const { link } = await sell(service, 'long-address');
     const email = `wilhelmina.constantinopoulos-featherstonehaugh@${'subsidiary.'.repeat(5)}example.com`;
