@@ -22,10 +22,10 @@ describe('a message of the page', () => {
     const data = {
       ...token,
       api: 'https://evil.example',
-      inputs: { first_name: 'Ada', last_name: 7, cvv: '123' },
+      inputs: { first_name: 'Ada', last_name: 7, company: '', cvv: '123' },
       required: ['cvv', 1],
     };
-    expect(acceptMessage(data)).toEqual({ ...token, inputs: { first_name: 'Ada' }, required: ['cvv'] });
+    expect(acceptMessage(data)).toEqual({ ...token, inputs: { first_name: 'Ada', company: '' }, required: ['cvv'] });
   });
 
   test('asks for a test card by name, and never carries one', () => {

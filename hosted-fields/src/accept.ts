@@ -60,7 +60,8 @@ const inputs = (value: unknown): Inputs => {
   const given = members(value);
   for (const name of BILLING_NAMES) {
     const text = given[name];
-    if (isText(text, LONGEST_INPUT)) accepted[name] = text;
+    // An input that is empty is one that the page has.
+    if (text === '' || isText(text, LONGEST_INPUT)) accepted[name] = text;
   }
   return accepted;
 };

@@ -214,6 +214,25 @@ test("a language is loaded on demand; the page's own texts win, and English stan
   await expect(page.locator('.service-payment-form')).toHaveAttribute('lang', 'en');
 });
 
+test('the message for developers names as missing only fields that the page does not have @chromium', async ({
+  page,
+  origins,
+}) => {
+  await openPaymentForm(page, origins, {}, { policy: false });
+  await expect.poll(() => outcomes(page)).toEqual(['ready']);
+  await page.addScriptTag({ content: 'window.ask = (form) => service.token(payment, form)' });
+  await page.evaluate(() => {
+    const { ask, outcomes } = window as never as { ask: (form: unknown) => Promise<unknown>; outcomes: string[] };
+    // The form around the payment form has the inputs for names; the object has none.
+    return Promise.all([document.forms[0], {}].map((form) => ask(form).catch((error) => outcomes.push(`${error}`))));
+  });
+  await expect.poll(() => outcomes(page)).toHaveLength(3);
+  const [, ofForm, ofObject] = await outcomes(page);
+  expect(ofForm).toContain("first_name can't be blank; last_name can't be blank");
+  expect(ofForm).not.toContain('no such field');
+  expect(ofObject).toContain("first_name can't be blank (the page has no such field)");
+});
+
 test('an error that a press on the button causes waits until the button is released @chromium', async ({
   page,
   origins,
