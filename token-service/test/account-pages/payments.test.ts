@@ -32,7 +32,7 @@ describe('payments and invoices on the account pages', () => {
     return customer;
   };
 
-  it('say which amounts are past due, and offer only what the site offers', async () => {
+  it('name no way to pay what is past due that the site does not offer', async () => {
     const customer = await pastDue();
     expect(await overviewOf(customer)).toContain('is past due. Pay it now, or replace your payment method.');
     const offers = (await service.service.opened.sites.find('demo'))?.account_pages ?? [];

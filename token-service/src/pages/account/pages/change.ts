@@ -34,7 +34,7 @@ import { agreedPriceText, planName } from '../parts/subscription.ts';
 import { whySection } from '../parts/why.ts';
 import type { Reads } from '../reads.ts';
 import { type AccountPage, formatsOf, formOf, offers, type PageWithForm, type Visit, visitOf } from '../visit.ts';
-import { type ConfirmDeps, challengeOf, refusalText, showChallenge, unlessUnconfirmed } from './confirm.ts';
+import { type ConfirmDeps, challengeOf, showChallenge, unconfirmedText, unlessUnconfirmed } from './confirm.ts';
 
 /** A choice that cannot be priced: the customer is told why. */
 interface Asked {
@@ -163,7 +163,7 @@ ${form(visit, { action: `/account/subscriptions/${subscription.uuid}/change` }, 
         );
         return challenge ? showChallenge(deps, ctx, challenge) : again(declineText(visit, changed.error_code), true);
       };
-      await unlessStale(ctx, () => unlessUnconfirmed(carryOut, () => again(refusalText(visit), true)));
+      await unlessStale(ctx, () => unlessUnconfirmed(carryOut, () => again(unconfirmedText(visit), true)));
     },
   };
 };

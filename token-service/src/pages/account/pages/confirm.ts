@@ -66,7 +66,7 @@ export const challengeOf = (
 };
 
 /** Returns what to say where the bank has not confirmed a payment, and the page of the purchase is shown again. */
-export const refusalText = (visit: Pick<Visit, 'words' | 'site' | 'account'>): string =>
+export const unconfirmedText = (visit: Pick<Visit, 'words' | 'site' | 'account'>): string =>
   offers(visit, 'payment_method') ? visit.words.confirm.failed : visit.words.confirm.refused;
 
 /** Runs what a form asks for, or `otherwise` where the result token of its challenge is unknown, used or expired. */

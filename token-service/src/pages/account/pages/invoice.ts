@@ -31,7 +31,7 @@ import { doneAs, show } from '../parts/respond.ts';
 import { whySection } from '../parts/why.ts';
 import type { Reads } from '../reads.ts';
 import { type AccountPage, formatsOf, formOf, offers, type PageStep, type Visit, visitOf } from '../visit.ts';
-import { type ConfirmDeps, refusalText, showChallenge } from './confirm.ts';
+import { type ConfirmDeps, showChallenge, unconfirmedText } from './confirm.ts';
 import { invoiceChallenge } from './invoice-challenge.ts';
 
 export interface InvoicePageDeps extends OrderDeps, ConfirmDeps {
@@ -173,7 +173,7 @@ ${form(
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         if (error.symbol === 'unable_to_collect') return doneAs(ctx, 'stale');
-        if (error.symbol === 'token_invalid') return showInvoice(ctx, invoice, refusalText(visit));
+        if (error.symbol === 'token_invalid') return showInvoice(ctx, invoice, unconfirmedText(visit));
         if (error.symbol === 'too_many_collection_attempts') return showInvoice(ctx, invoice, words.problems.payLater);
         throw error;
       }

@@ -10,7 +10,7 @@ import { continueAt, doneAs, show, unlessStale } from '../parts/respond.ts';
 import { planName } from '../parts/subscription.ts';
 import type { Reads } from '../reads.ts';
 import { type AccountPage, formatsOf, formOf, type PageWithForm, visitOf } from '../visit.ts';
-import { type ConfirmDeps, challengeOf, refusalText, showChallenge, unlessUnconfirmed } from './confirm.ts';
+import { type ConfirmDeps, challengeOf, showChallenge, unconfirmedText, unlessUnconfirmed } from './confirm.ts';
 
 /**
  * Resuming starts a period now, so its price is shown first, and paid before the subscription runs again. Where the
@@ -75,7 +75,7 @@ export const resumePage = (reads: Reads, deps: OrderDeps & ConfirmDeps): PageWit
           ? showChallenge(deps, ctx, challenge)
           : showPrice(ctx, uuid, declineText(visit, resumed.error_code), true);
       };
-      const isUnconfirmed = () => showPrice(ctx, uuid, refusalText(visit), true);
+      const isUnconfirmed = () => showPrice(ctx, uuid, unconfirmedText(visit), true);
       await unlessStale(ctx, () => unlessUnconfirmed(carryOut, isUnconfirmed));
     },
   };
