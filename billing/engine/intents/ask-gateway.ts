@@ -3,7 +3,7 @@ import type { Unverified } from '../../domain/billing-info/billing-info.ts';
 import { isRefusal } from '../../domain/payments/decline-codes.ts';
 import { statementDescriptor } from '../../domain/payments/descriptor.ts';
 import type { PaymentResult, Refused } from '../../domain/payments/gateway-result.ts';
-import type { Intent } from '../../domain/payments/intent.ts';
+import type { Intent, Reservation } from '../../domain/payments/intent.ts';
 import {
   ACTION_MISMATCH,
   type ConfirmedAction,
@@ -31,9 +31,11 @@ export type CallRequest = WithoutAddress<VerifyRequest>;
 
 /** One payment, authorization or verification of a payment method. */
 export interface GatewayCall<P extends object, A extends PaymentResult>
-  extends Pick<IntentToOpen<P>, 'format' | 'subject' | 'prepare' | 'how'> {
+  extends Pick<IntentToOpen<P>, 'format' | 'subject' | 'how'> {
   readonly operation: ConfirmedOperation;
   readonly payload: P;
+  /** Runs as `prepare` of the intent: writes what is recorded before it is paid, and returns what it has reserved. */
+  readonly prepare?: ((records: Records) => Promise<Reservation | null>) | undefined;
   readonly payer: Pick<Payer, 'account_code' | 'email'>;
   readonly info: Unverified;
   readonly method: RequestedMethod;
@@ -128,7 +130,7 @@ export const openCall = async <P extends object, A extends PaymentResult>(
     gateway_code: chosen,
     async prepare(records) {
       await useConfirmed(records, confirmed);
-      return (await call.prepare?.(records)) ?? null;
+      return { reserved: (await call.prepare?.(records)) ?? null };
     },
     how,
     payload,

@@ -25,7 +25,12 @@ export type IntentDeps = Pick<PaymentDeps, 'storage' | 'world' | 'intents'>;
 /** The lease of a gateway call. After it, any process may complete or reverse the intent. */
 export const INTENT_LEASE_MS = 60_000;
 
-export interface IntentToOpen<P extends object> {
+/** What `prepare` returns: what it has reserved. A function that makes the payload may need more. */
+export interface Prepared {
+  readonly reserved: Reservation | null;
+}
+
+export interface IntentToOpen<P extends object, T extends Prepared = Prepared> {
   readonly format: PayloadFormat<P>;
   /**
    * Intents are opened one at a time for each subject: an account's id, or `code:` and its code while it does not
@@ -34,26 +39,28 @@ export interface IntentToOpen<P extends object> {
   readonly subject: string;
   readonly gateway_code: string;
   /**
-   * Runs in the transaction that records the intent: checks again what may have changed, reserves limited items, and
-   * records what is paid for, if that is recorded before it is paid. If it throws, all of it is rolled back.
+   * The only step that may write. Runs in the transaction that records the intent: checks again what may have changed,
+   * reserves limited items, and records what is paid for, if that is recorded before it is paid. If it throws, all of
+   * it is rolled back.
    */
-  readonly prepare?: ((records: Records) => Promise<Reservation | null>) | undefined;
+  readonly prepare: (records: Records) => Promise<T>;
   /**
    * The effects of `prepare` in the transaction: whether it assigns an invoice number, and whose records it touches.
    */
   readonly how?: TransactionHow | undefined;
-  /** The data with which the intent is completed or reversed; a function runs after `prepare`. */
-  readonly payload: P | ((records: Records) => Promise<P>);
+  /** The data with which the intent is completed or reversed, or the pure function that makes it of `prepare`'s. */
+  readonly payload: P | ((prepared: T) => P);
 }
 
 /**
- * Records an intent before a gateway is called. Allows one money movement at a time for each account: waits a bounded
- * time for earlier ones. Throws `simultaneous_request` when that takes too long, and what `prepare` throws.
+ * Records an intent before a gateway is called, in one transaction with what `prepare` writes; nothing else of it
+ * writes. Allows one money movement at a time for each account: waits a bounded time for earlier ones. Throws
+ * `simultaneous_request` when that takes too long, and what `prepare` throws.
  */
-export const openIntent = async <P extends object>(
+export const openIntent = async <P extends object, T extends Prepared>(
   deps: IntentDeps,
   { site, at, correlation, idempotency_key }: Caller,
-  { format, subject, gateway_code, prepare, how, payload }: IntentToOpen<P>,
+  { format, subject, gateway_code, prepare, how, payload }: IntentToOpen<P, T>,
 ): Promise<Intent> => {
   const { ids, clock } = deps.world;
   return inTurn(deps, { site, at }, subject, async () => {
@@ -74,14 +81,16 @@ export const openIntent = async <P extends object>(
       site.id,
       async (records) => {
         if (!(await records.intents.open(intent))) return undefined;
-        const reserved = (await prepare?.(records)) ?? null;
+        const prepared = await prepare(records);
+        const { reserved } = prepared;
         if (typeof payload !== 'function' && !reserved) return intent;
-        const prepared =
-          typeof payload === 'function'
-            ? { ...intent, reserved, payload: format.write(await payload(records)) }
-            : { ...intent, reserved };
-        await records.intents.save(prepared);
-        return prepared;
+        const opened = {
+          ...intent,
+          reserved,
+          payload: typeof payload === 'function' ? format.write(payload(prepared)) : intent.payload,
+        };
+        await records.intents.save(opened);
+        return opened;
       },
       how,
     );

@@ -12,10 +12,11 @@ import type { World } from '../../ports/world.ts';
 import { sellerFor } from '../../queries/business-entities.ts';
 import { recordCapture } from '../orders/record-capture.ts';
 import { saveCredit } from '../recording/credit/use-credit.ts';
+import { withdrawGiftCard } from '../recording/gift-cards/gift-card-price.ts';
 import { addInvoice } from '../recording/invoices/add-invoice.ts';
 import { recordPayment } from '../recording/invoices/record-collection.ts';
 import { paymentsOf, stored } from '../recording/refunds/read-paid.ts';
-import { prepareRefund } from '../refunds/prepare-refund.ts';
+import { draftInvoiceRefund } from '../refunds/draft-invoice-refund.ts';
 import { recordRefund } from '../refunds/record-refund.ts';
 import { type Adoption, notReconcilable } from './plan-adoption.ts';
 
@@ -87,7 +88,7 @@ const recordGatewayRefund = async (
     ({ transaction }) => transaction.uuid === payment.uuid,
   );
   const path = 'amount_in_cents';
-  const draft = await prepareRefund(
+  const draft = await draftInvoiceRefund(
     world,
     caller,
     records,
@@ -104,6 +105,7 @@ const recordGatewayRefund = async (
       declined: 'refuse',
     },
   );
+  await withdrawGiftCard(records, draft);
   // It has its own reference at the gateway, also where the gateway would have voided the payment.
   const repayments = draft.repayments.map((repayment) => ({
     ...repayment,

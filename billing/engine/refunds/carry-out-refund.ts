@@ -64,7 +64,7 @@ export const carryOutRefund = async (
     };
     if (nothing) {
       await recordRefusals(records, draft, answers);
-      if (draft.gift_card_id !== null) await returnGiftCard(records, draft.gift_card_id, at);
+      await returnGiftCard(records, draft);
       const { transaction, ...declined } = await declinedBy(records, answers);
       if (transaction) await recordDeclinedOutcome(records, caller, { ...declined, transaction });
     } else {

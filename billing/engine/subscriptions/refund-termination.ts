@@ -64,11 +64,11 @@ const terminate = async (
     subject: refundedId,
     gateway_code: '',
     with: { draft: ending, what: decision.what, changes: decision.changes },
-    async draft(records) {
-      await reserveIfUnchanged(records, ending, order);
+    async prepare(records) {
+      const reserved = await reserveIfUnchanged(records, ending, order);
       const refunded = await readTermination(records, before, credit, caller.at);
       if (!refunded) throw new Failure('simultaneous_request');
-      return draftOf(deps, caller, records, refunded, credit);
+      return { draft: await draftOf(deps, caller, records, refunded, credit), reserved };
     },
   });
   const charge = ending.charge?.invoice;

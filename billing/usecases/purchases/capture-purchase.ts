@@ -83,7 +83,7 @@ const capture = async (
     gateway_code,
     async prepare(records) {
       await refuse(records);
-      return null;
+      return { reserved: null };
     },
     payload: capture,
   });

@@ -1,9 +1,8 @@
-import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { ByHand } from '../../domain/transactions/repayment.ts';
 import { readPaid } from '../../engine/recording/refunds/read-paid.ts';
 import type { RefundOutcome } from '../../engine/refunds/carry-out-refund.ts';
-import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
-import { type RefundDeps, refundOnce } from '../../engine/refunds/refund-once.ts';
+import { draftInvoiceRefund } from '../../engine/refunds/draft-invoice-refund.ts';
+import { type PreparedRefund, type RefundDeps, refundOnce } from '../../engine/refunds/refund-once.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needInvoice } from '../../queries/invoices.ts';
@@ -38,9 +37,9 @@ export const refundInvoice =
         : []),
     ]);
 
-    const draft = async (records: Records): Promise<RefundDraft> => {
+    const prepare = async (records: Records): Promise<PreparedRefund> => {
       const invoice = await needInvoice(records, found.uuid);
-      return prepareRefund(world, caller, records, invoice, await readPaid(records, invoice), {
+      const draft = await draftInvoiceRefund(world, caller, records, invoice, await readPaid(records, invoice), {
         requested: requestedRefund(value),
         method: methodOf(value),
         byHand: value.external_refund ? byHand(value, caller.at) : null,
@@ -48,8 +47,9 @@ export const refundInvoice =
         declined: site.declined_refunds,
         reason,
       });
+      return { draft, reserved: null };
     };
-    return refundOnce(deps, caller, { subject: found.account_id, gateway_code: '', draft });
+    return refundOnce(deps, caller, { subject: found.account_id, gateway_code: '', prepare });
   };
 
 const byHand = ({ payment_method, description, refunded_at }: RefundInput, now: Seconds): ByHand => ({

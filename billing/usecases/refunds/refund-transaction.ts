@@ -2,7 +2,7 @@ import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { paymentsOf } from '../../engine/recording/refunds/read-paid.ts';
-import { prepareRefund } from '../../engine/refunds/prepare-refund.ts';
+import { draftInvoiceRefund } from '../../engine/refunds/draft-invoice-refund.ts';
 import { type RefundDeps, refundOnce } from '../../engine/refunds/refund-once.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
@@ -45,7 +45,7 @@ export const refundTransaction =
     const refund = await refundOnce(deps, caller, {
       subject: found.account_id,
       gateway_code: found.gateway_code ?? '',
-      draft: (records) => draft(deps, caller, records, uuid, amount),
+      prepare: async (records) => ({ draft: await draft(deps, caller, records, uuid, amount), reserved: null }),
     });
     return refund.outcome === 'declined'
       ? refund
@@ -70,7 +70,7 @@ const draft = async (
   if (most <= 0) throw new Failure('invalid_transaction');
   const amount = requested ?? most;
   if (amount > most) throw new Invalid([{ field: FIELD, symbol: 'less_than_or_equal_to', count: most }]);
-  return prepareRefund(
+  return draftInvoiceRefund(
     world,
     caller,
     records,

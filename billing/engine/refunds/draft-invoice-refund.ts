@@ -9,7 +9,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { RefundMethod } from '../../resources/refund.ts';
 import { Failure, refuse } from '../../values/failure.ts';
-import { withdrawGiftCard } from '../recording/gift-cards/gift-card-price.ts';
+import { refundableGiftCard } from '../recording/gift-cards/gift-card-price.ts';
 import { refundableLines } from '../recording/invoices/refundable-lines.ts';
 import { needUndisputed } from './need-undisputed.ts';
 
@@ -34,10 +34,10 @@ export const needRefundable = (invoice: ShownInvoice): void => {
 };
 
 /**
- * Validates a refund against the current invoice, and drafts the records to write. Writes nothing except to cancel a
- * gift card whose price it refunds. Throws `Invalid` and `invoice_not_refundable`.
+ * Validates a refund against the current invoice, and drafts the records to write. Writes nothing. Throws `Invalid` and
+ * `invoice_not_refundable`.
  */
-export const prepareRefund = async (
+export const draftInvoiceRefund = async (
   world: World,
   caller: Caller,
   records: Records,
@@ -58,7 +58,7 @@ export const prepareRefund = async (
   );
   refuse(issues);
   const idempotency_key = caller.idempotency_key ?? null;
-  const gift_card_id = await withdrawGiftCard(records, invoice, lines.total, at);
+  const gift_card_id = await refundableGiftCard(records, invoice, lines.total);
   const common = { at, actor: caller.actor, idempotency_key, gift_card_id, byHand, declined, reason };
   return draftRefund({ ...common, uuid: world.ids.uuid, notes }, invoice, lines, legs);
 };
