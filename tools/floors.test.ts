@@ -153,7 +153,7 @@ describe('a planted violation is found', () => {
 
   test.each([
     ['billing/usecases/billing-info/verify-security-code.ts', 'gateways.verify({ site })'],
-    ['billing/usecases/purchases/capture-purchase.ts', 'const answer = await deps.gateways.capture(request);'],
+    ['billing/engine/orders/capture-authorization.ts', 'const answer = await deps.gateways.capture(request);'],
     ['billing/engine/refunds/carry-out-refund.ts', 'return gateways[action]({ ...request, reference });'],
     ['billing/engine/orders/pay-order.ts', 'gateways\n    .purchase(request)'],
     ['billing/engine/due/kinds/payment-actions.ts', 'const { void: cancel } = deps.gateways;'],

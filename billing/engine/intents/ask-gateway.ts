@@ -1,6 +1,5 @@
 import { billingAddressOf } from '../../domain/billing-info/billing-address.ts';
 import type { Unverified } from '../../domain/billing-info/billing-info.ts';
-import { isRefusal } from '../../domain/payments/decline-codes.ts';
 import { statementDescriptor } from '../../domain/payments/descriptor.ts';
 import type { PaymentResult, Refused } from '../../domain/payments/gateway-result.ts';
 import type { Intent, Reservation } from '../../domain/payments/intent.ts';
@@ -19,9 +18,9 @@ import type { GatewayChoice, RequestedMethod, VerifyRequest, WithoutAddress } fr
 import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';
 import { recordDeclinedOutcome } from '../recording/request-outcome.ts';
+import { abandon, askIntent, type Refusal, verdictOf } from './ask-intent.ts';
 import { askWithinLimits, attemptOf, declinedByLimit, type LimitReached } from './attempt-limits.ts';
 import { useConfirmed } from './confirmed-action.ts';
-import { abandon } from './end-intent.ts';
 import { failOver } from './fail-over.ts';
 import { type IntentToOpen, openIntent, type PaymentDeps } from './open-intent.ts';
 import { declineToRecord } from './record-decline.ts';
@@ -156,28 +155,31 @@ const ask = async <P extends object, A extends PaymentResult>(
   { intent: opened, attempt, next }: Opened,
 ): Promise<Answered<A> | Declined> => {
   const { storage } = deps;
-  const { site } = caller;
+  const { site, correlation } = caller;
   const calls = failOver(deps, site, opened, next);
   const made = () => calls.ask((gateway_code) => call.call(callRequest(caller, call, { ...opened, gateway_code })));
-  const giveUp = () => storage.transaction(site.id, (records) => abandon(records, opened.id));
-  let answer: A | LimitReached;
-  try {
-    answer = call.isCounted ? await askWithinLimits(deps, attempt, made) : await made();
-  } catch (error) {
-    // Rejected before anything was sent, for example because the token expired while it was held.
-    if (error instanceof Failure) await giveUp();
-    throw error;
-  }
-  if (answer.outcome === 'reached') {
-    await giveUp();
-    return declinedByLimit(answer);
-  }
-  const intent = calls.intent();
-  const transaction = call.transactionOf(answer, intent.gateway_code);
-  if (!isRefusal(answer)) {
-    return { outcome: 'answered', intent, answer: answer as Exclude<A, Refused>, transaction };
-  }
-  return recordRefused(deps, caller, call, intent, answer, transaction);
+  return askIntent<A | LimitReached, Answered<A>, Declined>(deps, caller, opened, {
+    async call() {
+      try {
+        return call.isCounted ? await askWithinLimits(deps, attempt, made) : await made();
+      } catch (error) {
+        // Rejected before anything was sent, for example because the token expired while it was held.
+        if (error instanceof Failure) await storage.transaction(site.id, (records) => abandon(records, opened.id));
+        throw error;
+      }
+    },
+    verdictOf: (answer) => (answer.outcome === 'reached' ? 'refused' : verdictOf(answer)),
+    async onAccepted(accepted) {
+      const intent = calls.intent();
+      const answer = accepted as Exclude<A, Refused>;
+      return { outcome: 'answered', intent, answer, transaction: call.transactionOf(answer, intent.gateway_code) };
+    },
+    onRefused: (answer) =>
+      answer.outcome === 'reached'
+        ? { result: declinedByLimit(answer) }
+        : refusalOf(deps, caller, call, calls.intent().gateway_code, answer as A & Refused),
+    how: { ...call.how, correlation },
+  });
 };
 
 type Asked = Pick<
@@ -208,38 +210,30 @@ export const callRequest = (
   confirmed_action: confirmed?.action.gateway_action ?? null,
 });
 
-/** Records that an operation was not accepted, as the outcome of the request. */
-const recordRefused = async <P extends object, A extends PaymentResult>(
-  { storage, world }: Pick<PaymentDeps, 'storage' | 'world'>,
+/** Returns the refusal of an operation, which is recorded as the outcome of the request. */
+const refusalOf = <P extends object, A extends PaymentResult>(
+  { world }: Pick<PaymentDeps, 'world'>,
   caller: Caller,
   call: GatewayCall<P, A>,
-  { id, gateway_code }: Intent,
-  answer: Refused,
-  transaction: TransactionRecord,
-): Promise<Declined> => {
+  gateway_code: string,
+  answer: A & Refused,
+): Refusal<Declined> => {
   const { operation, currency, token_id, invoice_id, initiator, method, isNew, confirmed, info, payer } = call;
+  const transaction = call.transactionOf(answer, gateway_code);
   const presented = 'presented' in method || isNew || confirmed?.action.presented ? info : null;
   const { account_code } = payer;
   const about = { operation, gateway_code, account_code, currency, presented, token_id, invoice_id, initiator };
   const decline = declineToRecord(world, caller, about, answer, transaction);
   const declined = { outcome: 'declined', error_code: answer.error_code, transaction: decline.transaction } as const;
-  await storage.transaction(
-    caller.site.id,
-    async (records) => {
-      if (await call.isRecorded?.(records, transaction)) return;
+  const { unanswered } = call;
+  return {
+    result: declined,
+    isRecorded: async (records) => (await call.isRecorded?.(records, transaction)) ?? false,
+    async record(records) {
       await decline.record(records);
       await call.refused?.(records);
       await recordDeclinedOutcome(records, caller, declined);
-      if (answer.outcome !== 'unknown') return abandon(records, id);
-      // The outcome of a call that timed out is not known yet: its intent stays open until its lease ends, and the
-      // operation is looked up then.
-      const open = call.unanswered && (await records.intents.find(id));
-      if (open) {
-        const payload = call.format.write(call.unanswered(decline.transaction));
-        await records.intents.save({ ...open, payload });
-      }
     },
-    { ...call.how, correlation: caller.correlation },
-  );
-  return declined;
+    waits: unanswered && ((open) => ({ ...open, payload: call.format.write(unanswered(decline.transaction)) })),
+  };
 };

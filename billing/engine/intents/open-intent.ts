@@ -25,7 +25,7 @@ export type IntentDeps = Pick<PaymentDeps, 'storage' | 'world' | 'intents'>;
 /** The lease of a gateway call. After it, any process may complete or reverse the intent. */
 export const INTENT_LEASE_MS = 60_000;
 
-/** What `prepare` returns: what it has reserved. A function that makes the payload may need more. */
+/** The result of `prepare`: what it has reserved, and what else the payload is made of. */
 export interface Prepared {
   readonly reserved: Reservation | null;
 }
@@ -48,7 +48,7 @@ export interface IntentToOpen<P extends object, T extends Prepared = Prepared> {
    * The effects of `prepare` in the transaction: whether it assigns an invoice number, and whose records it touches.
    */
   readonly how?: TransactionHow | undefined;
-  /** The data with which the intent is completed or reversed, or the pure function that makes it of `prepare`'s. */
+  /** The data with which the intent is completed or reversed; a pure function makes it of the result of `prepare`. */
   readonly payload: P | ((prepared: T) => P);
 }
 

@@ -6,7 +6,7 @@ import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { siteTime } from '../../resources/site.ts';
 import type { Millis, Seconds } from '../../values/time.ts';
-import { abandon, releaseReservation } from './end-intent.ts';
+import { abandon, releaseReservation } from './ask-intent.ts';
 import { type Reversal, reversePayment } from './reverse-payment.ts';
 
 type At = Pick<Caller, 'site' | 'at'>;

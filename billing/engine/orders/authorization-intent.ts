@@ -3,7 +3,7 @@ import { authorizationSubject, type Intent } from '../../domain/payments/intent.
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
-import { abandon } from '../intents/end-intent.ts';
+import { abandon } from '../intents/ask-intent.ts';
 import { payloadFormat } from '../intents/payload.ts';
 import { CAPTURE_INTENT } from './capture-intent.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';

@@ -4,6 +4,7 @@ import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
+import { askIntent } from '../intents/ask-intent.ts';
 import { repayAtGateway } from '../intents/follow-up.ts';
 import { type IntentRuleDeps, LOOKUP_INTERVAL_MS } from '../intents/registry.ts';
 import { recordOrder } from '../orders/record-order.ts';
@@ -41,45 +42,44 @@ export const carryOutRefund = async (
 ): Promise<RefundOutcome> => {
   const { storage, world } = deps;
   const { draft, with: recorded } = REFUND_INTENT.read(intent);
-  const answers = await repayAll(deps, site, intent, draft, again);
-  const unknown = answers.some(({ answer }) => answer?.outcome === 'unknown');
-  const nothing = isNothing(draft, answers);
-
-  await storage.transaction(site.id, async (records) => {
-    // Another process may have finished it.
-    const found = await records.intents.find(intent.id);
-    if (!found) return;
-    if (unknown) {
-      await recordRefusals(records, draft, answers);
-      await records.intents.save({ ...found, leased_until_ms: world.clock.now() + LOOKUP_INTERVAL_MS });
-      return;
-    }
-    const { at, actor, idempotency_key } = draft;
-    const caller = {
-      site,
-      at,
-      actor,
-      correlation: intent.correlation,
-      idempotency_key: idempotency_key ?? undefined,
-    };
-    if (nothing) {
-      await recordRefusals(records, draft, answers);
-      await returnGiftCard(records, draft);
-      const { transaction, ...declined } = await declinedBy(records, answers);
-      if (transaction) await recordDeclinedOutcome(records, caller, { ...declined, transaction });
-    } else {
-      if (recorded) {
-        const { what, changes } = recorded;
-        await recordOrder(world, caller, records, recorded.draft, { what, changes });
-      }
-      await recordRefund(world, caller, records, draft, answers);
-      await recordOutcome(records, caller, refundedBy(draft));
-    }
-    await records.intents.close(intent);
+  const { at, actor } = draft;
+  const idempotency_key = draft.idempotency_key ?? undefined;
+  const caller = { site, at, actor, correlation: intent.correlation, idempotency_key };
+  const answers = await askIntent(deps, caller, intent, {
+    call: () => repayAll(deps, site, intent, draft, again),
+    verdictOf: (answers) => (isUnknown(answers) ? 'unknown' : isNothing(draft, answers) ? 'refused' : 'accepted'),
+    async onAccepted(answers) {
+      await storage.transaction(site.id, async (records) => {
+        if (!(await records.intents.find(intent.id))) return;
+        if (recorded) {
+          const { what, changes } = recorded;
+          await recordOrder(world, caller, records, recorded.draft, { what, changes });
+        }
+        await recordRefund(world, caller, records, draft, answers);
+        await recordOutcome(records, caller, refundedBy(draft));
+        await records.intents.close(intent);
+      });
+      return answers;
+    },
+    onRefused: (answers) => ({
+      result: answers,
+      isRecorded: async (_, open) => open === undefined,
+      async record(records) {
+        await recordRefusals(records, draft, answers);
+        if (isUnknown(answers)) return;
+        await returnGiftCard(records, draft);
+        const { transaction, ...declined } = await declinedBy(records, answers);
+        if (transaction) await recordDeclinedOutcome(records, caller, { ...declined, transaction });
+      },
+      waits: (open) => ({ ...open, leased_until_ms: world.clock.now() + LOOKUP_INTERVAL_MS }),
+    }),
   });
   const outcome = await outcomeOf(deps, site, draft, answers);
-  return unknown && outcome.outcome === 'declined' ? { ...outcome, underWay: true } : outcome;
+  return isUnknown(answers) && outcome.outcome === 'declined' ? { ...outcome, underWay: true } : outcome;
 };
+
+const isUnknown = (answers: readonly RepaymentResult[]): boolean =>
+  answers.some(({ answer }) => answer?.outcome === 'unknown');
 
 const wasRefused = ({ answer }: RepaymentResult): boolean => answer !== null && isRefusal(answer);
 

@@ -31,8 +31,8 @@ export interface RefundToOpen {
 
 /**
  * Drafts a refund, records it as an intent and carries it out. A gift card whose price is refunded is canceled with the
- * intent. Returns the earlier outcome when a request with this
- * `Idempotency-Key` has one, even if its process died and its intent is finished only now. Throws what `prepare` throws, `simultaneous_request`.
+ * intent. Returns the earlier outcome when a request with this `Idempotency-Key` has one, even if its process died and
+ * its intent is finished only now. Throws what `prepare` throws, `simultaneous_request`.
  */
 export const refundOnce = (
   deps: RefundDeps,

@@ -1,5 +1,6 @@
 import type { RefundDraft } from '../../domain/refunds/draft-refund.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
+import { cancelAuthorization } from '../../engine/orders/cancel-authorization.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { paymentsOf } from '../../engine/recording/refunds/read-paid.ts';
 import { draftInvoiceRefund } from '../../engine/refunds/draft-invoice-refund.ts';
@@ -7,7 +8,6 @@ import { type RefundDeps, refundOnce } from '../../engine/refunds/refund-once.ts
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { Failure, Invalid, notFound } from '../../values/failure.ts';
-import { cancelPurchase } from '../purchases/cancel-purchase.ts';
 import { voidOfflinePayment } from './void-offline-payment.ts';
 
 export type PaymentRefundOutcome =
@@ -33,7 +33,7 @@ export const refundTransaction =
     const found = await storage.of(caller.site.id).transactions.find(uuid);
     if (!found) throw notFound('Transaction', 'uuid', sent);
     if (found.action === 'authorization' && found.voidable) {
-      const canceled = await cancelPurchase(deps)(caller, uuid);
+      const canceled = await cancelAuthorization(deps, caller, uuid);
       return canceled.outcome === 'declined' ? canceled : { outcome: 'refunded', transaction: uuid };
     }
     if (found.account_id === null) throw new Failure('invalid_transaction');
