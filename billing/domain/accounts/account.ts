@@ -1,6 +1,7 @@
 import type { Site } from '../../resources/site.ts';
 import type { Issue } from '../../values/failure.ts';
 import { isVatNumber } from '../../values/tax/vat-number.ts';
+import type { Seconds } from '../../values/time.ts';
 import type { AccountRecord, AccountRow } from './record.ts';
 
 /**
@@ -31,6 +32,38 @@ export const payingParent = ({
   parent_account_code,
 }: Pick<AccountRecord, 'bill_to' | 'parent_account_code'>): string | null =>
   bill_to === 'parent' ? parent_account_code : null;
+
+/** The fields of an account that events contain, and a few more of its settings. */
+const TOLD = [
+  'username',
+  'email',
+  'cc_emails',
+  'first_name',
+  'last_name',
+  'company_name',
+  'vat_number',
+  'tax_exempt',
+  'accept_language',
+  'preferred_locale',
+] as const satisfies readonly (keyof AccountRow)[];
+
+/** An account after a transition, and the events that the transition causes. */
+export interface MovedAccount {
+  readonly account: AccountRow;
+  readonly events: readonly 'updated_account'[];
+}
+
+/**
+ * Returns an account that is written again, which reopens a closed one. There is no event if it is open and nothing is
+ * set to another value of which receivers are told.
+ */
+export const written = (before: AccountRow, fields: Partial<AccountRow>, at: Seconds): MovedAccount => {
+  const isTold = before.state === 'closed' || TOLD.some((name) => name in fields && fields[name] !== before[name]);
+  return {
+    account: { ...before, ...fields, state: 'active', closed_at: null, updated_at: at },
+    events: isTold ? ['updated_account'] : [],
+  };
+};
 
 /**
  * Returns the issues of a VAT number, which is checked when it is stored, by the country of its address. `field`:

@@ -12,7 +12,7 @@ const campaign = (changes: Partial<DunningSchedule> = {}, trial: DunningSchedule
   trial_schedule: trial,
 });
 const entered = (changes: Partial<DunningSchedule> = {}) =>
-  enterDunning(fresh, { campaign: campaign(changes), afterTrial: false }, START);
+  enterDunning(fresh, { campaign: campaign(changes), afterTrial: false }, START).invoice;
 const dunningOf = ({ dunning }: Dunned): Dunning => {
   if (!dunning) throw new Error('not in dunning');
   return dunning;
@@ -24,7 +24,9 @@ describe('dunning', () => {
     let invoice = entered();
     expect([dunningOf(invoice).events_count, dunningOf(invoice).final]).toEqual([1, false]);
     for (let at = invoice.dunning_due_at; at !== null; at = invoice.dunning_due_at) {
-      invoice = stepDunning(invoice, dunningOf(invoice), at);
+      const step = stepDunning(invoice, dunningOf(invoice), at);
+      expect(step.events).toEqual(['new_dunning_event']);
+      invoice = step.invoice;
       const { events_count, final } = dunningOf(invoice);
       steps.push([(at - START) / DAY, events_count, final]);
     }
@@ -39,6 +41,11 @@ describe('dunning', () => {
   });
 
   test('that has no day 0 begins without an event', () => {
+    const eventsOf = (days: readonly number[]) => {
+      const choice = { campaign: campaign({ days, final_day: 10 }), afterTrial: false };
+      return enterDunning(fresh, choice, START).events;
+    };
+    expect([eventsOf([0, 5]), eventsOf([2, 5]), eventsOf([])]).toEqual([['new_dunning_event'], [], []]);
     const invoice = entered({ days: [2, 5], final_day: 10 });
     expect([dunningOf(invoice).events_count, invoice.dunning_due_at]).toEqual([0, START + 2 * DAY]);
     const bare = entered({ days: [], final_day: 4 });
@@ -48,10 +55,10 @@ describe('dunning', () => {
   test('of the first invoice after a trial follows a schedule of its own where the campaign has one', () => {
     const short: DunningSchedule = { days: [0, 1], final_day: 2, invoice: 'fail', subscription: 'expire' };
     const choice = { campaign: campaign({}, short), afterTrial: true };
-    expect(endOf(dunningOf(enterDunning(fresh, choice, START)))).toBe(START + 2 * DAY);
-    const later = enterDunning(fresh, { ...choice, afterTrial: false }, START);
+    expect(endOf(dunningOf(enterDunning(fresh, choice, START).invoice))).toBe(START + 2 * DAY);
+    const later = enterDunning(fresh, { ...choice, afterTrial: false }, START).invoice;
     expect(endOf(dunningOf(later))).toBe(START + 28 * DAY);
-    const none = enterDunning(fresh, { campaign: campaign(), afterTrial: true }, START);
+    const none = enterDunning(fresh, { campaign: campaign(), afterTrial: true }, START).invoice;
     expect(endOf(dunningOf(none))).toBe(START + 28 * DAY);
   });
 
@@ -61,7 +68,7 @@ describe('dunning', () => {
     expect(resumeDunning(waiting, START + 27 * DAY).dunning_due_at).toBe(START + 28 * DAY);
     const late = resumeDunning(waiting, START + 31 * DAY);
     expect(late.dunning_due_at).toBe(START + 31 * DAY);
-    expect(dunningOf(stepDunning(late, dunningOf(late), START + 31 * DAY)).final).toBe(true);
+    expect(dunningOf(stepDunning(late, dunningOf(late), START + 31 * DAY).invoice).final).toBe(true);
   });
 
   test('that was stopped has no step any more, and does not go on', () => {

@@ -27,6 +27,15 @@ export interface Dunning {
   readonly ended_at: Seconds | null;
 }
 
+/** A step of dunning: the customer of a past-due invoice is to be reminded. */
+export type DunningEventType = 'new_dunning_event';
+
+/** An invoice after a step of its dunning, and the event that the step causes. */
+export interface DunningTransition<I extends Dunned> {
+  readonly invoice: I;
+  readonly events: readonly DunningEventType[];
+}
+
 /** The fields of an invoice that dunning changes. */
 export interface Dunned {
   readonly dunning: Dunning | null;
@@ -44,20 +53,28 @@ const stepAfter = (dunning: Dunning, at: Seconds): Seconds => {
 };
 
 /** Returns an invoice that enters dunning. A campaign with a day 0 has its first dunning event at once. */
-export const enterDunning = <I extends Dunned>(invoice: I, { campaign, afterTrial }: DunningChoice, at: Seconds): I => {
+export const enterDunning = <I extends Dunned>(
+  invoice: I,
+  { campaign, afterTrial }: DunningChoice,
+  at: Seconds,
+): DunningTransition<I> => {
   const { public_id, code, version, trial_schedule } = campaign;
   const schedule = (afterTrial && trial_schedule) || campaign.schedule;
+  const isToldAtOnce = schedule.days[0] === 0;
   const dunning: Dunning = {
     campaign: code,
     campaign_id: public_id,
     version,
     schedule,
     started_at: at,
-    events_count: schedule.days[0] === 0 ? 1 : 0,
+    events_count: isToldAtOnce ? 1 : 0,
     final: false,
     ended_at: null,
   };
-  return { ...invoice, dunning, dunning_due_at: stepAfter(dunning, at) };
+  return {
+    invoice: { ...invoice, dunning, dunning_due_at: stepAfter(dunning, at) },
+    events: isToldAtOnce ? ['new_dunning_event'] : [],
+  };
 };
 
 /**
@@ -80,10 +97,13 @@ export const delayDunning = <I extends Dunned>(invoice: I, dunning: Dunning, mis
 });
 
 /** Returns an invoice after the dunning step that is due at `at`: another event, and the next step or none. */
-export const stepDunning = <I extends Dunned>(invoice: I, dunning: Dunning, at: Seconds): I => {
+export const stepDunning = <I extends Dunned>(invoice: I, dunning: Dunning, at: Seconds): DunningTransition<I> => {
   const final = at >= endOf(dunning);
   const after: Dunning = { ...dunning, events_count: dunning.events_count + 1, final, ended_at: final ? at : null };
-  return { ...invoice, dunning: after, dunning_due_at: final ? null : stepAfter(after, at) };
+  return {
+    invoice: { ...invoice, dunning: after, dunning_due_at: final ? null : stepAfter(after, at) },
+    events: ['new_dunning_event'],
+  };
 };
 
 /** Returns an invoice whose dunning is stopped: no further event, no retry, no final action. */

@@ -2,9 +2,11 @@ import type { ExternalVerb } from '../../resources/external-import.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { AccountRow, ShippingAddressRecord } from '../accounts/record.ts';
 import type { BillingInfoRecord } from '../billing-info/record.ts';
+import type { DunningEventType } from '../dunning/dunning.ts';
 import type { ExternalSubscriptionRow } from '../external/record.ts';
 import type { GiftCardRow } from '../gift-cards/record.ts';
 import type { CreditPaymentRecord } from '../invoices/credit-payment.ts';
+import type { InvoiceEventType } from '../invoices/event-type.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
 import type { ItemRecord } from '../items/record.ts';
 import type { SaidOnCancel } from '../subscriptions/cancellation-note.ts';
@@ -34,13 +36,6 @@ export type PrerenewalType = 'subscription_trial_expiring' | 'annual_subscriptio
 
 /** Usage that the service recorded itself. */
 export type UsageEventType = 'new_usage';
-
-export type InvoiceEventType =
-  | `${'new' | 'processing' | 'past_due' | 'paid' | 'failed' | 'reopened' | 'updated'}_charge_invoice`
-  | `${'new' | 'open' | 'processing' | 'closed' | 'voided' | 'reopened' | 'updated'}_credit_invoice`;
-
-/** A step of dunning: the customer of a past-due invoice is to be reminded. */
-export type DunningEventType = 'new_dunning_event';
 
 export type CreditPaymentEventType = 'new_credit_payment' | 'voided_credit_payment';
 

@@ -8,10 +8,11 @@ import type { EventDraft, InvoiceDraft } from './event.ts';
 export const netDrafts = (parts: readonly (readonly EventDraft[])[]): readonly (readonly EventDraft[])[] => {
   const drafts = parts.flat();
   const ofRecords = Map.groupBy(drafts, subjectOf);
-  if (ofRecords.size === drafts.length) return parts;
+  if (ofRecords.size === drafts.length && !drafts.some(isBalance)) return parts;
   const net = new Map<EventDraft, EventDraft>();
   for (const some of ofRecords.values()) {
-    for (const [draft, sent] of some.length > 1 ? netOfRecord(some) : some.map(unchanged)) net.set(draft, sent);
+    for (const [draft, sent] of some.length > 1 || some.some(isBalance) ? netOfRecord(some) : some.map(unchanged))
+      net.set(draft, sent);
   }
   return parts.map((part) => part.flatMap((draft) => net.get(draft) ?? []));
 };
@@ -20,6 +21,9 @@ export const netDrafts = (parts: readonly (readonly EventDraft[])[]): readonly (
 type Net = readonly [EventDraft, EventDraft];
 
 const unchanged = (draft: EventDraft): Net => [draft, draft];
+
+/** Whether a draft is about a balance, which one part of an operation may use and another one restore. */
+const isBalance = ({ type }: EventDraft): boolean => type === 'updated_balance_gift_card';
 
 /** Returns the subject of a draft: the same for drafts about the same record, else the draft itself. */
 const subjectOf = (draft: EventDraft): unknown => {

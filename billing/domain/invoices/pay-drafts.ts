@@ -53,11 +53,11 @@ export const payDrafts = (
     ),
   );
   return {
-    charge: charge && { ...charge, invoice: paid(charge.invoice, charge.invoice.balance_in_cents - due, at) },
+    charge: charge && { ...charge, invoice: paid(charge.invoice, charge.invoice.balance_in_cents - due, at).invoice },
     credits: credits.map((draft) => ({
       ...draft,
       // One of nothing, such as what is left of a free period, is closed like a charge of nothing is paid.
-      invoice: spent(draft.invoice, used.get(draft.invoice.uuid) ?? 0, at),
+      invoice: spent(draft.invoice, used.get(draft.invoice.uuid) ?? 0, at).invoice,
     })),
     creditPayments,
     due,
@@ -86,7 +86,7 @@ export const payCredited = (
     .map((use) => creditPayment({ ...setting, account_id }, { action: 'payment', from, ...use }));
   const used = creditPayments.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
   return {
-    credit: used > 0 ? { ...credit, invoice: spent(credit.invoice, used, setting.at) } : credit,
+    credit: used > 0 ? { ...credit, invoice: spent(credit.invoice, used, setting.at).invoice } : credit,
     creditPayments,
   };
 };

@@ -56,9 +56,10 @@ const collect = async (deps: CollectDeps, caller: Caller, attempted: CollectionA
   const charge = await recordInTurn(deps, caller, account_id, async (records) => {
     await needNoOutcome(records, caller);
     const found = await needCollectible(records, uuid, attempt);
-    const after = recovered(await payFromHeldCredit(records, world, found, at), found, 'credit_applied');
+    const moved = recovered(await payFromHeldCredit(records, world, found, at), found, 'credit_applied');
+    const after = moved.invoice;
     if (after.balance_in_cents !== found.balance_in_cents || after.state !== found.state)
-      await saveCharge(records, found, after);
+      await saveCharge(records, found, moved);
     if (after.state === 'paid') await recordOutcome(records, caller, COLLECTED);
     return after;
   });

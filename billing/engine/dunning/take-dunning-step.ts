@@ -1,4 +1,5 @@
 import { type Dunning, endOf, stepDunning } from '../../domain/dunning/dunning.ts';
+import { invoiceMoved } from '../../domain/events/invoice-events.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import { waitOf, waitsUntil } from '../../domain/payments/unanswered.ts';
@@ -48,9 +49,8 @@ export const takeDunningStep = async (deps: TransitionDeps, caller: Caller, uuid
     await storage.transaction(caller.site.id, async (records) => {
       const due = await dueStep(records, uuid, caller.at);
       if (!due) return;
-      const dunned = { ...stepDunning(due.invoice, due.dunning, caller.at), updated_at: caller.at };
-      await records.invoices.save(dunned);
-      records.events.say({ type: 'new_dunning_event', invoice: dunned });
+      const { invoice, events } = stepDunning(due.invoice, due.dunning, caller.at);
+      await saveCharge(records, due.invoice, { invoice: { ...invoice, updated_at: caller.at }, events });
       await records.auditLog.append(auditEntry(world, caller, 'invoice.dunned', invoiceName(due.invoice)));
     });
     return;
@@ -79,10 +79,10 @@ const paidFromCredit = async (deps: TransitionDeps, caller: Caller, { invoice }:
   const { state } = await recordInTurn(deps, caller, invoice.account_id, async (records) => {
     const found = (await dueStep(records, invoice.uuid, caller.at))?.invoice;
     if (!found) return invoice;
-    const after = await payFromHeldCredit(records, deps.world, found, caller.at);
-    if (after.balance_in_cents < found.balance_in_cents)
-      await saveCharge(records, found, recovered(after, found, 'credit_applied'));
-    return after;
+    const moved = await payFromHeldCredit(records, deps.world, found, caller.at);
+    if (moved.invoice.balance_in_cents < found.balance_in_cents)
+      await saveCharge(records, found, recovered(moved, found, 'credit_applied'));
+    return moved.invoice;
   });
   return state === 'paid';
 };
@@ -109,8 +109,9 @@ const endDunning = async (
   { invoice, dunning }: DueStep,
 ): Promise<void> => {
   const { at } = caller;
-  const ended = { ...stepDunning(invoice, dunning, at), attempt_next_collection_at: null, updated_at: at };
-  records.events.say({ type: 'new_dunning_event', invoice: ended });
+  const step = stepDunning(invoice, dunning, at);
+  const ended = { ...step.invoice, attempt_next_collection_at: null, updated_at: at };
+  records.events.say(...invoiceMoved(invoice, { invoice: ended, events: step.events }));
   records.events.endPart();
   if (dunning.schedule.invoice === 'fail') await failInvoice(records, world, ended, at);
   else await records.invoices.save(ended);

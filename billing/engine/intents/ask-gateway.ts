@@ -18,7 +18,7 @@ import type { GatewayChoice, RequestedMethod, VerifyRequest, WithoutAddress } fr
 import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';
 import { recordDeclinedOutcome } from '../recording/request-outcome.ts';
-import { abandon, askIntent, type Refusal, verdictOf } from './ask-intent.ts';
+import { abandon, askIntent, type IntentRefusal, verdictOf } from './ask-intent.ts';
 import { askWithinLimits, attemptOf, declinedByLimit, type LimitReached } from './attempt-limits.ts';
 import { useConfirmed } from './confirmed-action.ts';
 import { failOver } from './fail-over.ts';
@@ -217,7 +217,7 @@ const refusalOf = <P extends object, A extends PaymentResult>(
   call: GatewayCall<P, A>,
   gateway_code: string,
   answer: A & Refused,
-): Refusal<Declined> => {
+): IntentRefusal<Declined> => {
   const { operation, currency, token_id, invoice_id, initiator, method, isNew, confirmed, info, payer } = call;
   const transaction = call.transactionOf(answer, gateway_code);
   const presented = 'presented' in method || isNew || confirmed?.action.presented ? info : null;

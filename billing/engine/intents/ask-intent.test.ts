@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Intent } from '../../domain/payments/intent.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { askIntent, type Refusal, type Verdict } from './ask-intent.ts';
+import { askIntent, type IntentRefusal, type Verdict } from './ask-intent.ts';
 
 const RESERVED = { coupons: ['coupon'], codes: ['code'], gift_cards: ['card'] };
 const OPENED = { id: 'intent-1', leased_until_ms: 60_000, reserved: RESERVED } as unknown as Intent;
 
 /** Asks for an operation, and returns the result and what is done with the records of its intent, in order. */
-const asked = async (verdict: Verdict, refusal: Omit<Refusal<string>, 'result'> = {}, isOpen = true) => {
+const asked = async (verdict: Verdict, refusal: Omit<IntentRefusal<string>, 'result'> = {}, isOpen = true) => {
   const done: string[] = [];
   const released = (kind: string) => ({ unredeem: async (key: string) => void done.push(`release ${kind} ${key}`) });
   const intents = {

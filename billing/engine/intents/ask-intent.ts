@@ -21,13 +21,13 @@ export interface IntentCall<A, T, D> {
   /** Records what was accepted, in one transaction with the end of the intent, or leaves that to who asked. */
   readonly onAccepted: (answer: A) => Promise<T>;
   /** Says what becomes of an operation that was refused, or whose outcome is unknown. */
-  readonly onRefused: (answer: A) => Refusal<D>;
+  readonly onRefused: (answer: A) => IntentRefusal<D>;
   /** The effects of `record` in its transaction. */
   readonly how?: TransactionHow | undefined;
 }
 
 /** An operation that was not accepted, as it is recorded in one transaction with what becomes of its intent. */
-export interface Refusal<D> {
+export interface IntentRefusal<D> {
   readonly result: D;
   /** Whether another process, which found the lease ended, has recorded the outcome: nothing is changed then. */
   readonly isRecorded?: (records: Records, open: Intent | undefined) => Promise<boolean>;

@@ -9,7 +9,7 @@ import { UNDONE } from '../intents/reverse-payment.ts';
 import { authorizationLease, findAuthorization, type OpenAuthorization } from './authorization.ts';
 import { endAuthorization } from './authorization-intent.ts';
 
-export type CancelDeps = Pick<PaymentDeps, 'storage' | 'gateways'>;
+export type CancellationDeps = Pick<PaymentDeps, 'storage' | 'gateways'>;
 
 export interface CanceledAuthorization extends OpenAuthorization {
   readonly outcome: 'canceled';
@@ -21,7 +21,7 @@ export interface CanceledAuthorization extends OpenAuthorization {
  * was. Throws `not_found`.
  */
 export const cancelAuthorization = async (
-  deps: CancelDeps,
+  deps: CancellationDeps,
   caller: Caller,
   sent: string,
 ): Promise<CanceledAuthorization | Declined> => {
@@ -49,7 +49,7 @@ export const cancelAuthorization = async (
 
 /** Returns an authorization as it was before its intent says that it is reversed, or a decline when it has ended. */
 const beginCancellation = (
-  { storage }: CancelDeps,
+  { storage }: CancellationDeps,
   { site, at }: Caller,
   sent: string,
 ): Promise<OpenAuthorization | Declined> =>

@@ -250,7 +250,7 @@ const afterPayment = (
   at: Seconds,
 ): InvoiceRecord => {
   if (!payment) return invoice;
-  return settled === 0 ? { ...invoice, state: 'processing' } : paid(invoice, settled, at);
+  return settled === 0 ? { ...invoice, state: 'processing' } : paid(invoice, settled, at).invoice;
 };
 
 /** A gift card that an order redeems, and the credit invoice that it brings. */

@@ -71,7 +71,7 @@ export const recordRefund = async (
  * The amount of a bank refund leaves the credit invoice at once; the invoice is processing until the refund settles.
  */
 const afterRepayment = (credit: InvoiceRecord, amount: number, pending: boolean, at: Seconds): InvoiceRecord =>
-  spent({ ...credit, state: pending ? 'processing' : credit.state }, amount, at);
+  spent({ ...credit, state: pending ? 'processing' : credit.state }, amount, at).invoice;
 
 /** Records only the declines of a refund that failed. */
 export const recordRefusals = async (

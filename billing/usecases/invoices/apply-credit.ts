@@ -21,14 +21,14 @@ export const applyCredit =
     await recordInTurn(deps, caller, account_id, async (records) => {
       const found = await needInvoice(records, uuid);
       if (!isOpenCharge(found)) throw new Failure('unable_to_apply_credit', { value: invoiceName(found) });
-      const after = await payFromHeldCredit(records, world, found, caller.at);
-      if (after.balance_in_cents === found.balance_in_cents) {
+      const moved = await payFromHeldCredit(records, world, found, caller.at);
+      if (moved.invoice.balance_in_cents === found.balance_in_cents) {
         const { currency } = found;
         throw new Failure('unable_to_apply_credit', { value: invoiceName(found), currency });
       }
-      await saveCharge(records, found, recovered(after, found, 'credit_applied'));
+      await saveCharge(records, found, recovered(moved, found, 'credit_applied'));
       await records.auditLog.append(auditEntry(world, caller, 'invoice.credit_applied', invoiceName(found)));
-      return after;
+      return moved.invoice;
     });
     return uuid;
   };

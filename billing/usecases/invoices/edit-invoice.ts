@@ -1,5 +1,6 @@
-import { invoiceEdited } from '../../domain/events/invoice-events.ts';
+import { invoiceMoved } from '../../domain/events/invoice-events.ts';
 import { dueDate } from '../../domain/invoices/due-date.ts';
+import { edited } from '../../domain/invoices/edited.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import { termsIssues } from '../../domain/invoices/terms.ts';
@@ -62,21 +63,24 @@ export const editInvoice =
       const at = caller.at;
       const { address, net_terms: _, net_terms_type: __, ...texts } = changes(editedInvoice, value);
       const { vat_reverse_charge_notes } = found;
-      const edited: ShownInvoice = {
-        ...found,
-        ...texts,
-        // Whether reverse charge applies was decided when the invoice was posted.
-        vat_reverse_charge_notes:
-          vat_reverse_charge_notes === null ? null : (texts.vat_reverse_charge_notes ?? vat_reverse_charge_notes),
-        address: value.address ? { ...found.address, ...address } : found.address,
-        updated_at: at,
-      };
-      const after = moved.length > 0 ? due({ ...edited, net_terms, net_terms_type }, at) : edited;
+      const edit = edited(
+        found,
+        {
+          ...texts,
+          // Whether reverse charge applies was decided when the invoice was posted.
+          vat_reverse_charge_notes:
+            vat_reverse_charge_notes === null ? null : (texts.vat_reverse_charge_notes ?? vat_reverse_charge_notes),
+          ...(moved.length > 0 ? due({ ...found, net_terms, net_terms_type }, at) : {}),
+          address: value.address && address ? address : {},
+        },
+        at,
+      );
+      const after = edit.invoice;
       await records.invoices.save(after);
       if (after.due_on !== found.due_on && found.due_on !== null) {
         await records.invoices.keepDueDate(found.uuid, at, found.due_on);
       }
-      records.events.say(...invoiceEdited(found, after));
+      records.events.say(...invoiceMoved(found, edit));
       await records.auditLog.append(auditEntry(world, caller, 'invoice.edited', invoiceName(found)));
       return found.uuid;
     });
@@ -86,11 +90,12 @@ const isOpenByHand = ({ type, state, collection_method }: ShownInvoice): boolean
   type === 'charge' && collection_method === 'manual' && (state === 'pending' || state === 'past_due');
 
 /**
- * Returns an invoice with other net terms. A later due date may make it pending again, which ends its dunning; with an
- * earlier one, due work makes it past due.
+ * Returns what other net terms change of an invoice. A later due date may make it pending again, which ends its
+ * dunning; with an earlier one, due work makes it past due.
  */
-const due = (invoice: ShownInvoice, at: Seconds): ShownInvoice => {
-  const due_on = dueDate(invoice.created_at, invoice);
-  if (due_on + DAY <= at) return { ...invoice, due_on };
-  return { ...invoice, due_on, state: 'pending', dunning: null, dunning_due_at: null };
+const due = (invoice: ShownInvoice, at: Seconds): Partial<ShownInvoice> => {
+  const { net_terms, net_terms_type } = invoice;
+  const terms = { net_terms, net_terms_type, due_on: dueDate(invoice.created_at, invoice) };
+  if (terms.due_on + DAY <= at) return terms;
+  return { ...terms, state: 'pending', dunning: null, dunning_due_at: null };
 };

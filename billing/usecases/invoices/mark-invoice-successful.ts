@@ -31,7 +31,7 @@ export const markInvoiceSuccessful =
           moneyChanges(found.balance_in_cents, found.currency),
         ),
       );
-      return after;
+      return after.invoice;
     });
     return uuid;
   };

@@ -1,4 +1,4 @@
-import { spent } from '../../domain/invoices/balance.ts';
+import { withoutRest } from '../../domain/invoices/balance.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
 import { recordInTurn } from '../../engine/intents/open-intent.ts';
@@ -24,10 +24,9 @@ export const voidCredit =
         throw new Failure('invoice_not_voidable', { value: invoiceName(found) });
       }
       const at = caller.at;
-      const untouched = found.balance_in_cents === found.total_in_cents;
       const amount_in_cents = 0 - found.balance_in_cents;
-      const after = spent(found, amount_in_cents, at);
-      await saveCredit(records, found, untouched ? { ...after, state: 'voided' } : after);
+      const after = withoutRest(found, at);
+      await saveCredit(records, found, after);
       await bookCredit(
         records,
         world,
@@ -50,7 +49,7 @@ export const voidCredit =
       await records.auditLog.append(
         auditEntry(world, caller, 'invoice.voided', invoiceName(found), moneyChanges(amount_in_cents, found.currency)),
       );
-      return after;
+      return after.invoice;
     });
     return uuid;
   };

@@ -1,6 +1,6 @@
 import type { DraftInvoice } from '../../domain/invoices/draft.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
-import { type CancelDeps, cancelAuthorization } from '../../engine/orders/cancel-authorization.ts';
+import { type CancellationDeps, cancelAuthorization } from '../../engine/orders/cancel-authorization.ts';
 import type { OrderDraft } from '../../engine/orders/drafting/draft-order.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Seconds } from '../../values/time.ts';
@@ -9,7 +9,7 @@ export type Canceled = { readonly outcome: 'canceled'; readonly draft: OrderDraf
 
 /** Cancels an authorized purchase: its transaction is the only record that remains. Throws `not_found`. */
 export const cancelPurchase =
-  (deps: CancelDeps) =>
+  (deps: CancellationDeps) =>
   async (caller: Caller, sent: string): Promise<Canceled> => {
     const canceled = await cancelAuthorization(deps, caller, sent);
     if (canceled.outcome === 'declined') return canceled;

@@ -3,13 +3,13 @@ import type {
   AccountEventType,
   CreditPaymentEventType,
   GiftCardEventType,
-  InvoiceEventType,
   ItemEventType,
   PaymentEventType,
   UsageEventType,
 } from '@service/billing/domain/events/event.ts';
 import type { GiftCardRow } from '@service/billing/domain/gift-cards/record.ts';
 import type { CreditPaymentRecord } from '@service/billing/domain/invoices/credit-payment.ts';
+import type { InvoiceEventType } from '@service/billing/domain/invoices/event-type.ts';
 import type { InvoiceRecord } from '@service/billing/domain/invoices/record.ts';
 import type { ItemRecord } from '@service/billing/domain/items/record.ts';
 import type { SubscriptionEventType } from '@service/billing/domain/subscriptions/event-type.ts';

@@ -1,9 +1,8 @@
-import { parentIssues, payerIdOf, vatNumberIssues } from '../../../domain/accounts/account.ts';
+import { parentIssues, payerIdOf, vatNumberIssues, written } from '../../../domain/accounts/account.ts';
 import { acquired, acquisitionIssues } from '../../../domain/accounts/acquisition.ts';
 import type { AccountRecord, AccountRow } from '../../../domain/accounts/record.ts';
 import { newShippingAddress, tooManyAddresses } from '../../../domain/accounts/shipping-address.ts';
 import { mergedCustomFields } from '../../../domain/custom-fields/definition.ts';
-import type { EventDraft } from '../../../domain/events/event.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
@@ -98,20 +97,19 @@ export const saveAccount = async (
   { id, code, existing, input }: AccountToSave,
 ): Promise<AccountRow> => {
   const { at } = caller;
-  const account: AccountRow = {
-    ...(existing ? { ...existing, ...changes(accountTable, input) } : newAccount(world, code, at, input)),
+  const fields = {
     id,
     custom_fields: mergedCustomFields(existing?.custom_fields ?? [], input.custom_fields),
     parent_id: (await parentAfter(records, existing, input))?.id ?? null,
     email_changed_at_ms: emailChangedAt(world, existing, input),
-    state: 'active',
-    closed_at: null,
-    updated_at: at,
   };
+  const moved = existing && written(existing, { ...changes(accountTable, input), ...fields }, at);
+  const account = moved?.account ?? { ...newAccount(world, code, at, input), ...fields };
   await (existing ? records.accounts.save(account) : records.accounts.add(account));
   // Another account pays now, which has other payment methods.
   if (existing && payerIdOf(existing) !== payerIdOf(account)) await records.subscriptions.unbind(id);
-  records.events.say(...(existing ? accountUpdated(existing, account) : [{ type: 'new_account', account } as const]));
+  if (existing && moved) records.events.say(...moved.events.map((type) => ({ type, account, before: existing })));
+  else records.events.say({ type: 'new_account', account });
 
   const assignee = { assignee: 'account', assignee_id: account.id, name: `account ${code}` } as const;
   await assignSentCampaign(records, world, caller, assignee, input.dunning_campaign_id);
@@ -170,23 +168,3 @@ export const resultingAccount = (existing: AccountRecord | undefined, input: Sen
 /** Returns the input for an account whose addresses are written separately. */
 export const withoutAddresses = ({ shipping_address: _, shipping_addresses: __, ...input }: SentAccount): SentAccount =>
   input;
-
-/** The fields of an account that events contain, and a few more of its settings. */
-const SHOWN_BY_EVENTS = [
-  'username',
-  'email',
-  'cc_emails',
-  'first_name',
-  'last_name',
-  'company_name',
-  'vat_number',
-  'tax_exempt',
-  'accept_language',
-  'preferred_locale',
-] as const satisfies readonly (keyof AccountRow)[];
-
-/** Returns the event of an account that was written again: it is reopened, or one of these fields has changed. */
-const accountUpdated = (before: AccountRow, account: AccountRow): EventDraft[] =>
-  before.state !== account.state || SHOWN_BY_EVENTS.some((name) => before[name] !== account[name])
-    ? [{ type: 'updated_account', account, before }]
-    : [];

@@ -1,3 +1,4 @@
+import type { MovedInvoice } from '../../../domain/invoices/moved.ts';
 import { isOverdue, owedAgain } from '../../../domain/invoices/owed-again.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -14,9 +15,14 @@ export const owingAgain = async (
   invoice: ShownInvoice,
   amount: number,
   at: Seconds,
-): Promise<ShownInvoice> => {
-  const owed = owedAgain(invoice, amount, at);
+): Promise<MovedInvoice<ShownInvoice>> => {
+  const moved = owedAgain(invoice, amount, at);
+  const owed = moved.invoice;
   const isManual = owed.collection_method === 'manual';
-  if (owed.state !== 'pending' || (isManual ? !isOverdue(owed, at) : invoice.state !== 'paid')) return owed;
-  return { ...(await pastDue(records, owed, at)), attempt_next_collection_at: null };
+  if (owed.state !== 'pending' || (isManual ? !isOverdue(owed, at) : invoice.state !== 'paid')) return moved;
+  const due = await pastDue(records, owed, at);
+  return {
+    invoice: { ...due.invoice, attempt_next_collection_at: null },
+    events: [...moved.events, ...due.events],
+  };
 };

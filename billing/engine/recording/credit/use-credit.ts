@@ -1,6 +1,7 @@
-import { creditMoved } from '../../../domain/events/invoice-events.ts';
-import { spent } from '../../../domain/invoices/balance.ts';
+import { invoiceMoved } from '../../../domain/events/invoice-events.ts';
+import { paid, spent } from '../../../domain/invoices/balance.ts';
 import type { CreditPaymentRecord } from '../../../domain/invoices/credit-payment.ts';
+import type { MovedInvoice } from '../../../domain/invoices/moved.ts';
 import { payDrafts } from '../../../domain/invoices/pay-drafts.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { creditUsed } from '../../../domain/ledger/movements.ts';
@@ -13,10 +14,11 @@ import type { Seconds } from '../../../values/time.ts';
 export const saveCredit = async (
   { invoices, giftCards, events }: Pick<Records, 'invoices' | 'giftCards' | 'events'>,
   before: InvoiceRecord,
-  credit: InvoiceRecord,
+  moved: MovedInvoice,
 ): Promise<void> => {
+  const credit = moved.invoice;
   await invoices.save(credit);
-  events.say(...creditMoved(before, credit));
+  events.say(...invoiceMoved(before, moved));
   const card = credit.gift_card_id === null ? undefined : await giftCards.find(credit.gift_card_id);
   if (card) {
     await giftCards.save({ ...card, balance_in_cents: -credit.balance_in_cents, updated_at: credit.updated_at });
@@ -39,16 +41,16 @@ export const payFromHeldCredit = async <I extends InvoiceRecord>(
   world: Pick<World, 'ids'>,
   charge: I,
   at: Seconds,
-): Promise<I> => {
-  const { account_id, currency } = charge;
+): Promise<MovedInvoice<I>> => {
+  const { account_id, currency, balance_in_cents } = charge;
   const held = await records.invoices.openCredits(account_id, currency);
   const setting = { uuid: world.ids.uuid, at, account_id, currency };
-  const { charge: after, creditPayments } = payDrafts(setting, { invoice: charge, lines: [] }, held, []);
+  const { due, creditPayments } = payDrafts(setting, { invoice: charge, lines: [] }, held, []);
   for (const payment of creditPayments) {
     await takeFromCredit(records, payment.original_invoice_id, payment.amount_in_cents, at);
     await bookCredit(records, world, payment, at);
   }
-  return { ...charge, ...after?.invoice };
+  return paid(charge, balance_in_cents - due, at);
 };
 
 /** Writes a credit payment, and its ledger movement. */

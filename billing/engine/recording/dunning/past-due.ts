@@ -1,6 +1,7 @@
 import { stepsOf } from '../../../domain/dunning/alternate.ts';
 import { endOf, enterDunning, resumeDunning } from '../../../domain/dunning/dunning.ts';
 import { nextRetry, type RetryLimits, retryWithoutAttempt } from '../../../domain/dunning/retry.ts';
+import type { MovedInvoice } from '../../../domain/invoices/moved.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { Seconds } from '../../../values/time.ts';
@@ -20,19 +21,22 @@ export const pastDue = async (
   at: Seconds,
   blockedBy?: string,
   waitsFor?: Seconds,
-): Promise<ShownInvoice> => {
-  const dunned = await inDunning(records, invoice, at);
+): Promise<MovedInvoice<ShownInvoice>> => {
+  const { invoice: dunned, events } = await inDunning(records, invoice, at);
   return {
-    ...dunned,
-    state: 'past_due',
-    attempt_next_collection_at: await retryOf(records, dunned, at, blockedBy, waitsFor),
-    updated_at: at,
+    invoice: {
+      ...dunned,
+      state: 'past_due',
+      attempt_next_collection_at: await retryOf(records, dunned, at, blockedBy, waitsFor),
+      updated_at: at,
+    },
+    events: invoice.state === 'past_due' ? events : ['past_due_charge_invoice', ...events],
   };
 };
 
-const inDunning = async (records: Records, invoice: ShownInvoice, at: Seconds): Promise<ShownInvoice> => {
+const inDunning = async (records: Records, invoice: ShownInvoice, at: Seconds): Promise<MovedInvoice<ShownInvoice>> => {
   if (!invoice.dunning) return enterDunning(invoice, await chooseCampaign(records, invoice), at);
-  return invoice.state === 'processing' ? resumeDunning(invoice, at) : invoice;
+  return { invoice: invoice.state === 'processing' ? resumeDunning(invoice, at) : invoice, events: [] };
 };
 
 const retryOf = async (

@@ -1,4 +1,5 @@
 import { invoiceName } from '../../../domain/invoices/invoice-name.ts';
+import type { MovedInvoice } from '../../../domain/invoices/moved.ts';
 import type { InvoiceRecord, ShownInvoice } from '../../../domain/invoices/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 import { Failure } from '../../../values/failure.ts';
@@ -30,5 +31,11 @@ export const needCollectible = async (
 };
 
 /** Sets the recovery reason of an invoice that was past due and is now paid. */
-export const recovered = <I extends ShownInvoice>(after: I, before: ShownInvoice, reason: string): I =>
-  before.state === 'past_due' && after.state === 'paid' ? { ...after, recovery_reason: reason } : after;
+export const recovered = <I extends ShownInvoice>(
+  moved: MovedInvoice<I>,
+  before: ShownInvoice,
+  reason: string,
+): MovedInvoice<I> =>
+  before.state === 'past_due' && moved.invoice.state === 'paid'
+    ? { ...moved, invoice: { ...moved.invoice, recovery_reason: reason } }
+    : moved;

@@ -1,3 +1,5 @@
+import { balanceEvents, writtenOffCharge } from '../../../domain/invoices/balance.ts';
+import type { MovedInvoice } from '../../../domain/invoices/moved.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import { writeOff } from '../../../domain/invoices/write-off.ts';
 import type { Records } from '../../../ports/storage.ts';
@@ -27,25 +29,17 @@ export const failInvoice = async (
   charge: ShownInvoice,
   at: Seconds,
 ): Promise<string | undefined> => {
-  const owing = await payFromHeldCredit(records, world, await withOwnCredit(records, world, charge, at), at);
+  const own = await withOwnCredit(records, world, charge, at);
+  const held = await payFromHeldCredit(records, world, own.invoice, at);
+  const owing = held.invoice;
+  const events = [...own.events, ...held.events];
   if (owing.balance_in_cents === 0) {
-    await saveCharge(records, charge, recovered(owing, charge, 'credit_applied'));
+    await saveCharge(records, charge, recovered({ invoice: owing, events }, charge, 'credit_applied'));
     return undefined;
   }
   const setting = { uuid: world.ids.uuid, at };
   const { credit, charges } = writeOff(setting, charge, await refundableLines(records, charge.uuid));
-  const failed: ShownInvoice = {
-    ...owing,
-    state: 'failed',
-    balance_in_cents: 0,
-    refundable_total_in_cents: 0,
-    credited_in_cents: owing.total_in_cents,
-    closed_at: at,
-    attempt_next_collection_at: null,
-    dunning_due_at: null,
-    updated_at: at,
-  };
-  await saveCharge(records, charge, failed);
+  await saveCharge(records, charge, writtenOffCharge(owing, at));
   const given = await addInvoice(records, world, credit);
   const from = given.uuid;
   await cancelUnpaidCard(records, world, charge, given, at);
@@ -70,10 +64,13 @@ const withOwnCredit = async (
   world: Pick<World, 'ids'>,
   charge: ShownInvoice,
   at: Seconds,
-): Promise<ShownInvoice> => {
+): Promise<MovedInvoice<ShownInvoice>> => {
   const twice = charge.credited_in_cents + charge.balance_in_cents - charge.total_in_cents;
-  if (twice <= 0) return charge;
+  if (twice <= 0) return { invoice: charge, events: [] };
   const settling = { records, world, at };
   const paid = await payRecalled(settling, charge, await recallCredit(settling, charge, twice));
-  return { ...charge, balance_in_cents: charge.balance_in_cents - paid };
+  return {
+    invoice: { ...charge, balance_in_cents: charge.balance_in_cents - paid },
+    events: balanceEvents(charge, paid),
+  };
 };

@@ -1,6 +1,6 @@
 import { paymentAnswered } from '../../../domain/events/payment-events.ts';
 import { NO_GATEWAY } from '../../../domain/gateway-outages/outage.ts';
-import { paid } from '../../../domain/invoices/balance.ts';
+import { awaitingBank, paid } from '../../../domain/invoices/balance.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import { moneyReceived } from '../../../domain/ledger/movements.ts';
 import { isTrouble } from '../../../domain/payments/decline-codes.ts';
@@ -56,13 +56,7 @@ export const recordPayment = async (
   await (known ? records.transactions.save(payment) : records.transactions.add(payment));
   records.events.say(...paymentAnswered(payment));
   if (payment.status !== 'success') {
-    await saveCharge(records, found, {
-      ...found,
-      state: 'processing',
-      attempt_next_collection_at: null,
-      dunning_due_at: null,
-      updated_at: at,
-    });
+    await saveCharge(records, found, awaitingBank(found, at));
     return;
   }
   await saveCharge(records, found, recovered(paid(found, payment.amount_in_cents, at), found, reason));

@@ -162,6 +162,7 @@ const creditBack = async (
   }
   const after = credited(invoice, amount, 0, at);
   await saveCharge(records, invoice, after);
-  if (after.credited_in_cents === after.total_in_cents) await cancelUnpaidCard(records, world, invoice, credit, at);
+  const { credited_in_cents, total_in_cents } = after.invoice;
+  if (credited_in_cents === total_in_cents) await cancelUnpaidCard(records, world, invoice, credit, at);
   return credit;
 };

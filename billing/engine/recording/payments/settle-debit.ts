@@ -2,6 +2,7 @@ import { blankLine } from '../../../domain/adjustments/line.ts';
 import { paid } from '../../../domain/invoices/balance.ts';
 import { creditAgainst } from '../../../domain/invoices/credit-invoice.ts';
 import { invoiceName } from '../../../domain/invoices/invoice-name.ts';
+import type { MovedInvoice } from '../../../domain/invoices/moved.ts';
 import type { InvoiceRecord, ShownInvoice } from '../../../domain/invoices/record.ts';
 import { moneyReceived } from '../../../domain/ledger/movements.ts';
 import { transactionErrorOf } from '../../../domain/payments/decline-codes.ts';
@@ -51,12 +52,18 @@ export const received = async (settling: CreditContext, payment: TransactionReco
 };
 
 /** Settles an invoice by its debit. Meanwhile the invoice may have been credited, or credit that paid it recalled. */
-const settledBy = async (settling: CreditContext, invoice: ShownInvoice, amount: number): Promise<ShownInvoice> => {
+const settledBy = async (
+  settling: CreditContext,
+  invoice: ShownInvoice,
+  amount: number,
+): Promise<MovedInvoice<ShownInvoice>> => {
   const { records, at } = settling;
   const over = Math.max(0, amount - invoice.balance_in_cents);
   const released = over > 0 ? await releaseCredit(settling, invoice, over) : 0;
   const after = paid({ ...invoice, balance_in_cents: invoice.balance_in_cents + released }, amount, at);
-  return after.state === 'processing' ? pastDue(records, after, at) : after;
+  if (after.invoice.state !== 'processing') return after;
+  const due = await pastDue(records, after.invoice, at);
+  return { invoice: due.invoice, events: [...after.events, ...due.events] };
 };
 
 /**

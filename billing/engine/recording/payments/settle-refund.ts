@@ -1,4 +1,5 @@
-import { restored } from '../../../domain/invoices/balance.ts';
+import { refundsDecided, restored } from '../../../domain/invoices/balance.ts';
+import type { MovedInvoice } from '../../../domain/invoices/moved.ts';
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import { moneyCameBack } from '../../../domain/ledger/movements.ts';
 import type { TransactionRecord } from '../../../domain/transactions/record.ts';
@@ -14,7 +15,7 @@ import { failed } from './settle-debit.ts';
 export const refundArrived = async ({ records, at }: CreditContext, refund: TransactionRecord): Promise<void> => {
   await records.transactions.save({ ...refund, status: 'success', settlement_due_at: null, updated_at: at });
   const credit = await creditOf(records, refund);
-  if (credit) await saveCredit(records, credit, await decided(records, credit, at));
+  if (credit) await saveCredit(records, credit, await decided(records, { invoice: credit, events: [] }, at));
 };
 
 /**
@@ -39,19 +40,19 @@ export const refundReturned = async (
 
 /**
  * Returns a credit invoice after one of its refunds has settled or failed: processing while another one is in progress,
- * then open as long as it has a balance.
+ * then open as long as it has a balance. `moved`: with the amount of a failed one.
  */
 const decided = async (
   { transactions }: Pick<Records, 'transactions'>,
-  credit: ShownInvoice,
+  moved: MovedInvoice<ShownInvoice>,
   at: Seconds,
-): Promise<ShownInvoice> => {
-  const underWay = (await transactions.ofInvoice(credit.uuid)).some(
+): Promise<MovedInvoice<ShownInvoice>> => {
+  const underWay = (await transactions.ofInvoice(moved.invoice.uuid)).some(
     ({ status }) => status === 'scheduled' || status === 'processing',
   );
-  if (underWay) return credit;
-  const left = credit.balance_in_cents < 0;
-  return { ...credit, state: left ? 'open' : 'closed', closed_at: left ? null : at, updated_at: at };
+  if (underWay) return moved;
+  const after = refundsDecided(moved.invoice, at);
+  return { invoice: after.invoice, events: [...moved.events, ...after.events] };
 };
 
 /** Returns the credit invoice that a refund was paid from, directly or through credit that was turned into money. */
