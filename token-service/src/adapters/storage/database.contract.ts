@@ -28,6 +28,22 @@ export const behavesLikeADatabase = (open: () => Promise<Database>): void => {
       expect(await database.get('SELECT name FROM things WHERE name = $1', ['c'])).toBeUndefined();
     });
 
+    test('placeholders may come in any order, again and again, and more than nine of them', async () => {
+      const texts: [sql: string, count: number][] = [
+        ['$1, $2, $3', 3],
+        ['$2, $1, $3', 3],
+        ['$1, $1, $2, $1, $3, $2', 3],
+        ['$3, $1, $2, $4', 4],
+        ['$1, $11, $2, $3, $4, $10, $5, $6, $7, $8, $9, $12', 12],
+      ];
+      for (const [text, count] of texts) {
+        const columns = text.split(', ').map((place, at) => `CAST(${place} AS bigint) AS c${at}`);
+        const values = Array.from({ length: count }, (_, at) => at + 1);
+        const row = await database.get(`SELECT ${columns.join(', ')} LIMIT $1`, values);
+        expect(Object.values(row ?? {}).join()).toBe(text.replaceAll(/[$ ]/g, ''));
+      }
+    });
+
     test('true and false can be written and queried', async () => {
       await empty();
       await database.run('INSERT INTO things (name, ready) VALUES ($1, $2), ($3, $4)', ['a', true, 'b', false]);

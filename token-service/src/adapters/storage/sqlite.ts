@@ -286,11 +286,23 @@ const preparing = (connection: DatabaseSync): ((sql: string) => StatementSync) =
  * execution, which takes ten times as long as a short one.
  */
 export const inSqlite = (sql: string): string =>
-  sql
-    .replaceAll(/\bLIMIT \$(\d+)/g, 'LIMIT ?$1 + 0')
-    .replaceAll(/\$(\d+)/g, '?$1')
+  positional(sql.replaceAll(/\bLIMIT \$(\d+)/g, 'LIMIT $$$1 + 0'))
     .replaceAll('strpos(', 'instr(')
     .replaceAll(/ COLLATE "(?:C|default)"/g, '');
+
+/**
+ * A bare `?` is the parameter after the highest one so far. It is written wherever that is the one meant, because Node
+ * searches the list of all numbered parameters for each value that it binds.
+ */
+const positional = (sql: string): string => {
+  let highest = 0;
+  return sql.replaceAll(/\$(\d+)/g, (_, digits: string) => {
+    const position = Number(digits);
+    const isNext = position === highest + 1;
+    highest = Math.max(highest, position);
+    return isNext ? '?' : `?${position}`;
+  });
+};
 
 /** The queries of one transaction. */
 interface Scope {
