@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OperatorTrouble } from '../../runtime/operator-trouble.ts';
 import { behavesLikeADatabase } from './database.contract.ts';
@@ -48,6 +49,33 @@ describe('one file', () => {
     Object.fromEntries(
       readdirSync(inside).map((name) => [name, (statSync(join(inside, name)).mode & 0o777).toString(8)]),
     );
+
+  test('is read from one snapshot until the next event, and from then on as others have committed it', async () => {
+    const file = join(folder, 'snapshots.sqlite');
+    const database = openSqlite(file);
+    await database.run('CREATE TABLE things (name text)');
+    const other = new DatabaseSync(file);
+    const count = async () => (await database.get('SELECT count(*) AS n FROM things'))?.n;
+    const counts = [await count()];
+    other.exec("INSERT INTO things VALUES ('a')");
+    counts.push(await count());
+    await new Promise((resolve) => setImmediate(resolve));
+    counts.push(await count());
+    expect(counts).toEqual([0, 0, 1]);
+    // A checkpoint is refused while this connection reads.
+    expect(await database.get('PRAGMA wal_checkpoint(TRUNCATE)')).toEqual({ busy: 0, log: 0, checkpointed: 0 });
+    await database.run("INSERT INTO things VALUES ('b')");
+    expect(await count()).toBe(2);
+    await database.close();
+    other.close();
+  });
+
+  test('that is closed while it is read is closed', async () => {
+    const database = openSqlite(join(folder, 'closing.sqlite'));
+    const read = database.get('SELECT 1 AS one');
+    await database.close();
+    expect(await read).toEqual({ one: 1 });
+  });
 
   test('is readable by its owner only, with the files beside it, whatever the umask', async () => {
     const inside = mkdtempSync(join(folder, 'private-'));

@@ -65,6 +65,7 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
   const { checkEvery: every, checkedAtStart } = options;
   const checkFile = file === ':memory:' ? undefined : fileChecks(file, { every, checkedAtStart });
   const prepared = preparing(connection);
+  const reads = sharingReads(connection, prepared);
   const begin = prepared(options.readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE');
   const commit = prepared('COMMIT');
   const savepoint = prepared('SAVEPOINT caller');
@@ -78,6 +79,7 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
   const drain = async (): Promise<void> => {
     while (queue.length > 0) {
       await nextTurn();
+      reads.end();
       const refused = await beginWhenFree(begin);
       // Also those that came while another process was writing.
       const callers = queue;
@@ -161,21 +163,21 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
     });
 
   /** A read outside a transaction sees only committed data, so it waits for an open batch, but not for one to begin. */
-  const settled = async (): Promise<void> => {
+  const read = async <T>(
+    sql: string,
+    values: readonly Value[],
+    how: (found: StatementSync, all: Bound) => T,
+  ): Promise<T> => {
     while (batch) await batch;
+    reads.share(sql);
+    return how(prepared(sql), bound(values));
   };
 
   return {
     engine: 'sqlite',
     place: file,
-    async all(sql, values = []) {
-      await settled();
-      return prepared(sql).all(...bound(values));
-    },
-    async get(sql, values = []) {
-      await settled();
-      return prepared(sql).get(...bound(values));
-    },
+    all: (sql, values = []) => read(sql, values, readAll),
+    get: (sql, values = []) => read(sql, values, readFirst),
     run: (sql, values) => transaction((queries) => queries.run(sql, values)),
     write: (sql, values) => transaction((queries) => queries.write(sql, values)),
     transaction,
@@ -192,6 +194,7 @@ export const openSqlite = (file: string, options: SqliteOptions = {}): Database 
     },
     async close() {
       while (draining) await nextTurn();
+      reads.end();
       connection.close();
     },
   };
@@ -303,6 +306,43 @@ const positional = (sql: string): string => {
     return isNext ? '?' : `?${position}`;
   });
 };
+
+/** Reads outside the transactions of the callers. */
+interface SharedReads {
+  /** Called before a statement is executed outside a transaction. */
+  readonly share: (sql: string) => void;
+  /** Called before anything else is executed. */
+  readonly end: () => void;
+}
+
+/**
+ * Reads that follow one another without an event in between share a transaction: they see the same snapshot, and this
+ * process cannot know of anything newer. Each of its own would lock and unlock the file, which takes longer than most
+ * of them.
+ */
+const sharingReads = (connection: DatabaseSync, prepared: (sql: string) => StatementSync): SharedReads => {
+  const begin = prepared('BEGIN');
+  // Nothing was written, and of a corrupt file a commit would fail.
+  const rollBack = prepared('ROLLBACK');
+  let open = false;
+  const end = (): void => {
+    if (open && connection.isTransaction) rollBack.run();
+    open = false;
+  };
+  const share = (sql: string): void => {
+    if (!IS_READ.test(sql)) end();
+    else if (!connection.isTransaction) {
+      begin.run();
+      open = true;
+      // Runs once no promise is left to continue, before the next event.
+      process.nextTick(end);
+    }
+  };
+  return { share, end };
+};
+
+/** Some pragmas are refused in a transaction. */
+const IS_READ = /^SELECT\b/;
 
 /** The queries of one transaction. */
 interface Scope {
