@@ -25,13 +25,13 @@ export interface Round {
   readonly failed: number;
 }
 
-/**
- * Items processed in one round: enough to amortize the commits of claim and release, few enough to finish within the
- * lease.
- */
-const BATCH = 100;
 /** Items that run at the same time. */
 const PARALLEL = 32;
+/**
+ * Items processed in one round: enough to amortize the commits of claim and release, few enough to finish within the
+ * lease. A multiple of those that run at the same time, so that the last of them share their commits, too.
+ */
+const BATCH = 4 * PARALLEL;
 /**
  * Items that are due so much later than the oldest wait for a later round, so that a site whose clock moves by a year
  * numbers its documents by date, to within a day. Seconds.
