@@ -1,16 +1,17 @@
 import type { LedgerAccount, Movement } from '@service/billing/domain/ledger/movement.ts';
 import type { LedgerRecords } from '@service/billing/ports/ledger.ts';
-import type { Queries } from '../database.ts';
+import type { Queries, Value } from '../database.ts';
 import { among } from './among.ts';
 import { keepDay, staleDaysIn } from './ledger-days.ts';
 
 const MOVEMENT =
   'INSERT INTO ledger_movements (site_id, id, at, account_id, currency, kind, subject) VALUES ($1, $2, $3, $4, $5, $6, $7)';
-/** A movement has at most three entries, so that there are few texts to prepare. */
 const entries = (count: number): string => {
   const row = (line: number): string => `($1, $2, ${line}, $${line * 2 + 3}, $${line * 2 + 4})`;
   return `INSERT INTO ledger_entries (site_id, movement_id, line, account, amount) VALUES ${Array.from({ length: count }, (_, line) => row(line)).join(', ')}`;
 };
+/** Texts by the number of entries: a movement has at most three. */
+const ENTRIES = Array.from({ length: 4 }, (_, count) => entries(count));
 const COUNT = 'SELECT count(*) AS count FROM ledger_movements WHERE site_id = $1 AND account_id = $2';
 const fromSubjects = (ids: string): string =>
   'SELECT id, at, account_id, currency, kind, subject FROM ledger_movements ' +
@@ -27,8 +28,9 @@ export const ledgerRecords = (queries: Queries, siteId: string): LedgerRecords =
     if (sum !== 0) throw new Error(`The entries of ${kind} ${subject} add up to ${sum}, not to zero`);
     await queries.write(MOVEMENT, [siteId, id, at, account_id, currency, kind, subject]);
     if (all.length === 0) return;
-    const values = all.flatMap(({ account, amount }) => [account, amount]);
-    await queries.write(entries(all.length), [siteId, id, ...values]);
+    const values: Value[] = [siteId, id];
+    for (const { account, amount } of all) values.push(account, amount);
+    await queries.write(ENTRIES[all.length] ?? entries(all.length), values);
   },
   async count(accountId) {
     const row = await queries.get(COUNT, [siteId, accountId]);
