@@ -11,6 +11,7 @@ import type {
 import { transactionSnapshot } from '../../../domain/events/transaction-snapshot.ts';
 import type { GiftCardRow } from '../../../domain/gift-cards/record.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
+import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import type { Records } from '../../../ports/storage.ts';
 import { findDunned } from '../../../queries/dunned.ts';
 import type { Written } from './written.ts';
@@ -97,9 +98,8 @@ export const openSnapshots = (records: Records, written: Written) => {
         return { at, account_id, event: { type: draft.type, account, shipping_address } };
       }
       if ('subscription' in draft) {
-        // Receivers are not told of the revenue, which is recorded at the end of the transaction.
-        const { mrr: _revenue, ...subscription } =
-          written.subscriptions.get(draft.subscription.uuid) ?? draft.subscription;
+        const stored = written.subscriptions.get(draft.subscription.uuid) ?? draft.subscription;
+        const subscription: Omit<SubscriptionRecord, 'mrr'> = { ...stored, ...NO_REVENUE };
         const { account_id, updated_at: at, shipping_address_key } = subscription;
         const shipping_address = await addressOf(shipping_address_key);
         const account = await accountOf(account_id);
@@ -149,6 +149,12 @@ export const openSnapshots = (records: Records, written: Written) => {
     },
   };
 };
+
+/**
+ * Receivers are not told of the revenue, which is recorded at the end of the transaction. JSON leaves the member out; a
+ * copy without it would take ten times as long.
+ */
+const NO_REVENUE = { mrr: undefined };
 
 const once = <T>(found: Map<string, Promise<T>>, key: string, look: () => Promise<T>): Promise<T> => {
   const before = found.get(key);

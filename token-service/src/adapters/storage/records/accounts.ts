@@ -11,7 +11,7 @@ import { account } from '@service/billing/resources/account.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, binding, countList, type ListedTable, listPage } from '../paging.ts';
 import { readRow, updateRow } from '../row-memory.ts';
-import { columns, resourceColumns, table } from '../table.ts';
+import { columns, recordReader, resourceColumns, table } from '../table.ts';
 import { accountIn, anyAccountIn, idsIn } from './account-country.ts';
 import { among } from './among.ts';
 import { MOST_SORTED, type WithIds } from './few.ts';
@@ -174,6 +174,18 @@ const IDENTIFY =
 const PAYER = `SELECT ${PAYER_ID} AS id FROM accounts a WHERE a.site_id = $1 AND a.id = $2`;
 const SNAPSHOT =
   'SELECT account_code, username, email, first_name, last_name, company_name, address_phone AS phone FROM accounts WHERE site_id = $1 AND id = $2';
+/** A plain object, unlike a row of SQLite: events with it are written as JSON in half of the time. */
+const readSnapshot = recordReader(
+  columns({
+    account_code: 'text',
+    username: 'text',
+    email: 'text',
+    first_name: 'text',
+    last_name: 'text',
+    company_name: 'text',
+    phone: 'text',
+  }),
+);
 const OPEN_CHILD = "SELECT 1 FROM accounts WHERE site_id = $1 AND parent_id = $2 AND state <> 'closed' LIMIT 1";
 /** Invoices that count for the balance of an account. */
 const IS_OPEN =
@@ -282,7 +294,8 @@ export const accountRecords = (queries: Queries, siteId: string): AccountRecords
     return row ? String(row.id) : id;
   },
   async snapshot(id) {
-    return (await queries.get(SNAPSHOT, [siteId, id])) as AccountSnapshot | undefined;
+    const row = await queries.get(SNAPSHOT, [siteId, id]);
+    return row && (readSnapshot(row) as AccountSnapshot);
   },
   async add(record) {
     await queries.write(accounts.insert, accounts.values(siteId, record));
