@@ -25,13 +25,10 @@ export const watchDisk = (database: Database): WatchedDatabase => {
     if (trouble !== 'corrupt') trouble = found;
     return found === 'full' ? new Failure('service_unavailable') : error;
   };
-  const judged = async <T>(result: Promise<T>): Promise<T> => {
-    try {
-      return await result;
-    } catch (error) {
+  const judged = <T>(result: Promise<T>): Promise<T> =>
+    result.catch((error) => {
       throw judge(error);
-    }
-  };
+    });
 
   return {
     ...database,

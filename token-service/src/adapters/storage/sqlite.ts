@@ -403,19 +403,21 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
  * Every query of a transaction resolves at once, or in the next turn if the transaction is long. A transaction still
  * open after a turn without a query is awaiting something that it must not await.
  */
-const withinItsTurns = async <T>(work: Promise<T>, { turning }: Scope): Promise<T> => {
-  const late = Promise.withResolvers<never>();
-  const judge = (): void => {
-    if (turning()) turn = setImmediate(judge);
-    else late.reject(new Error('A transaction awaited something other than its own queries, and was undone.'));
-  };
-  let turn = setImmediate(judge);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearImmediate(turn);
-  }
-};
+const withinItsTurns = <T>(work: Promise<T>, { turning }: Scope): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const judge = (): void => {
+      if (turning()) turn = setImmediate(judge);
+      else reject(new Error('A transaction awaited something other than its own queries, and was undone.'));
+    };
+    let turn = setImmediate(judge);
+    const ending =
+      <V>(settle: (value: V) => void) =>
+      (value: V): void => {
+        clearImmediate(turn);
+        settle(value);
+      };
+    work.then(ending(resolve), ending(reject));
+  });
 
 /** Returns the error that kept the transaction from beginning. */
 const beginWhenFree = async (begin: StatementSync): Promise<unknown> => {
