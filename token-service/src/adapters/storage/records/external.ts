@@ -205,57 +205,70 @@ export const externalRecords = (queries: Queries, siteId: string): ExternalRecor
   const named = (name: ExternalName, id: string): Readonly<Record<string, string>> =>
     'id' in name ? { [id]: name.id } : { external_id: name.external_id };
 
+  // Made when they are used: every transaction has these records, and few use them.
   return {
-    accounts: {
-      ...listing(accounts, unchanged),
-      ...writer(accounts),
-      find: (account_id, id) => reader(accounts)({ account_id, id }),
-      named: (external_account_code, external_connection_type) =>
-        reader(accounts)({ external_account_code, external_connection_type }),
-      remove: (key) => queries.write(REMOVE_ACCOUNT, [siteId, key]),
+    get accounts(): ExternalRecords['accounts'] {
+      return {
+        ...listing(accounts, unchanged),
+        ...writer(accounts),
+        find: (account_id, id) => reader(accounts)({ account_id, id }),
+        named: (external_account_code, external_connection_type) =>
+          reader(accounts)({ external_account_code, external_connection_type }),
+        remove: (key) => queries.write(REMOVE_ACCOUNT, [siteId, key]),
+      };
     },
-    products: {
-      ...listing(products, withReferences),
-      ...writer(products),
-      find: async (id) => first(await reader(products)({ id }), withReferences),
-      async byKey(key) {
-        const found = await reader(products)({ key });
-        if (!found) throw new RangeError(`There is no external product ${key}.`);
-        return found;
-      },
-      async remove(key) {
-        await queries.write(FORGET_REFERENCES, [siteId, key]);
-        await queries.write(REMOVE_REFERENCES, [siteId, key]);
-        await queries.write(REMOVE_PRODUCT, [siteId, key]);
-      },
+    get products(): ExternalRecords['products'] {
+      return {
+        ...listing(products, withReferences),
+        ...writer(products),
+        find: async (id) => first(await reader(products)({ id }), withReferences),
+        async byKey(key) {
+          const found = await reader(products)({ key });
+          if (!found) throw new RangeError(`There is no external product ${key}.`);
+          return found;
+        },
+        async remove(key) {
+          await queries.write(FORGET_REFERENCES, [siteId, key]);
+          await queries.write(REMOVE_REFERENCES, [siteId, key]);
+          await queries.write(REMOVE_PRODUCT, [siteId, key]);
+        },
+      };
     },
-    references: {
-      ...listing(references, unchanged),
-      add: writer(references).add,
-      find: (id) => reader(references)({ id }),
-      named: (reference_code, external_connection_type) =>
-        reader(references)({ reference_code, external_connection_type }),
-      async remove(key) {
-        await queries.write(FORGET_REFERENCE, [siteId, key]);
-        await queries.write(REMOVE_REFERENCE, [siteId, key]);
-      },
+    get references(): ExternalRecords['references'] {
+      return {
+        ...listing(references, unchanged),
+        add: writer(references).add,
+        find: (id) => reader(references)({ id }),
+        named: (reference_code, external_connection_type) =>
+          reader(references)({ reference_code, external_connection_type }),
+        async remove(key) {
+          await queries.write(FORGET_REFERENCE, [siteId, key]);
+          await queries.write(REMOVE_REFERENCE, [siteId, key]);
+        },
+      };
     },
-    subscriptions: {
-      ...listing(subscriptions, withReference),
-      ...writer(subscriptions),
-      find: async (name) => first(await reader(subscriptions)(named(name, 'uuid')), withReference),
+    get subscriptions(): ExternalRecords['subscriptions'] {
+      return {
+        ...listing(subscriptions, withReference),
+        ...writer(subscriptions),
+        find: async (name) => first(await reader(subscriptions)(named(name, 'uuid')), withReference),
+      };
     },
-    invoices: {
-      ...listing(invoices, unchanged),
-      ...writer(invoices),
-      find: (name) => reader(invoices)(named(name, 'id')),
+    get invoices(): ExternalRecords['invoices'] {
+      return {
+        ...listing(invoices, unchanged),
+        ...writer(invoices),
+        find: (name) => reader(invoices)(named(name, 'id')),
+      };
     },
-    phases: {
-      ...listing(phases, unchanged),
-      ...writer(phases),
-      find: (id) => reader(phases)({ id }),
-      beginning: (subscription_key, starting_billing_period_index) =>
-        reader(phases)({ subscription_key, starting_billing_period_index }),
+    get phases(): ExternalRecords['phases'] {
+      return {
+        ...listing(phases, unchanged),
+        ...writer(phases),
+        find: (id) => reader(phases)({ id }),
+        beginning: (subscription_key, starting_billing_period_index) =>
+          reader(phases)({ subscription_key, starting_billing_period_index }),
+      };
     },
   };
 };
