@@ -94,8 +94,17 @@ export const table = <R extends object, Written extends object = R>({
   const insert = `INSERT INTO ${name} (${names.join(', ')}) VALUES (${placeholders.join(', ')})`;
   const owned = [site, ...key];
   const matches = owned.map((column) => `${column} = ${place.get(column)}`).join(' AND ');
-  const differing = changing.map(differenceOf);
+  /** Columns by member of the record: where two records share one, none of its columns differs. */
+  const differing = [
+    ...Map.groupBy(
+      changing.map((column, at) => ({ member: column.path[0] as string, at, ...differenceOf(column) })),
+      ({ member }) => member,
+    ),
+  ];
   const identifying = key.map((column) => columnWriter(stored.find((one) => one.name === column) as StoredColumn));
+  const [identify, ...alsoIdentifying] = identifying as [WriteColumn, ...WriteColumn[]];
+  const keyOf = (record: R | Written): string =>
+    alsoIdentifying.reduce((name, write) => `${name} ${write(record)}`, String(identify(record)));
   const partial = new Map<string, string>();
   /** Values of the columns follow those of the site and the key. */
   const updateOf = (places: readonly number[]): string => {
@@ -139,15 +148,18 @@ export const table = <R extends object, Written extends object = R>({
     changes(siteId, before, after) {
       const places: number[] = [];
       const values: Value[] = [siteId, ...identifying.map((write) => write(after))];
-      for (const [at, { differs, write }] of differing.entries()) {
-        if (!differs(before, after)) continue;
-        places.push(at);
-        values.push(write(after));
+      for (const [member, parts] of differing) {
+        if ((before as Members)[member] === (after as Members)[member]) continue;
+        for (const { at, differs, write } of parts) {
+          if (!differs(before, after)) continue;
+          places.push(at);
+          values.push(write(after));
+        }
       }
       const isKnown = partial.has(places.join()) || partial.size < MOST_UPDATES;
       return isKnown ? { sql: updateOf(places), values } : { sql: this.update, values: this.values(siteId, after) };
     },
-    keyOf: (record) => identifying.map((write) => write(record)).join(' '),
+    keyOf,
     values(siteId, record) {
       const values: Value[] = [siteId];
       for (const write of writers) values.push(write(record));
