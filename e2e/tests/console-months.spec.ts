@@ -43,7 +43,7 @@ test('closes a month with the keyboard: sees what is left, does it, saves a file
   await checkLooks(page);
   await hands.press(linkTo(page, month));
   const left = page.getByRole('row').filter({ hasText: 'No due work of the month is left' });
-  await expect(left).toContainText('1 item of it, the first a mail_delivery');
+  await expect(left).toContainText('1 item of it, the first of the kind “mail delivery”');
   await expect(linkTo(page, `Close ${month}`)).toHaveCount(0);
   await checkLooks(page);
 

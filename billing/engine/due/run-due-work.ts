@@ -157,7 +157,10 @@ export const dueWork = (
     } finally {
       await storage.transaction(site.id, async ({ due }) => {
         await due.release([...claimed], until);
-        if (movesClock && site.clock_offset > 0) await due.advanceClockMove(first.at, succeeded);
+        if (site.clock_offset === 0) return;
+        if (movesClock) await due.advanceClockMove(first.at, succeeded);
+        // A worker that runs the other kinds does not complete the move while these items are claimed, and then sleeps.
+        else if (claimed.size > 0) due.wake();
       });
     }
   };

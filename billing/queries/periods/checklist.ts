@@ -6,7 +6,8 @@ import { CLOSING_DELAY, hasClosedBooks, lastDayOf, type MonthBounds, monthAfter 
 import { type CurrencySums, differingSums, type ReportDifference, ReportSums } from '../../domain/reports/report.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import { isoTime, type Seconds } from '../../values/time.ts';
+import { dayIn } from '../../values/periods/day-in.ts';
+import type { Seconds } from '../../values/time.ts';
 import { atOneMoment } from '../at-one-moment.ts';
 import { countOpenDifferences, countOpenedSince } from '../payouts/compare.ts';
 import { ledgerSumOf } from '../reports/ledger-sums.ts';
@@ -33,20 +34,27 @@ const MANY = `More than ${MOST_ITEMS.toLocaleString('en')} items`;
  * Returns the lines about what may still change a month: whether it is over, whether the month before it is closed, and
  * what is not done yet that would be dated in it.
  */
-export const openEnds = async (records: Records, { at }: At, asked: AskedMonth): Promise<readonly CheckedLine[]> => {
+export const openEnds = async (
+  records: Records,
+  { site, at }: At,
+  asked: AskedMonth,
+): Promise<readonly CheckedLine[]> => {
   const { month, begins_at, ends_at } = asked;
   const waiting = await records.periods.pendingPayments({ from: begins_at, to: ends_at });
   const isOver = at >= ends_at + CLOSING_DELAY;
   return [
     checkedLine('month_is_over', isOver, isOver ? null : `Its last day is ${lastDayOf(month)}.`),
     await earlierLine(records, month),
-    await dueWorkLine(records, ends_at),
+    await dueWorkLine(records, site, ends_at),
     await intentsLine(records, ends_at),
     checkedLine('pending_payments', waiting === 0, waiting === 0 ? null : `${counted(waiting, 'payment')} waits.`),
   ];
 };
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Returns the name of a kind of work as a sentence has it. */
+const inWords = (kind: string): string => kind.replaceAll('_', ' ');
 
 const earlierLine = async ({ periods }: Records, month: string): Promise<CheckedLine> => {
   const all = await periods.all();
@@ -68,7 +76,11 @@ const earlierLine = async ({ periods }: Records, month: string): Promise<Checked
   return checkedLine('earlier_month', month <= next, month <= next ? null : `The month to close next is ${next}.`);
 };
 
-const dueWorkLine = async ({ due }: Records, ends_at: Seconds): Promise<CheckedLine> => {
+const dueWorkLine = async (
+  { due }: Records,
+  { time_zone }: Pick<Site, 'time_zone'>,
+  ends_at: Seconds,
+): Promise<CheckedLine> => {
   const move = await due.clockProgress();
   if (move && !hasArrived(move)) return checkedLine('due_work', false, 'The clock of the sandbox is moving.');
   const failed = (await due.failed(MOST_ITEMS + 1, ['waiting', 'parked'])).filter(({ at }) => at < ends_at);
@@ -82,7 +94,7 @@ const dueWorkLine = async ({ due }: Records, ends_at: Seconds): Promise<CheckedL
       ? checkedLine('due_work', false, `${MANY} that date nothing in it wait before what may.`)
       : checkedLine('due_work', true);
   }
-  const found = `${isCut ? MANY : counted(items.length, 'item')} of it, the first a ${first.kind} that was due at ${isoTime(first.at)}.`;
+  const found = `${isCut ? MANY : counted(items.length, 'item')} of it, the first of the kind “${inWords(first.kind)}”, due on ${dayIn(time_zone, first.at)}.`;
   return checkedLine('due_work', false, found);
 };
 
@@ -96,7 +108,7 @@ const intentsLine = async ({ intents }: Records, ends_at: Seconds): Promise<Chec
   // Authorizations, whose leases end on the site's clock, are not among them: they move no money.
   const open = await intents.expired(Number.MAX_SAFE_INTEGER, 0);
   const found = open.filter((intent) => (datedAt(intent) ?? ends_at) < ends_at);
-  const words = `${counted(found.length, 'operation')} that began in it: ${found.map(({ kind }) => kind).join(', ')}.`;
+  const words = `${counted(found.length, 'operation')} that began in it: ${found.map(({ kind }) => inWords(kind)).join(', ')}.`;
   return checkedLine('payment_intents', found.length === 0, found.length === 0 ? null : words);
 };
 

@@ -125,10 +125,12 @@ onBothEngines('closed months', (service) => {
       at: failure.at + 1,
     }));
     for (const item of many) await due.fail({ ...item, status: 'parked' });
-    expect(await books.refusal('2027-02')).toMatch(/More than 1,000 items of it, the first a subscription_boundary/);
+    expect(await books.refusal('2027-02')).toMatch(
+      /More than 1,000 items of it, the first of the kind “subscription boundary”/,
+    );
     for (const { kind, id } of many) await due.clear(kind, id);
     expect(await books.refusal('2027-02')).toMatch(
-      /Not yet: no due work of the month is left\. 1 item of it, the first a subscription_boundary that was due at 2027-02-10T08:00:00Z\./,
+      /Not yet: no due work of the month is left\. 1 item of it, the first of the kind “subscription boundary”, due on 2027-02-10\./,
     );
     await fail('dismissed');
     await books.close('2027-02');

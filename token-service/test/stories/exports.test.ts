@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasArrived } from '@service/billing/domain/due/clock-progress.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import { scheduleExports } from '@service/billing/usecases/exports/schedule-exports.ts';
+import { travelClock } from '@service/billing/usecases/sites/travel-clock.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openS3Server, type S3Server } from '../../src/adapters/exports/s3-server.fixture.ts';
 import { EXPORT_TABLES } from '../../src/adapters/storage/exports/export-tables.ts';
@@ -186,6 +188,39 @@ describe.each(['SQLite', 'PostgreSQL'])('exports at night, on %s', (engine) => {
       await moved;
       await service.dueWork();
       expect(await childrenOf(service, '/v2/export_dates')).toHaveLength(1);
+    } finally {
+      release();
+      await service.close();
+    }
+  });
+
+  test('let a move of the clock that no request waits for end with them', async () => {
+    const service = await start({
+      EXPORT_TO: 's3://slow',
+      EXPORT_S3_ENDPOINT: server.url,
+      EXPORT_S3_REGION: 'eu-central-1',
+      EXPORT_S3_KEY: 'test-key:test-secret',
+    });
+    const { asked, release } = server.hold();
+    try {
+      await newSubscriber(service);
+      await schedule(service);
+      const { opened } = service.service;
+      const world = openWorld({ ...machineClock, now: service.clock.now });
+      const operator = { actor: 'command line', correlation: 'travel' };
+      const { site } = await travelClock({ sites: opened.sites, administration: opened.administration, world })(
+        operator,
+        'demo',
+        { by: 86_400 },
+      );
+      await asked;
+      const hasEnded = async () => {
+        const progress = await opened.storage.of(site.id).due.clockProgress();
+        return progress && hasArrived(progress);
+      };
+      // The worker of other work may have come first, and then the move has ended already.
+      release();
+      await expect.poll(hasEnded, { timeout: 20_000 }).toBe(true);
     } finally {
       release();
       await service.close();
