@@ -47,9 +47,19 @@ export interface ReportedLine {
   readonly gift_card: boolean;
   /** The date of the invoice with the charge that it credits; null for any other line. */
   readonly original_invoiced_at: Seconds | null;
+  /** The number of that invoice, with its prefix. */
+  readonly original_invoice_number: string | null;
   readonly taxes: readonly LineTax[];
   readonly tax_in_cents: number;
   readonly total_in_cents: number;
+}
+
+/** A credit of a line. */
+export interface LineCredit {
+  /** The date and the number, with its prefix, of the credit invoice. */
+  readonly credited_at: Seconds;
+  readonly invoice_number: string;
+  readonly net_in_cents: number;
 }
 
 /** A line whose net amount is revenue, with what became of it until the end of a period. */
@@ -57,7 +67,7 @@ export interface RevenueLine extends ReportedLine {
   /** The moment at which its subscription ended; null for one that goes on after the period, and for a line of none. */
   readonly ended_at: Seconds | null;
   /** Credits of the line, the oldest first. */
-  readonly credits: readonly { readonly credited_at: Seconds; readonly net_in_cents: number }[];
+  readonly credits: readonly LineCredit[];
 }
 
 /** The amount owed of a charge invoice at a moment. `invoice_number` is null for movements without an invoice. */

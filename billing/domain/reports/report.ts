@@ -19,7 +19,7 @@ export interface ReportColumn {
   readonly name: string;
   readonly label: string;
   readonly kind: ReportKind;
-  /** The page of the console that the value opens. `revenue_postings`: the ledger's for the revenue of an invoice. */
+  /** The page of the console that the value opens. `revenue_postings`: the ledger's for the revenue of a line. */
   readonly opens?:
     | ('customer' | 'invoice' | 'payment' | 'subscription')
     | ('payout_difference' | 'payout_acceptance' | 'revenue_postings');
@@ -29,6 +29,8 @@ export interface ReportColumn {
   readonly detail?: true;
   /** Whether the amounts of the rows overlap, so that they have no sum. */
   readonly overlaps?: true;
+  /** The part of a tax return in which amounts that overlap elsewhere do not, so that they have a sum there. */
+  readonly addsUpIn?: string;
   /** Whether a page leaves the column out while all of it is 0 or missing. */
   readonly unlessZero?: true;
   /** Whether a page asks for a value of it before others, and whether a number can be a filter. */

@@ -17,7 +17,7 @@ export const POSTING_COLUMNS: readonly ReportColumn[] = [
   { name: 'day', label: 'Day', kind: 'day' },
   { name: 'event', label: 'Event', kind: 'text', filters: true },
   { name: 'account_code', label: 'Customer code', kind: 'text', opens: 'customer' },
-  { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
+  { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice', isSeveral: true },
   { name: 'account', label: 'Ledger account', kind: 'text', filters: true },
   { name: 'currency', label: 'Currency', kind: 'text', filters: true },
   { name: 'debit', label: 'Debit', kind: 'cents' },

@@ -112,7 +112,7 @@ export const REPORTS = {
     title: 'Revenue by line',
     summary: 'Every line that the period bills, earns or defers, with its schedule',
     definition:
-      'The lines that the report Revenue adds up, with the same definitions: each with its schedule, the first and the last day that earn it, the day on which its subscription ended early, and its amounts in the period. In the console, each amount leads to the postings with which the ledger recorded the revenue of the invoice.',
+      'The lines that the report Revenue adds up, with the same definitions: each with its schedule, the first and the last day that earn it, the day on which its subscription ended early, and its amounts in the period. Credits of the line until the end of the period are named. In the console, each amount leads to the postings with which the ledger recorded the revenue of the invoice and of its credits.',
     about: 'period',
     columns: SCHEDULE_COLUMNS,
     rows: scheduleRows,

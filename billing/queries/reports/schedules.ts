@@ -1,5 +1,6 @@
 import type { ReportColumn, ReportPeriod, ReportRow } from '../../domain/reports/report.ts';
 import type { ScheduledLine } from '../../domain/revenue/recognition.ts';
+import type { RevenueLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn, isoDay } from '../../values/periods/day-in.ts';
@@ -20,6 +21,8 @@ export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
   { name: 'service_from', label: 'From', kind: 'day' },
   { name: 'service_to', label: 'To', kind: 'day' },
   { name: 'ended_on', label: 'Ended', kind: 'day', unlessZero: true },
+  { name: 'credited_by', label: 'Credited by', kind: 'text', isList: true, unlessZero: true },
+  { name: 'credited_on', label: 'Last credit', kind: 'day', unlessZero: true },
   { name: 'currency', label: 'Currency', kind: 'text', detail: true },
   { name: 'deferred_before', label: 'Deferred before', kind: 'cents', opens: 'revenue_postings' },
   { name: 'billed', label: 'Billed', kind: 'cents', opens: 'revenue_postings' },
@@ -46,11 +49,21 @@ export async function* scheduleRows(records: Records, site: Site, period: Report
       method: schedule.method,
       ...serviceDays(line, site),
       ended_on: endedEarly(schedule),
+      ...creditsOf(line, site),
       currency: line.currency,
       ...amounts,
     };
   }
 }
+
+/** Returns the credit invoices of a line until the end of the period, and the day of the latest. */
+const creditsOf = ({ credits }: RevenueLine, { time_zone }: Site) => {
+  const latest = credits.at(-1);
+  return {
+    credited_by: [...new Set(credits.map(({ invoice_number }) => invoice_number))].join(', ') || null,
+    credited_on: latest ? dayIn(time_zone, latest.credited_at) : null,
+  };
+};
 
 /** Returns the day on which the subscription of a line ended, if it did so before the last day of the service. */
 const endedEarly = ({ end_day, ended_day }: ScheduledLine): string | null =>

@@ -1,7 +1,7 @@
 import { REPORT_NAMES, REPORTS } from '@service/billing/queries/reports/reports.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
-import { startTestService, type TestService } from '../service.ts';
+import { startTestService, type TestService, textOf } from '../service.ts';
 import { WITH_CONSOLE } from './browser.ts';
 import { downloadOf } from './form-values.ts';
 import { newSubscriber } from './subscriber.ts';
@@ -226,4 +226,38 @@ it('refuses filters and plans that a report does not have, and names those that 
 
 it('shows every report', async () => {
   for (const name of REPORT_NAMES) expect((await finance.get(`/reports/${name}`)).status, name).toBe(200);
+});
+
+// It moves the clock, so it is the last one.
+it('leads from a line that was credited later to all postings of its revenue, each amount to those it comes from', async () => {
+  // Billed on 20 November: 24.99, with the setup. Credited on 5 December.
+  const { invoice, account } = await newSubscriber(service);
+  await service.api('PUT', '/v2/sandbox/clock', '<clock><now>2026-12-05T12:00:00Z</now></clock>');
+  const refund = await service.api(
+    'POST',
+    `/v2/invoices/${invoice}/refund`,
+    '<invoice><amount_in_cents>1000</amount_in_cents></invoice>',
+  );
+  const credit = textOf(refund.xml, 'invoice_number') ?? '';
+  expect(credit).toMatch(/^\d+$/);
+  const page = await finance.get(`/reports/schedules?from=2026-12-01&to=2026-12-31&account_code=${account}`);
+  expect(textIn(page.html)).toContain('Credited by Last credit');
+  expect(textIn(page.html)).toContain(`${credit} 2026-12-05`);
+  const hrefs = [...page.html.matchAll(/href="(\/reports\/postings\?[^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  );
+  const found = await Promise.all(
+    [...new Set(hrefs)].map(async (href) => {
+      const postings = await finance.get(`${href}&format=csv`);
+      const [head = '', ...rows] = postings.html.trim().split('\r\n');
+      const place = head.split(',').indexOf('invoice_number');
+      return [...new Set(rows.map((row) => row.split(',')[place]))].join(' and ');
+    }),
+  );
+  // Deferred before, billed in the month, and earned or deferred after it.
+  expect(found.sort()).toEqual([invoice, `${invoice} and ${credit}`, credit].sort());
+  // The list of sales names the invoice that the credit is about.
+  const sales = await finance.get(`/reports/sales?from=2026-12-01&to=2026-12-31&account_code=${account}`);
+  expect(textIn(sales.html)).toMatch(new RegExp(`${credit} 2026-12-05 credit ${invoice} `));
+  expect(sales.html).toContain(`href="/invoices/${invoice}?back=`);
 });

@@ -23,14 +23,18 @@ import {
   rowText,
 } from './report-cells.ts';
 
+/** Returns a value of the invoice with the line that a line credits; null for any other line. */
+const ofOriginal = (value: string): string =>
+  `CASE WHEN a.original_adjustment_uuid IS NOT NULL THEN (SELECT ${value} FROM adjustments o ` +
+  'JOIN invoices oi ON oi.site_id = o.site_id AND oi.uuid = o.invoice_id ' +
+  'WHERE o.site_id = a.site_id AND o.uuid = a.original_adjustment_uuid) END';
 const COLUMNS =
   'a.uuid, a.position, i.uuid AS invoice_id, i.invoice_number_prefix, i.invoice_number, i.type AS invoice_type, ' +
   'i.origin AS invoice_origin, i.created_at AS invoiced_at, c.account_code, a.currency, i.address, a.shipping_address, i.tax_evidence, i.vat_number, ' +
   'i.vat_reverse_charge_notes, a.description, a.plan_code, a.origin, a.accounting_code, a.revenue_gl_account_code, ' +
   'a.liability_gl_account_code, a.performance_obligation_id, a.revenue_schedule_type, a.start_date, a.end_date, a.tax_exempt, a.taxes, a.tax_in_cents, a.total_in_cents, ' +
-  'b.tax_address_country AS seller_country, CASE WHEN a.original_adjustment_uuid IS NOT NULL THEN (' +
-  'SELECT oi.created_at FROM adjustments o JOIN invoices oi ON oi.site_id = o.site_id AND oi.uuid = o.invoice_id ' +
-  'WHERE o.site_id = a.site_id AND o.uuid = a.original_adjustment_uuid) END AS original_invoiced_at, ' +
+  `b.tax_address_country AS seller_country, ${ofOriginal('oi.created_at')} AS original_invoiced_at, ` +
+  `${ofOriginal('oi.invoice_number_prefix || CAST(oi.invoice_number AS text)')} AS original_invoice_number, ` +
   'CASE WHEN i.gift_card_id IS NOT NULL OR (a.original_adjustment_uuid IS NOT NULL AND EXISTS (SELECT 1 FROM adjustments o ' +
   'JOIN invoices oi ON oi.site_id = o.site_id AND oi.uuid = o.invoice_id WHERE o.site_id = a.site_id ' +
   'AND o.uuid = a.original_adjustment_uuid AND oi.gift_card_id IS NOT NULL)) THEN 1 ELSE 0 END AS gift_card';
@@ -63,7 +67,7 @@ const REVENUE_LINES =
   'WHERE ki.site_id = $1 AND ki.created_at >= $2 AND ki.created_at < $3 AND k.original_adjustment_uuid IS NOT NULL) ' +
   `OR a.revenue_schedule_type = 'never') ${PAGE}`;
 const CREDITS =
-  'SELECT a.original_adjustment_uuid AS original, i.created_at AS credited_at, ' +
+  'SELECT a.original_adjustment_uuid AS original, i.created_at AS credited_at, i.invoice_number_prefix, i.invoice_number, ' +
   'a.total_in_cents - a.tax_in_cents AS net FROM adjustments a ' +
   'JOIN invoices i ON i.site_id = a.site_id AND i.uuid = a.invoice_id ' +
   `WHERE a.site_id = $1 AND i.created_at < $2 AND ${OF_REVENUE} AND a.original_adjustment_uuid IN `;
@@ -156,6 +160,7 @@ const lineOf = (row: Row): ReportedLine => {
     tax_exempt: Boolean(row.tax_exempt),
     gift_card: Number(row.gift_card) === 1,
     original_invoiced_at: rowNumber(row.original_invoiced_at),
+    original_invoice_number: rowText(row.original_invoice_number),
     taxes: JSON.parse(String(row.taxes)) as readonly LineTax[],
     tax_in_cents: Number(row.tax_in_cents),
     total_in_cents: Number(row.total_in_cents),
@@ -215,9 +220,10 @@ export const reportRecords = (queries: Queries, siteId: string): ReportRecords =
     const ofLines = Map.groupBy(credits, ({ original }) => String(original));
     return lines.map((line) => ({
       ...line,
-      credits: (ofLines.get(line.uuid) ?? []).map(({ credited_at, net }) => ({
-        credited_at: Number(credited_at),
-        net_in_cents: Number(net),
+      credits: (ofLines.get(line.uuid) ?? []).map((credit) => ({
+        credited_at: Number(credit.credited_at),
+        invoice_number: invoiceNumberOf(credit),
+        net_in_cents: Number(credit.net),
       })),
     }));
   },

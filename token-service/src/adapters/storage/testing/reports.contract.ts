@@ -51,7 +51,7 @@ export const reportsBehave = (ground: () => Ground): void => {
       expect(await ground().of(2).reports.lines(period, undefined, 2)).toEqual([]);
     });
 
-    test('read the country of the seller of a line, and the date of the sale that it credits', async () => {
+    test('read the country of the seller of a line, with the date and the number of the sale that it credits', async () => {
       const { accounts, businessEntities, invoices, adjustments, reports } = ground().of(1);
       const buyer = anAccount(9870);
       await accounts.add(buyer);
@@ -65,9 +65,11 @@ export const reportsBehave = (ground: () => Ground): void => {
       const credit = { original_adjustment_uuid: id(9874), total_in_cents: -500, tax_in_cents: -79 };
       await adjustments.add(anAdjustment(9875, buyer, { ...inKuna, invoice_id: id(9873), position: 0, ...credit }));
       const lines = await reports.lines({ from: at, to: at + 100 }, undefined, 9);
-      expect(lines.map((line) => [line.uuid, line.seller_country, line.original_invoiced_at])).toEqual([
-        [id(9874), 'FR', null],
-        [id(9875), null, at],
+      expect(
+        lines.map((line) => [line.uuid, line.seller_country, line.original_invoiced_at, line.original_invoice_number]),
+      ).toEqual([
+        [id(9874), 'FR', null, null],
+        [id(9875), null, at, lines[0]?.invoice_number],
       ]);
     });
 
@@ -78,9 +80,12 @@ export const reportsBehave = (ground: () => Ground): void => {
       // Later than the records of other tests: what is never earned is always read.
       const at = THEN + 900_000_000;
       const inYen = { currency: 'JPY', updated_at: at };
+      const numbers = new Map<number, string>();
       const add = async (n: number, created_at: number, invoice: object, line: object) => {
         const dated = { ...inYen, created_at };
-        await invoices.add(anInvoice(n, buyer, { ...dated, ...invoice }));
+        const added = anInvoice(n, buyer, { ...dated, ...invoice });
+        await invoices.add(added);
+        if (!numbers.has(created_at)) numbers.set(created_at, `${added.invoice_number_prefix}${added.invoice_number}`);
         const posted = { invoice_id: id(n), position: 0, start_date: created_at, end_date: created_at + 10 };
         await adjustments.add(anAdjustment(n + 30, buyer, { ...dated, ...posted, ...line }));
       };
@@ -103,7 +108,11 @@ export const reportsBehave = (ground: () => Ground): void => {
         );
         return own.map(({ uuid, credits }) => [uuid, credits]);
       };
-      const credited = (later: number) => ({ credited_at: at + later, net_in_cents: -421 });
+      const credited = (later: number) => ({
+        credited_at: at + later,
+        invoice_number: numbers.get(at + later),
+        net_in_cents: -421,
+      });
       expect(await read(100, 300)).toEqual([
         [id(9861), [credited(160)]],
         [id(9862), []],

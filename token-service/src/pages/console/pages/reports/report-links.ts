@@ -18,29 +18,47 @@ import {
 } from '../../parts/paths.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';
 
-type OpenPath = (visit: ConsoleVisit, value: string, row: ReportRow) => string | undefined;
+/** The value of a report that opens a page. */
+interface OpenedValue {
+  readonly report: Pick<OpenReport, 'from'>;
+  readonly column: string;
+  readonly value: string;
+  readonly row: ReportRow;
+}
+
+type OpenPath = (visit: ConsoleVisit, opened: OpenedValue) => string | undefined;
 
 /** Opens a form about an item of the reconciliation, for operators who may change it. */
 const payoutForm =
   (path: (gateway: string, item: string) => string): OpenPath =>
-  (visit, _value, { gateway, line, reference }) => {
+  (visit, { row: { gateway, line, reference } }) => {
     const item = line ?? reference;
     return may(visit, 'payouts.record') && item !== null ? path(String(gateway), String(item)) : undefined;
   };
 
-/** Returns the path of the postings that credited revenue with what an invoice billed; a line is a part of them. */
-const revenuePostings = ({ invoice_number, invoice_date, currency }: ReportRow): string => {
-  const day = String(invoice_date);
-  const where = { invoice_number: String(invoice_number), account: 'revenue', currency: String(currency) };
-  return `/reports/postings?${new URLSearchParams({ from: day, to: day, ...where })}`;
+/**
+ * Returns the path of the postings to revenue of the invoice of a line, and of the credit invoices that credit it: of
+ * those that an amount comes from. A line is a part of them.
+ */
+const revenuePostings = ({ report, column, row }: OpenedValue): string => {
+  const { invoice_number, invoice_date, credited_by, credited_on, currency } = row;
+  const [first, last] = [String(invoice_date), String(credited_on ?? invoice_date)];
+  const dayBefore = Temporal.PlainDate.from(report.from).subtract({ days: 1 }).toString();
+  const days = {
+    from: column === 'billed' && report.from > first ? report.from : first,
+    to: column === 'deferred_before' && dayBefore < last ? dayBefore : last,
+  };
+  const numbers = [invoice_number, credited_by].filter((one) => one !== null).join(', ');
+  const where = { invoice_number: numbers, account: 'revenue', currency: String(currency) };
+  return `/reports/postings?${new URLSearchParams({ ...days, ...where })}`;
 };
 
 const PAGES: Readonly<Record<NonNullable<ReportColumn['opens']>, OpenPath>> = {
-  customer: (_, value) => customerPath(value),
-  invoice: (_, value) => invoicePath(value),
-  payment: (_, value) => paymentPath(value),
-  subscription: (_, value) => subscriptionPath(value),
-  revenue_postings: (_, __, row) => revenuePostings(row),
+  customer: (_, { value }) => customerPath(value),
+  invoice: (_, { value }) => invoicePath(value),
+  payment: (_, { value }) => paymentPath(value),
+  subscription: (_, { value }) => subscriptionPath(value),
+  revenue_postings: (_, opened) => revenuePostings(opened),
   payout_difference: payoutForm(acceptPath),
   payout_acceptance: payoutForm(withdrawPath),
 };
@@ -97,7 +115,7 @@ const pathOfValue = (
   const value = row[name] ?? null;
   if (value === null || value === 0) return undefined;
   if (leads) return leads.unless?.(row) ? undefined : leadPath(report, leads, row);
-  return opens && PAGES[opens](visit, String(value), row);
+  return opens && PAGES[opens](visit, { report, column: name, value: String(value), row });
 };
 
 /** Returns the path of the rows of another report that a value adds up. */
