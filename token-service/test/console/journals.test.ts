@@ -51,6 +51,17 @@ it('makes a batch once each posting has an account, and gives its files', async 
   // Nothing given, and an account that no format can hold.
   const action = '/reports/journals/chart/accounts';
   expect((await finance.submit(accounts, {}, action)).status).toBe(422);
+  // One account for all currencies leads back to the batch as well.
+  const all = linkIn(refused.html, '/reports/journals/chart/all');
+  expect(linkIn(form.html, '/reports/journals/chart/all')).toBe(all);
+  expect((await finance.get(all)).html).toMatch(/class="back"><a href="\/reports\/journals\/chart\/accounts\?to=2026/);
+  const some = await finance.submit(all, { account_cash: '1200' }, '/reports/journals/chart/all');
+  expect(some.location).toMatch(/^\/reports\/journals\/chart\/accounts\?to=2026-11-20&detail=day&postings=/);
+  expect(await words(some.location)).toMatch(/The chart was saved\. .* are still without an account\./);
+  const every = { account_cash: '1200', default_account: '9999' };
+  const whole = await finance.submit(all, every, '/reports/journals/chart/all');
+  expect(await words(whole.location)).toContain('Every posting that was named has an account now: make the batch.');
+  await finance.submit('/reports/journals/chart/all', { account_cash: '', default_account: '' });
   const long = await finance.submit(accounts, { account_0: 'x'.repeat(101) }, action);
   expect([long.status, textIn(long.html)]).toEqual([422, expect.stringMatching(/Account is too long/)]);
   // Two rules in one form; then a single one, which keeps the batch too.
@@ -126,6 +137,18 @@ it('removes a rule, tells DATEV the client, and gives the latest batch up', asyn
   expect(await words('/reports/journals/batches/1?format=datev')).toContain(
     'EXTF_Buchungsstapel-demo-1-2026-11-USD.csv',
   );
+  // Several files are offered as one archive.
+  const several = await finance.get('/reports/journals/batches/1?format=datev');
+  const names = [...several.html.matchAll(/>(EXTF_[\w-]+\.csv)</g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(1);
+  const archive = linkIn(several.html, '/reports/journals/batches/1/files/[^"]*\\.zip');
+  const response = await fetch(new URL(archive, service.service.console?.url), { headers: { Cookie: finance.cookie } });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="journal-demo-1-datev.zip"');
+  const zip = Buffer.from(await response.arrayBuffer());
+  for (const name of names) expect(zip.includes(name), name).toBe(true);
+  expect(zip.readUInt16LE(zip.length - 12)).toBe(names.length);
+  expect((await finance.get('/reports/journals/batches/1')).html).not.toContain('ZIP');
   // Only the latest can be given up, and only its page offers it.
   expect(await words('/reports/journals/batches/1')).toContain('Give up');
   await newSubscriber(service);

@@ -13,6 +13,7 @@ import { type ConsoleVisit, withPermission } from '../../visit.ts';
 import type { JournalDeps } from './journal-deps.ts';
 import {
   ACCOUNTS_PATH,
+  ALL_ACCOUNTS_PATH,
   afterChartChange,
   JOURNALS_PATH,
   type PendingBatch,
@@ -62,7 +63,7 @@ const nothingAsked = (visit: ConsoleVisit): Markup =>
 const contentOf = (visit: ConsoleVisit, filled: FilledForm, pending: PendingBatch, make: string): Markup[] => {
   const { prefix } = visit;
   return [
-    html`${formTrouble(filled)}<p>Each account becomes a rule of the chart for these postings alone. What is left empty can follow later, or have a <a href="${prefix}${pathWithPending(`${JOURNALS_PATH}/chart/default`, pending)}">default account</a>.</p>`,
+    html`${formTrouble(filled)}<p>Each account becomes a rule of the chart for these postings alone. <a href="${prefix}${pathWithPending(ALL_ACCOUNTS_PATH, pending)}">All accounts</a> has one for each ledger account, whatever the currency and the tax. What is left empty can follow later, or have a <a href="${prefix}${pathWithPending(`${JOURNALS_PATH}/chart/default`, pending)}">default account</a>.</p>`,
     secretForm(visit, { action: `${prefix}${ACCOUNTS_PATH}` }, [
       ...pendingFields(pending),
       postingTable(visit, filled, pending),

@@ -15,10 +15,7 @@ import { type ConsoleRoute, FormProblem, formPage, problemsOf } from '../../rout
 import { withPermission } from '../../visit.ts';
 import { cellField } from './accounts-form.ts';
 import type { JournalDeps } from './journal-deps.ts';
-import { JOURNALS_PATH } from './pending-batch.ts';
-
-/** The path of the form with all accounts of the chart. */
-export const ALL_ACCOUNTS_PATH = `${JOURNALS_PATH}/chart/all`;
+import { ALL_ACCOUNTS_PATH, afterChartChange, backFromChart, pendingFields, pendingOf } from './pending-batch.ts';
 
 /** The parts of a rule, each a field for each account of the ledger. */
 const PARTS = ['account', 'cost_centre', 'tax_code'] as const;
@@ -50,13 +47,16 @@ export const allAccountsForm = (deps: JournalDeps): readonly ConsoleRoute[] => {
     permission: 'journals.make',
     async ask(_, visit, filled) {
       const chart = await find(visit.caller);
+      const pending = pendingOf(filled.values);
+      const back = backFromChart(pending);
       return {
         title: 'Accounts of the chart',
-        back: { href: JOURNALS_PATH, label: 'Journals' },
+        back,
         content: [
           html`${formTrouble(filled)}<p>Each account is for all postings of that kind which no narrower rule names. What is left empty is posted to the default account, if there is one.</p>`,
           secretForm(visit, { action: `${visit.prefix}${ALL_ACCOUNTS_PATH}` }, [
             seenFields(versionOf(chart)),
+            ...pendingFields(pending),
             accountTable(filled, chart),
             inputField(filled, {
               name: 'default_account',
@@ -65,17 +65,21 @@ export const allAccountsForm = (deps: JournalDeps): readonly ConsoleRoute[] => {
               value: 'form_id' in filled.values ? '' : chart.default_account,
               hint: 'For postings that no rule names. Empty: none.',
             }),
-            formButtons('Save', { back: `${visit.prefix}${JOURNALS_PATH}` }),
+            formButtons('Save', { back: `${visit.prefix}${back.href}` }),
           ]),
         ],
       };
     },
     async carryOut(_, visit, form) {
-      await change(visit, (present) => {
+      const chart = await change(visit, (present) => {
         refuseUnseen(form, versionOf(present), 'The chart was');
         return withDefaultAccount(LEDGER_ACCOUNTS.reduce(withAccountOf(form), present), form.default_account ?? null);
       });
-      return { to: JOURNALS_PATH, notice: 'The chart was saved. Batches that are made keep their accounts.' };
+      return afterChartChange(
+        chart,
+        pendingOf(form),
+        'The chart was saved. Batches that are made keep their accounts.',
+      );
     },
   });
 };

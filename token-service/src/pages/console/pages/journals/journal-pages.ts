@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
 import type { JournalBatch } from '@service/billing/domain/journals/batch.ts';
 import type { ChartRule, JournalChart } from '@service/billing/domain/journals/chart.ts';
@@ -23,6 +24,7 @@ import {
   journalFiles,
   openJournalFile,
 } from '../../../../documents/journals/journal-files.ts';
+import { type ZippedFile, zipStream } from '../../../../documents/zip/zip-stream.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { factList, momentOf, moneysOf } from '../../parts/figures.ts';
 import { actionLink, formButtons, formTrouble, inputField, radioField, secretForm } from '../../parts/form.ts';
@@ -32,11 +34,10 @@ import { consoleTable } from '../../parts/table.ts';
 import { taxTypeName } from '../../parts/tax-names.ts';
 import { type ConsoleRoute, FormProblem, formPage, problemsOf, queryOf, readingPage } from '../../route.ts';
 import { type ConsoleVisit, consoleVisitOf, may, needPermission, withPermission } from '../../visit.ts';
-import { ALL_ACCOUNTS_PATH } from './all-accounts-form.ts';
 import { defaultSection } from './default-section.ts';
 import { journalChartForms } from './journal-chart-form.ts';
 import type { JournalDeps } from './journal-deps.ts';
-import { ACCOUNTS_PATH, JOURNALS_PATH, pathWithPending } from './pending-batch.ts';
+import { ACCOUNTS_PATH, ALL_ACCOUNTS_PATH, JOURNALS_PATH, pathWithPending } from './pending-batch.ts';
 import { postingLabel } from './posting-label.ts';
 
 const PATH = JOURNALS_PATH;
@@ -108,7 +109,14 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
       const format = queryOf(ctx).format ?? 'csv';
       if (!isJournalFormat(format)) throw notFound('JournalFormat', 'name', format);
       const name = ctx.params.name ?? '';
-      const content = await openJournalFile({ subdomain: visit.site.subdomain, batch, format }, name);
+      const written = { subdomain: visit.site.subdomain, batch, format };
+      if (name === zipName(visit, batch, format)) {
+        ctx.set('Content-Type', 'application/zip');
+        ctx.set('Content-Disposition', `attachment; filename="${name}"`);
+        ctx.body = Readable.from(zipStream(zipped(written, await journalFiles(written)), batch.made_at * 1000));
+        return;
+      }
+      const content = await openJournalFile(written, name);
       ctx.set('Content-Type', JOURNAL_FORMATS[format].type);
       ctx.set('Content-Disposition', `attachment; filename="${name}"`);
       ctx.body = content;
@@ -190,7 +198,7 @@ const unmappedProblem = ({ prefix }: ConsoleVisit, { unmapped }: UnmappedBatch, 
   return new FormProblem(
     `The chart has no account for ${words.length === 1 ? 'a kind of postings' : `${words.length} kinds of postings`}. Nothing was exported.`,
     {},
-    html`<ul>${words.map((each) => html`<li>${each}</li>`)}</ul><p><a class="button main" href="${prefix}${pathWithPending(ACCOUNTS_PATH, pending)}">Give them accounts</a></p>`,
+    html`<ul>${words.map((each) => html`<li>${each}</li>`)}</ul><p><a class="button main" href="${prefix}${pathWithPending(ACCOUNTS_PATH, pending)}">Give them accounts</a> <a class="button" href="${prefix}${pathWithPending(ALL_ACCOUNTS_PATH, pending)}">One account for each ledger account</a></p>`,
   );
 };
 
@@ -272,6 +280,18 @@ const clientProblem = (visit: ConsoleVisit, { number }: Pick<JournalBatch, 'numb
       : 'Ask an operator who may make journals: the role owner, admin or finance.'
   }`;
 
+/** The name of the archive with all files of a batch in a format. */
+const zipName = ({ site }: Pick<ConsoleVisit, 'site'>, { number }: Pick<JournalBatch, 'number'>, format: string) =>
+  `journal-${site.subdomain}-${number}-${format}.zip`;
+
+/** The files of a batch in a format. Each is read when its turn comes. */
+function* zipped(written: Parameters<typeof openJournalFile>[0], files: readonly JournalFile[]): Generator<ZippedFile> {
+  async function* contentOf(name: string) {
+    yield* await openJournalFile(written, name);
+  }
+  for (const { name } of files) yield { name, content: contentOf(name) };
+}
+
 /** The files of a batch, or why there are none, with links to other formats. */
 const filesSection = (
   visit: ConsoleVisit,
@@ -289,7 +309,11 @@ const filesSection = (
   })}</p>${
     !isFiles(found)
       ? html`<p class="trouble" role="alert">${found}</p>`
-      : consoleTable<JournalFile>({
+      : html`${
+          found.length > 1 && may(visit, 'exports.read')
+            ? html`<p><a class="button" href="${visit.prefix}${batchPath(number)}/files/${zipName(visit, { number }, format)}?format=${format}">Download all as ZIP</a></p>`
+            : ''
+        }${consoleTable<JournalFile>({
           caption: 'Files',
           rows: found,
           empty: 'The batch has no postings: its invoices were free.',
@@ -304,5 +328,5 @@ const filesSection = (
             },
             { name: 'lines', label: 'Lines', numeric: true, cell: ({ lines }) => lines },
           ],
-        })
+        })}`
   }</section>`;

@@ -7,6 +7,8 @@ import { postingLabel } from './posting-label.ts';
 
 export const JOURNALS_PATH = '/reports/journals';
 export const ACCOUNTS_PATH = `${JOURNALS_PATH}/chart/accounts`;
+/** The path of the form with all accounts of the chart. */
+export const ALL_ACCOUNTS_PATH = `${JOURNALS_PATH}/chart/all`;
 
 /** A batch that was refused because of its postings without an account, which addresses and forms of the chart keep. */
 export interface PendingBatch {

@@ -296,6 +296,7 @@ const snapshotOf = (visit: ConsoleVisit, found: ListedPeriod, kept: readonly Kep
   const href = (file: string): string => `${visit.prefix}${pathOf(found)}/files/${file}`;
   return html`<section><h2>Snapshot</h2>
 ${comparisonOf(visit, found, kept)}
+${may(visit, 'exports.read') ? html`<p><a class="button" href="${href(zipName(found.month, visit))}">Download all as ZIP</a></p>` : ''}
 <p class="quiet">Digest of ${SUMS}: ${shortId(found.period?.sha256 ?? '')}</p>
 ${consoleTable({
   caption: 'Files of the snapshot',
@@ -319,7 +320,7 @@ ${consoleTable({
     { name: 'bytes', label: 'Bytes', numeric: true, cell: ({ bytes }) => bytes.toLocaleString('en') },
   ],
 })}
-<p>${fileLink(visit, href, SUMS)}</p>${may(visit, 'exports.read') ? html`<p><a class="button" href="${href(zipName(found.month, visit))}">Download all as ZIP</a></p>` : ''}</section>`;
+<p>${fileLink(visit, href, SUMS)}</p></section>`;
 };
 
 const comparisonOf = (visit: ConsoleVisit, found: ListedPeriod, kept: readonly KeptReport[]): Markup => {
