@@ -36,7 +36,8 @@ export const EC_SALES_COLUMNS: readonly ReportColumn[] = [
   { name: 'rate_percent', label: 'Rate', kind: 'percent', detail: true },
   { name: 'treatment', label: 'Treatment', kind: 'text' },
   { name: 'currency', label: 'Currency', kind: 'text' },
-  ...sumColumns(LINES),
+  // What is listed has no tax, so it is in one row.
+  ...sumColumns(LINES).map((column) => (column.name === 'net' ? { ...column, addsUpIn: 'in_return' } : column)),
 ];
 
 /** Returns the rows of an EC sales list, one for each VAT number, country and currency, and what is not in it. */

@@ -23,7 +23,7 @@ const leadsTo = (kinds: string): ReportLead => ({ ...LEADS, where: () => ({ kind
 
 export const PAYOUT_COLUMNS: readonly ReportColumn[] = [
   { name: 'booked_on', label: 'Date', kind: 'day' },
-  { name: 'arrived_on', label: 'Arrived', kind: 'day', detail: true },
+  { name: 'arrived_on', label: 'Arrived', kind: 'day' },
   { name: 'gateway', label: 'Gateway', kind: 'text', filters: true },
   { name: 'payout', label: 'Payout', kind: 'text' },
   { name: 'currency', label: 'Currency', kind: 'text', detail: true },

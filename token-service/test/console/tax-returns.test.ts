@@ -158,6 +158,10 @@ it('leads from a VAT number that several customers have to the lines of all of t
     expect(bought.status, bought.text).toBe(201);
   }
   const { html } = await finance.get('/reports/ec_sales?from=2026-11-01&to=2026-11-30&part=in_return');
+  // What is listed is the net amount, which has a sum; elsewhere a line of two taxes is in two rows.
+  expect(textIn(html)).toMatch(/Sums by currency Part Net Tax in return, EUR €[1-9][\d.,]* €0\.00/);
+  const all = textIn((await finance.get('/reports/ec_sales?from=2026-11-01&to=2026-11-30')).html);
+  expect(all).toMatch(/not in return, USD – \$/);
   const row = html.split('<tr>').find((each) => each.includes(codes[0] ?? '?')) ?? '';
   expect(textIn(row)).toContain(codes.toSorted().join(', '));
   const [, lines = ''] = /href="(\/reports\/sales\?[^"]*)"/.exec(row) ?? [];

@@ -1,4 +1,9 @@
-import { type ReportColumn, type ReportRow, ReportSums } from '@service/billing/domain/reports/report.ts';
+import {
+  type ReportColumn,
+  type ReportRow,
+  ReportSums,
+  WITHOUT_VALUE,
+} from '@service/billing/domain/reports/report.ts';
 import { reportFilters } from '@service/billing/queries/reports/open-report.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
@@ -49,7 +54,9 @@ export const reportSums = (
   lacksRates = false,
 ): readonly Markup[] => {
   if (report.name === 'reconciliation') return reconciliationSums(visit, report, sums);
-  const amounts = columns.filter(({ kind, overlaps, detail }) => kind === 'cents' && !overlaps && !detail);
+  const amounts = columns.filter(
+    ({ kind, overlaps, addsUpIn, detail }) => kind === 'cents' && !(overlaps && addsUpIn === undefined) && !detail,
+  );
   const [filed, invoiced] = [true, false].map((isFiled) =>
     amounts.filter(({ currency }) => (currency !== undefined) === isFiled),
   ) as [ReportColumn[], ReportColumn[]];
@@ -138,11 +145,14 @@ const sumTable = (
       empty: '',
       columns: [
         { name: 'currency', label: report.isReturn ? 'Part' : 'Sum', cell: (row) => linked(row, row.head) },
-        ...shown.map(({ name, label }) => ({
+        ...shown.map(({ name, label, addsUpIn }) => ({
           name,
           label,
           numeric: true,
-          cell: (row: SumRow) => linked(row, moneyOf(row.sums.of(name).get(row.currency) ?? 0, row.currency)),
+          cell: (row: SumRow) =>
+            addsUpIn === undefined || row.where?.part === addsUpIn
+              ? linked(row, moneyOf(row.sums.of(name).get(row.currency) ?? 0, row.currency))
+              : WITHOUT_VALUE,
         })),
       ],
     })}</section>`,

@@ -60,7 +60,7 @@ export const reportValueText = (
 };
 
 /** Whether a column has the codes of countries. */
-export const isOfCountries = (name: string): boolean => name === 'country' || name === 'seller_country';
+export const isOfCountries = (name: string): boolean => name === 'country' || name.endsWith('_country');
 
 /** Returns the text of a value among those of its row: a tax is named with its country or state, a region in words. */
 export const reportCellText = (column: ReportColumn, row: ReportRow): string => {
