@@ -39,8 +39,10 @@ export const importTable = <C extends ImportColumns>(table: ImportTable<C>): Imp
 
 /** A problem of a file: row 1 has the names of the columns. It never repeats a value. */
 export interface ImportProblem {
-  readonly file: string;
-  readonly row: number;
+  /** Null: the folder. */
+  readonly file: string | null;
+  /** Null: no row, but whether the file is there. */
+  readonly row: number | null;
   /** Null: the whole row, or the whole file. */
   readonly column: string | null;
   /** The problem, and what to write instead. */

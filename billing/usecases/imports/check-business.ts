@@ -60,15 +60,15 @@ const judgeNames = ({ names }: ImportFiles, problems: ImportProblems): void => {
     if (!known.includes(name))
       problems.add({
         file: name,
-        row: 1,
+        row: null,
         column: null,
         says: `There is no such file. Remove it, or name it ${known.join(', ')}.`,
       });
   }
   if (!names.some((name) => known.includes(name)))
     problems.add({
-      file: '-',
-      row: 1,
+      file: null,
+      row: null,
       column: null,
       says: `The folder has no file to import. Write one of ${known.join(', ')}.`,
     });

@@ -181,7 +181,7 @@ test.each<[string, Contents, readonly string[]]>([
     },
     ['invoices.csv, row 1: The file open_invoices.csv has the same records.'],
   ],
-  ['an unknown file', { 'customers.csv': 'code\n' }, ['customers.csv, row 1: There is no such file.']],
+  ['an unknown file', { 'customers.csv': 'code\n' }, ['customers.csv: There is no such file.']],
 ])('a folder with %s is refused', async (_title, contents, expected) => {
   const { status, text } = await run('run', contents);
   expect(status).toBe(1);
@@ -214,7 +214,7 @@ test('a folder that does not exist, and one without files', async () => {
   const missing = ['check', 'acme', join(folder, 'missing')];
   const answer = await runTool(importTool, missing, { DATA_DIR: folder }, { world: () => world, open: openStorage });
   expect(answer).toMatchObject({ status: 1, text: expect.stringContaining('There is no folder') });
-  expect((await run('check', {})).text).toContain('The folder has no file to import.');
+  expect((await run('check', {})).text).toMatch(/^The folder has no file to import\. Write one of plans\.csv, /);
 });
 
 test('an import that was interrupted goes on where it ended', async () => {

@@ -19,8 +19,10 @@ import { inColumns } from './layout.ts';
 const callerAt = async ({ sites, world, operator }: Toolbox, subdomain: string) =>
   callerOn(world, operator, await needSite(sites, subdomain));
 
-const problemText = ({ file, row, column, says }: ImportProblem): string =>
-  `${file}, row ${row}${column === null ? '' : `, ${column}`}: ${says}`;
+const problemText = ({ file, row, column, says }: ImportProblem): string => {
+  const place = [file, row === null ? null : `row ${row}`, column].filter((part) => part !== null).join(', ');
+  return place === '' ? says : `${place}: ${says}`;
+};
 
 const problemsText = (problems: readonly ImportProblem[], count: number): string =>
   [
