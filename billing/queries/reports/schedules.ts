@@ -22,7 +22,7 @@ export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
   { name: 'service_to', label: 'To', kind: 'day' },
   { name: 'ended_on', label: 'Ended', kind: 'day', unlessZero: true },
   { name: 'credited_by', label: 'Credited by', kind: 'text', isList: true, unlessZero: true },
-  { name: 'credited_on', label: 'Last credit', kind: 'day', unlessZero: true },
+  { name: 'credited_on', label: 'Last credit', kind: 'day', detail: true },
   { name: 'currency', label: 'Currency', kind: 'text', detail: true },
   { name: 'deferred_before', label: 'Deferred before', kind: 'cents', opens: 'revenue_postings' },
   { name: 'billed', label: 'Billed', kind: 'cents', opens: 'revenue_postings' },

@@ -235,5 +235,8 @@ it('says that evidence is too late once its day has passed', async () => {
   expect((await service.api('PUT', '/v2/sandbox/clock', fortnight)).status).toBe(200);
   expect(await pageOf('/disputes')).toContain('too late');
   expect(await pageOf(`/disputes/${id}`)).toContain('Dispute of $29.74 open too late');
+  expect(await pageOf(`/disputes/${id}`)).toMatch(
+    / until the bank decides\. Evidence was due on \d+ \w+ 2026, \d\d:\d\d ?: the bank may not read what is sent now\./,
+  );
   expect(await pageOf('/')).toContain('too late');
 });

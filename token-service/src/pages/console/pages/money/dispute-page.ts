@@ -59,7 +59,7 @@ export const disputePages = (deps: MoneyDeps): readonly ConsoleRoute[] => {
           : [],
       },
       [
-        html`<p>${complaintOf(dispute.reason)} ${consequence(found)}</p>
+        html`<p>${complaintOf(dispute.reason)} ${consequence(found)}${lateness(visit, found)}</p>
 <div class="sections"><div>
 ${sentSection(visit, found, (actor) => actorName(actor, names))}
 ${
@@ -173,6 +173,14 @@ const consequence = ({ dispute }: DisputeToAnswer): string => {
     case 'lost':
       return 'It is decided: the customer keeps the amount.';
   }
+};
+
+/** Says of a dispute without an answer that its evidence was due. */
+const lateness = (visit: ConsoleVisit, { dispute }: DisputeToAnswer): Markup | string => {
+  const days = daysToAnswer(dispute, visit.caller.at);
+  return days !== null && days < 0 && dispute.evidence_due_at !== null
+    ? html` Evidence was due on ${exactMomentOf(visit, dispute.evidence_due_at)}: the bank may not read what is sent now.`
+    : '';
 };
 
 const factsOf = (visit: ConsoleVisit, { dispute, payment }: DisputeToAnswer) => [
