@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/index.ts';
+import { api } from './account-link.ts';
 import { barriers } from './barriers.ts';
 import { noticeOn, park, runCommand, sellToCustomer, signInToConsole } from './console.ts';
 import { withKeyboard } from './console-hands.ts';
@@ -80,4 +81,43 @@ test('closes a month with the keyboard: sees what is left, does it, saves a file
   await hands.press(button(page, `Reopen ${month}`));
   await expect(title(page)).toContainText('reopened');
   await expect(page.getByRole('main')).toContainText('An invoice came late');
+});
+
+/** Reports with a column for each month, which are as wide as their months. */
+const GRIDS = ['waterfall', 'cohorts'];
+
+test('shows every amount of a report without scrolling sideways', async ({ page, service }) => {
+  const { invoice } = await sellToCustomer(service);
+  // With labels for the books, reports about revenue have more columns.
+  const labelled = '<plan><performance_obligation_id>4</performance_obligation_id></plan>';
+  await api(service, 'PUT', '/v2/plans/tideline', labelled, '2.29');
+  await sellToCustomer(service);
+  await runCommand(service, 'site', 'travel', 'demo', '--by', '40d');
+  await api(
+    service,
+    'POST',
+    `/v2/invoices/${invoice}/refund`,
+    '<invoice><amount_in_cents>1000</amount_in_cents></invoice>',
+  );
+  await signInToConsole(page, service);
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`${service.consoleUrl}/reports`);
+  const paths = await page
+    .getByRole('table')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const names = paths.map((path) => path.replace('/reports/', '')).filter((name) => !GRIDS.includes(name));
+  expect(names).toContain('schedules');
+  const first = new Date().toISOString().slice(0, 7);
+  for (const name of names) {
+    await page.goto(`${service.consoleUrl}/reports/${name}`);
+    const form = page.getByLabel('First day');
+    if ((await form.count()) > 0) await page.goto(`${service.consoleUrl}/reports/${name}?from=${first}-01`);
+    const hidden = await page
+      .getByRole('table')
+      .evaluateAll((tables) =>
+        tables.map((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)).filter((width) => width > 1),
+      );
+    expect(hidden, name).toEqual([]);
+  }
 });

@@ -21,7 +21,7 @@ const trialsOf = (where: Readonly<Record<string, string>> = {}): ReportLead => (
 
 export const CHURN_COLUMNS: readonly ReportColumn[] = [
   ...MONTH_COLUMNS,
-  { name: 'currency', label: 'Currency', kind: 'text' },
+  { name: 'currency', label: 'Currency', kind: 'text', detail: true },
   {
     name: 'customers_opening',
     label: 'Customers at first',
@@ -50,9 +50,15 @@ export const CHURN_COLUMNS: readonly ReportColumn[] = [
   { name: 'revenue_churn_percent', label: 'Revenue churn', kind: 'percent' },
   { name: 'gross_retention_percent', label: 'Gross retention', kind: 'percent' },
   { name: 'net_retention_percent', label: 'Net retention', kind: 'percent' },
-  { name: 'trials_ended', label: 'Trials ended', kind: 'count', leads: trialsOf() },
-  { name: 'trials_converted', label: 'Converted', kind: 'count', leads: trialsOf({ converted: 'yes' }) },
-  { name: 'trial_conversion_percent', label: 'Trial conversion', kind: 'percent' },
+  { name: 'trials_ended', label: 'Trials ended', kind: 'count', leads: trialsOf(), unlessZero: true },
+  {
+    name: 'trials_converted',
+    label: 'Converted',
+    kind: 'count',
+    leads: trialsOf({ converted: 'yes' }),
+    unlessZero: true,
+  },
+  { name: 'trial_conversion_percent', label: 'Trial conversion', kind: 'percent', unlessZero: true },
 ];
 
 /** The customers and trials of one currency in a month. */

@@ -28,7 +28,7 @@ const SUBSCRIPTIONS: ReportLead = { to: 'mrr_subscriptions', by: ['currency'] };
 
 export const MRR_COLUMNS: readonly ReportColumn[] = [
   ...MONTH_COLUMNS,
-  { name: 'currency', label: 'Currency', kind: 'text' },
+  { name: 'currency', label: 'Currency', kind: 'text', detail: true },
   { name: 'plan_code', label: 'Plan', kind: 'text', filters: true, detail: true },
   { name: 'opening', label: 'Opening', kind: 'cents', overlaps: true, leads: { ...SUBSCRIPTIONS, span: 'before' } },
   ...MOVED.map(

@@ -10,13 +10,14 @@ import { daysOfPeriod, revenueSchedules, rollForward } from './revenue-lines.ts'
 
 export const SCHEDULE_COLUMNS: readonly ReportColumn[] = [
   { name: 'invoice_number', label: 'Invoice', kind: 'text', opens: 'invoice' },
-  { name: 'invoice_date', label: 'Date', kind: 'day', filters: true },
+  { name: 'invoice_date', label: 'Date', kind: 'day', filters: true, detail: true },
   { name: 'account_code', label: 'Customer code', kind: 'text', opens: 'customer' },
   { name: 'description', label: 'Line', kind: 'text' },
   { name: 'plan_code', label: 'Plan', kind: 'text', filters: true, detail: true },
   { name: 'accounting_code', label: 'Accounting code', kind: 'text', detail: true },
   { name: 'revenue_gl_account_code', label: 'Revenue account', kind: 'text', detail: true },
-  ...OBLIGATION_COLUMNS,
+  // The page has no room for what the report about revenue shows, besides the schedule and what is earned.
+  ...OBLIGATION_COLUMNS.map((column) => ({ ...column, detail: true as const })),
   { name: 'method', label: 'Schedule', kind: 'text' },
   { name: 'service_from', label: 'From', kind: 'day' },
   { name: 'service_to', label: 'To', kind: 'day' },

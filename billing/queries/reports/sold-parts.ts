@@ -94,7 +94,7 @@ export const placeColumns = (region: string): readonly ReportColumn[] => [
   { name: 'tax_type', label: 'Tax', kind: 'text', detail: true },
   { name: 'rate_percent', label: 'Rate', kind: 'percent' },
   { name: 'treatment', label: 'Treatment', kind: 'text' },
-  { name: 'currency', label: 'Currency', kind: 'text' },
+  { name: 'currency', label: 'Currency', kind: 'text', detail: true },
 ];
 
 /** Returns the columns of the sums of a tax return, whose numbers lead to the lines that they add up. */
