@@ -78,7 +78,7 @@ describe('a planted violation is found', () => {
     ['billing/resources/site.ts', '../usecases/accounts/close-account.ts'],
     ['billing/domain/invoices/draft.ts', '../../ports/storage.ts'],
     ['billing/ports/vault.ts', '../queries/accounts.ts'],
-    ['billing/queries/accounts.ts', '../engine/orders/sell.ts'],
+    ['billing/queries/accounts/accounts.ts', '../../engine/orders/sell.ts'],
     ['billing/engine/orders/sell.ts', '../../usecases/close-account.ts'],
     ['billing/usecases/close-account.ts', 'pg'],
     ['billing/usecases/close-account.ts', '../../token-service/src/adapters/storage/database.ts'],
@@ -215,7 +215,7 @@ describe('a planted violation is found', () => {
 
   test.each([
     ['token-service/src/apis/xml/routes/plans.ts', 'const find = findPlan(deps);'],
-    ['billing/queries/plans.ts', 'storage.of(site.id).plans.find(code)'],
+    ['billing/queries/catalogue/plans.ts', 'storage.of(site.id).plans.find(code)'],
     ['token-service/src/apis/xml/status.test.ts', 'storage.of(site.id).plans.find(code)'],
   ])('while %s may say %s', (path, text) => {
     expect(routeViolations([{ path, text }])).toEqual([]);
@@ -230,7 +230,7 @@ describe('a planted violation is found', () => {
     ['billing/engine/orders/sell.ts', 'const at = new Date();', /reads the world/],
     ['billing/usecases/store.ts', 'const today = Temporal.Now.plainDateISO();', /reads the world/],
     ['billing/values/ids.ts', 'const id = crypto.randomUUID();', /reads the world/],
-    ['billing/queries/plans.ts', 'setTimeout(look, 100);', /reads the world/],
+    ['billing/queries/catalogue/plans.ts', 'setTimeout(look, 100);', /reads the world/],
     ['billing/domain/tax/rates.ts', 'await fetch(RATES);', /reads the world/],
   ])('%s: %s', (path, text, words) => {
     expect(valueViolations([{ path, text }])).toEqual([expect.stringMatching(words)]);

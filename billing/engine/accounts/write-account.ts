@@ -5,7 +5,7 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Payer } from '../../domain/transactions/transaction.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needAccount } from '../../queries/accounts.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
 import { account as accountTable } from '../../resources/account.ts';
 import { changes } from '../../resources/apply.ts';
 import { type Issue, refuse } from '../../values/failure.ts';

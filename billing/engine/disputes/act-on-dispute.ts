@@ -1,6 +1,6 @@
 import { cancel } from '../../domain/subscriptions/cancel.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
-import { subscriptionsOnInvoice } from '../../queries/subscriptions.ts';
+import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { recordTransition } from '../recording/subscriptions/record-transition.ts';
 import type { NotificationContext } from './notification-context.ts';

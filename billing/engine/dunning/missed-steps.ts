@@ -6,7 +6,7 @@ import type { ShownInvoice } from '../../domain/invoices/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { subscriptionsOnInvoice } from '../../queries/subscriptions.ts';
+import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions.ts';
 import { siteTime } from '../../resources/site.ts';
 import { amountText } from '../../values/money/money-text.ts';
 import { isoTime, type Seconds } from '../../values/time.ts';

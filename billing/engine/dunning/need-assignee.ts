@@ -1,7 +1,7 @@
 import type { DunningAssignment } from '../../domain/dunning/campaign.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needAccount } from '../../queries/accounts.ts';
-import { needPlan } from '../../queries/plans.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
+import { needPlan } from '../../queries/catalogue/plans.ts';
 
 /** An account or a plan by its code, or the site. */
 export type NamedAssignee =

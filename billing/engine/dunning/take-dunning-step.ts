@@ -8,7 +8,7 @@ import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { subscriptionsOnInvoice } from '../../queries/subscriptions.ts';
+import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions.ts';
 import type { Seconds } from '../../values/time.ts';
 import { pausedUntil } from '../disputes/pause-dunning.ts';
 import { recordInTurn } from '../intents/open-intent.ts';

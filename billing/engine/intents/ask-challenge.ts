@@ -3,7 +3,7 @@ import { MOST_REQUESTS, type PaymentAction } from '../../domain/payments/payment
 import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { needPaymentAction } from '../../queries/payments.ts';
+import { needPaymentAction } from '../../queries/payments/payments.ts';
 import { Failure } from '../../values/failure.ts';
 
 export interface ChallengeDeps {

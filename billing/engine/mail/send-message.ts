@@ -4,7 +4,7 @@ import type { MessageStatus, MessageToQueue, OutboxMessage } from '../../domain/
 import type { ComposeMail, MailTransport, SendOutcome } from '../../ports/mail.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { findMailContent } from '../../queries/mail.ts';
+import { findMailContent } from '../../queries/messages/mail.ts';
 import { isMailKind, type MailKind } from '../../resources/mail-kind.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Millis } from '../../values/time.ts';

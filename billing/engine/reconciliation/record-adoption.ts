@@ -9,7 +9,7 @@ import type { Repayment } from '../../domain/transactions/repayment.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { sellerFor } from '../../queries/business-entities.ts';
+import { sellerFor } from '../../queries/settings/business-entities.ts';
 import { recordCapture } from '../orders/record-capture.ts';
 import { saveCredit } from '../recording/credit/use-credit.ts';
 import { withdrawGiftCard } from '../recording/gift-cards/gift-card-price.ts';

@@ -1,7 +1,7 @@
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needSubscription } from '../../queries/subscriptions.ts';
+import { needSubscription } from '../../queries/subscriptions/subscriptions.ts';
 import type { ConfirmationInput } from '../../resources/stored-payment.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { OfferedBillingInfo } from '../accounts/offered-billing-info.ts';

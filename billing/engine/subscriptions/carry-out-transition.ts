@@ -3,7 +3,7 @@ import type { InvoiceRecord } from '../../domain/invoices/record.ts';
 import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needSubscription } from '../../queries/subscriptions.ts';
+import { needSubscription } from '../../queries/subscriptions/subscriptions.ts';
 import { Failure, isSimultaneous } from '../../values/failure.ts';
 import { collectInvoice } from '../collections/collect-invoice.ts';
 import { type CollectDeps, type OpenCollection, openCollection } from '../collections/pay-invoice.ts';

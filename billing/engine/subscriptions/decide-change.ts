@@ -3,7 +3,7 @@ import { requestChange } from '../../domain/subscriptions/request-change.ts';
 import { stateFailure } from '../../domain/subscriptions/state-failure.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needOpenAccount } from '../../queries/accounts.ts';
+import { needOpenAccount } from '../../queries/accounts/accounts.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
 import { paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';

@@ -3,7 +3,7 @@ import type { ShownSubscription, SubscriptionRecord } from '../../domain/subscri
 import type { Transition } from '../../domain/subscriptions/transition.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needSubscription } from '../../queries/subscriptions.ts';
+import { needSubscription } from '../../queries/subscriptions/subscriptions.ts';
 import { subscriptionChanges } from '../recording/subscriptions/subscription-changes.ts';
 import { carryOutTransition, type TransitionDeps } from './carry-out-transition.ts';
 import type { Decision } from './decision.ts';

@@ -15,7 +15,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { TaxProvider } from '../../ports/tax.ts';
 import type { World } from '../../ports/world.ts';
-import { sellerFor, sellerOfInvoice } from '../../queries/business-entities.ts';
+import { sellerFor, sellerOfInvoice } from '../../queries/settings/business-entities.ts';
 import { MOST_LINES } from '../../resources/invoice.ts';
 import type { Site } from '../../resources/site.ts';
 import { Invalid, refuse } from '../../values/failure.ts';

@@ -4,7 +4,7 @@ import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { SubscriptionCredit, TerminationCredit } from '../../domain/subscriptions/transition.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needSubscription } from '../../queries/subscriptions.ts';
+import { needSubscription } from '../../queries/subscriptions/subscriptions.ts';
 import { Failure } from '../../values/failure.ts';
 import { inOrderTurn, inSubscriptionTurn } from '../intents/turns.ts';
 import { awaitingCollection } from '../orders/drafting/awaiting-collection.ts';

@@ -2,7 +2,7 @@ import type { EndpointSecrets, WebhookEndpoint } from '../../domain/webhooks/end
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
-import { needEndpoint, needEndpointOfAny } from '../../queries/webhooks.ts';
+import { needEndpoint, needEndpointOfAny } from '../../queries/messages/webhooks.ts';
 import type { Site } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
 import { auditEntry } from '../recording/audit-entry.ts';

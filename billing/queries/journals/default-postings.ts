@@ -2,7 +2,7 @@ import type { PostingTraits } from '../../domain/journals/chart.ts';
 import { defaultedIn } from '../../domain/journals/document.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { notFound } from '../../values/failure.ts';
-import type { QueryDeps } from '../site-query.ts';
+import type { QueryDeps } from '../lists/site-query.ts';
 import { batchMovements } from './journal-batches.ts';
 
 /** Postings of a batch that its chart had no rule for, added up by their traits. */

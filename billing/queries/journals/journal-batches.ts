@@ -5,8 +5,8 @@ import type { JournalMovement } from '../../domain/journals/journal-movement.ts'
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { notFound } from '../../values/failure.ts';
-import { everyPage } from '../every-page.ts';
-import type { QueryDeps } from '../site-query.ts';
+import { everyPage } from '../lists/every-page.ts';
+import type { QueryDeps } from '../lists/site-query.ts';
 
 type JournalReader = Pick<Records, 'journals'>;
 

@@ -3,7 +3,7 @@ import type { ReportPeriod } from '../../domain/reports/report.ts';
 import type { ComparedLine, PayoutSums, UnpaidTransaction } from '../../ports/payouts.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
-import { everyPage } from '../every-page.ts';
+import { everyPage } from '../lists/every-page.ts';
 
 /** Records that are read together. */
 const TOGETHER = 1000;

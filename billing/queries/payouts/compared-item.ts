@@ -2,7 +2,7 @@ import { lessAccepted, type MatchedLine, matchLine } from '../../domain/payouts/
 import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
-import { siteQuery } from '../site-query.ts';
+import { siteQuery } from '../lists/site-query.ts';
 import { comparedTransaction } from './compare.ts';
 
 /** A line, or a payment or refund that no payout has, compared with the other side. */

@@ -8,13 +8,13 @@ import type { Records, Storage } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
 import type { Seconds } from '../../values/time.ts';
-import { atOneMoment } from '../at-one-moment.ts';
+import { atOneMoment } from '../lists/at-one-moment.ts';
+import type { PinnedQueryDeps } from '../lists/site-query.ts';
 import { countOpenDifferences, countOpenedSince } from '../payouts/compare.ts';
 import { ledgerSumOf } from '../reports/ledger-sums.ts';
 import { type OpenReport, openReport } from '../reports/open-report.ts';
 import { linesIn } from '../reports/reported-lines.ts';
 import { REPORT_NAMES, REPORTS } from '../reports/reports.ts';
-import type { PinnedQueryDeps } from '../site-query.ts';
 
 interface At {
   readonly site: Site;

@@ -9,7 +9,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { Invalid } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
-import type { QueryDeps } from '../site-query.ts';
+import type { QueryDeps } from '../lists/site-query.ts';
 import type { AskedMonth } from './checklist.ts';
 import { SNAPSHOT_REPORTS } from './month-reports.ts';
 

@@ -2,9 +2,9 @@ import { lastDayOf } from '../../domain/periods/period.ts';
 import type { ReportColumn } from '../../domain/reports/report.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Seconds } from '../../values/time.ts';
+import type { PinnedQueryDeps } from '../lists/site-query.ts';
 import { type OpenReport, openReport } from '../reports/open-report.ts';
 import { REPORT_NAMES, REPORTS, type ReportName } from '../reports/reports.ts';
-import type { PinnedQueryDeps } from '../site-query.ts';
 
 /** The reports whose files make the snapshot of a month, in the order of their names. */
 export const SNAPSHOT_REPORTS: readonly ReportName[] = REPORT_NAMES.filter(

@@ -4,8 +4,8 @@ import type { Records, Storage } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { notFound } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
+import { siteQuery } from '../lists/site-query.ts';
 import { isReportName } from '../reports/reports.ts';
-import { siteQuery } from '../site-query.ts';
 import { reportOfMonth, snapshotColumns, snapshotFileName } from './month-reports.ts';
 
 export interface SnapshotDeps {

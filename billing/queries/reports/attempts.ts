@@ -3,7 +3,7 @@ import type { PaymentAttempt } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
-import { everyPage } from '../every-page.ts';
+import { everyPage } from '../lists/every-page.ts';
 
 export const ATTEMPT_COLUMNS: readonly ReportColumn[] = [
   { name: 'day', label: 'Day', kind: 'day' },

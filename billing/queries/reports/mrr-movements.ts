@@ -2,7 +2,7 @@ import type { MrrMovement } from '../../domain/revenue/movement.ts';
 import type { RevenueCustomer } from '../../ports/revenue.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
-import { everyPage } from '../every-page.ts';
+import { everyPage } from '../lists/every-page.ts';
 import type { ReportMonth } from './months.ts';
 
 /** Customers that are read together. */

@@ -15,7 +15,7 @@ import { dayIn } from '../../values/periods/day-in.ts';
 import { daysOfNamedPeriod, type NamedDays, quarterOfDay } from '../../values/periods/named-period.ts';
 import { beginningOfDay } from '../../values/periods/zone-days.ts';
 import type { Seconds } from '../../values/time.ts';
-import type { PinnedQueryDeps } from '../site-query.ts';
+import type { PinnedQueryDeps } from '../lists/site-query.ts';
 import type { ReportDefinition } from './report-definition.ts';
 import { isReportName, REPORTS, type ReportName } from './reports.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
-import type { PinnedQueryDeps } from '../site-query.ts';
+import type { PinnedQueryDeps } from '../lists/site-query.ts';
 import { endlessRecords } from './endless-records.fixture.ts';
 import { openReport } from './open-report.ts';
 import { boundedReading, LongReport } from './page-bound.ts';

@@ -1,4 +1,4 @@
-import type { PinnedQueryDeps } from '../site-query.ts';
+import type { PinnedQueryDeps } from '../lists/site-query.ts';
 import { steppedStorage } from './stepped-records.ts';
 
 /** Records that a report may read while a page waits for it: some seconds, on a usual machine. */

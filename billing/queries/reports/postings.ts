@@ -10,7 +10,7 @@ import type { ReportedPosting } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
-import { everyPage } from '../every-page.ts';
+import { everyPage } from '../lists/every-page.ts';
 import { ledgerSums } from './ledger-sums.ts';
 
 export const POSTING_COLUMNS: readonly ReportColumn[] = [

@@ -3,7 +3,7 @@ import type { DunnedInvoice } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
-import { everyPage } from '../every-page.ts';
+import { everyPage } from '../lists/every-page.ts';
 import { shareInPercent } from './mrr-movements.ts';
 
 /** Invoices that are read together. */

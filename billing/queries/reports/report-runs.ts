@@ -4,8 +4,8 @@ import type { ReportFiles } from '../../ports/report-files.ts';
 import type { Site } from '../../resources/site.ts';
 import { Failure, notFound } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
-import { siteList } from '../site-list.ts';
-import type { PinnedQueryDeps, QueryDeps } from '../site-query.ts';
+import { siteList } from '../lists/site-list.ts';
+import type { PinnedQueryDeps, QueryDeps } from '../lists/site-query.ts';
 import { type OpenReport, openReport } from './open-report.ts';
 import { isReportName, REPORTS } from './reports.ts';
 

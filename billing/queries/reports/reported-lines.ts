@@ -6,7 +6,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
 import { quarterOfDay } from '../../values/periods/named-period.ts';
-import { everyPage } from '../every-page.ts';
+import { everyPage } from '../lists/every-page.ts';
 
 /** Lines that are read together. */
 const TOGETHER = 1000;

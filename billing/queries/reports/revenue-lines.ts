@@ -9,7 +9,7 @@ import type { RevenueLine } from '../../ports/reports.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayNumberIn } from '../../values/periods/day-in.ts';
-import { everyPage } from '../every-page.ts';
+import { everyPage } from '../lists/every-page.ts';
 
 /** Lines that are read together. */
 const TOGETHER = 500;

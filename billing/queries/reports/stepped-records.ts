@@ -1,6 +1,6 @@
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
-import type { PinnedQueryDeps } from '../site-query.ts';
+import type { PinnedQueryDeps } from '../lists/site-query.ts';
 
 /** A page of the records that a report is made of, or of those that it adds up. */
 export interface ReadPage {

@@ -4,7 +4,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
 import type { Seconds } from '../../values/time.ts';
-import { everyPage } from '../every-page.ts';
+import { everyPage } from '../lists/every-page.ts';
 import { MONTH_COLUMNS, monthsOf } from './months.ts';
 import type { ReportQuestion } from './report-question.ts';
 

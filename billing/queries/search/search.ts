@@ -1,7 +1,7 @@
 import { readSearch, type SearchText } from '../../domain/search/search-text.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { FoundRecord, SearchedKind, SearchFilters, SearchRecords } from '../../ports/search.ts';
-import type { QueryDeps } from '../site-query.ts';
+import type { QueryDeps } from '../lists/site-query.ts';
 import { idTyped, ownedLookUps, type PlannedLookUp, plannedLookUps, wordsLookUp } from './look-ups.ts';
 import { isFoundByPlace, matchedBy } from './matched-by.ts';
 import { filtersOf, hasFilters, isOfAddress, selects } from './narrowing.ts';

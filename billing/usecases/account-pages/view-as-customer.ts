@@ -3,7 +3,7 @@ import { newSession, type SessionDeps } from '../../engine/account-pages/begin-s
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { needOpenAccount } from '../../queries/accounts.ts';
+import { needOpenAccount } from '../../queries/accounts/accounts.ts';
 import { offersAccountPages } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
 

@@ -1,7 +1,7 @@
 import { endAccount } from '../../engine/accounts/end-account.ts';
 import { type PaymentDeps, recordInTurn } from '../../engine/intents/open-intent.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needAccount } from '../../queries/accounts.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
 
 /**
  * Closes an account: its billing info is erased, its hosted login tokens stop working, its subscriptions end, and open

@@ -4,7 +4,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Erasure } from '../../ports/erasure.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAccount } from '../../queries/accounts.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
 import { Failure } from '../../values/failure.ts';
 
 interface Deps {

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../../domain/accounts/record.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { type Administrator, callerOn, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
-import { needAccount } from '../../queries/accounts.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
 
 /**
  * Replaces the hosted login token of an account: the earlier links stop working, and its customer is signed out. Throws

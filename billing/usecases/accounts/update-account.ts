@@ -2,7 +2,7 @@ import { type WriteAccount, type WrittenAccount, writeAccount } from '../../engi
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
 import { accountChanges } from '../../engine/recording/accounts/account-changes.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { unknownAccount } from '../../queries/accounts.ts';
+import { unknownAccount } from '../../queries/accounts/accounts.ts';
 
 /**
  * Updates the fields of an account that the request contains. A closed account is reopened. The code cannot change.

@@ -1,7 +1,7 @@
 import { type PaymentDeps, recordInTurn } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needAdjustment } from '../../queries/adjustments.ts';
+import { needAdjustment } from '../../queries/invoices/adjustments.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

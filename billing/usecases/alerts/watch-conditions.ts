@@ -8,7 +8,7 @@ import type { OperatorRecords } from '../../ports/operators.ts';
 import type { SiteRecords } from '../../ports/sites.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { openAlertsOf, seenConditions } from '../../queries/alerts.ts';
+import { openAlertsOf, seenConditions } from '../../queries/work/alerts.ts';
 import { isMailKind } from '../../resources/mail-kind.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Millis } from '../../values/time.ts';

@@ -1,6 +1,6 @@
 import { recordDecision } from '../../engine/recording/approvals/record-decision.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { findApproval } from '../../queries/approvals.ts';
+import { findApproval } from '../../queries/work/approvals.ts';
 import { type DecideDeps, findAsker, queueApprovalMail } from './approval-mail.ts';
 
 /**

@@ -3,7 +3,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAccount } from '../../queries/accounts.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
 import { containsCardNumber } from '../../values/card/find.ts';
 import { refuse } from '../../values/failure.ts';
 import { amountText } from '../../values/money/money-text.ts';

@@ -4,8 +4,8 @@ import { queueMails } from '../../engine/recording/mail/queue-mails.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAccount } from '../../queries/accounts.ts';
-import { type NamedMethod, needMethod } from '../../queries/billing-info.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
+import { type NamedMethod, needMethod } from '../../queries/accounts/billing-info.ts';
 import { Invalid } from '../../values/failure.ts';
 
 /**

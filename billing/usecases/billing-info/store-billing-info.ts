@@ -7,8 +7,8 @@ import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needOpenAccount } from '../../queries/accounts.ts';
-import { needMethod } from '../../queries/billing-info.ts';
+import { needOpenAccount } from '../../queries/accounts/accounts.ts';
+import { needMethod } from '../../queries/accounts/billing-info.ts';
 import type { Issue } from '../../values/failure.ts';
 
 export interface StoreBillingInfo {

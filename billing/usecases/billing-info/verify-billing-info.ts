@@ -7,8 +7,8 @@ import { currencyOfCheck, verifyPayment } from '../../engine/intents/verify-paym
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needAccount } from '../../queries/accounts.ts';
-import { findBillingInfo, type NamedMethod } from '../../queries/billing-info.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
+import { findBillingInfo, type NamedMethod } from '../../queries/accounts/billing-info.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { VerifyInput } from '../../resources/verify.ts';
 import { debitCurrency } from '../../values/bank/debits.ts';

@@ -9,8 +9,8 @@ import { currencyOfCheck } from '../../engine/intents/verify-payment.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { PresentedCode } from '../../ports/vault.ts';
-import { needAccount } from '../../queries/accounts.ts';
-import { findBillingInfo, type NamedMethod } from '../../queries/billing-info.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
+import { findBillingInfo, type NamedMethod } from '../../queries/accounts/billing-info.ts';
 import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
 import type { Secret } from '../../values/secret.ts';
 

@@ -4,7 +4,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
+import { ledgerReferenceIssues } from '../../queries/books/general-ledger.ts';
 import { refuse } from '../../values/failure.ts';
 import { publicId } from '../../values/public-id.ts';
 

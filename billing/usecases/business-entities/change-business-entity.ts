@@ -5,8 +5,8 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needBusinessEntity } from '../../queries/business-entities.ts';
-import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
+import { ledgerReferenceIssues } from '../../queries/books/general-ledger.ts';
+import { needBusinessEntity } from '../../queries/settings/business-entities.ts';
 import { refuse } from '../../values/failure.ts';
 
 /**

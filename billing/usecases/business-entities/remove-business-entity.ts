@@ -2,7 +2,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needBusinessEntity } from '../../queries/business-entities.ts';
+import { needBusinessEntity } from '../../queries/settings/business-entities.ts';
 
 /**
  * Removes a business entity: it sells nothing from the next invoice on, and invoices that exist keep it. Throws

@@ -3,7 +3,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCoupon } from '../../queries/coupons.ts';
+import { needCoupon } from '../../queries/catalogue/coupons.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

@@ -6,7 +6,7 @@ import { recordOnce } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCoupon } from '../../queries/coupons.ts';
+import { needCoupon } from '../../queries/catalogue/coupons.ts';
 import { MOST_CODES, type requestedUniqueCodes } from '../../resources/coupon.ts';
 import type { Writable } from '../../resources/resource.ts';
 import type { Submitted } from '../../resources/submitted.ts';

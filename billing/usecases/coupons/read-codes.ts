@@ -3,9 +3,9 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { type CodeRow, listCodeRows } from '../../queries/code-list.ts';
-import { needBulkCoupon } from '../../queries/coupons.ts';
-import { everyRow } from '../../queries/row-list.ts';
+import { needBulkCoupon } from '../../queries/catalogue/coupons.ts';
+import { type CodeRow, listCodeRows } from '../../queries/lists/code-list.ts';
+import { everyRow } from '../../queries/lists/row-list.ts';
 
 /**
  * Returns the unique codes of a bulk coupon that are in a state, or all of them, oldest first and no faster than they

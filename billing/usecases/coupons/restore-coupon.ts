@@ -4,7 +4,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCoupon } from '../../queries/coupons.ts';
+import { needCoupon } from '../../queries/catalogue/coupons.ts';
 import type { CouponInput } from '../../resources/coupon.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { Failure, type Issue, refuse } from '../../values/failure.ts';

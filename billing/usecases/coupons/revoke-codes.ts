@@ -2,7 +2,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needBulkCoupon } from '../../queries/coupons.ts';
+import { needBulkCoupon } from '../../queries/catalogue/coupons.ts';
 
 /**
  * Makes all unique codes of a bulk coupon inactive that were not redeemed; redemptions stay, and more codes can be

@@ -4,7 +4,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCoupon } from '../../queries/coupons.ts';
+import { needCoupon } from '../../queries/catalogue/coupons.ts';
 import { changes } from '../../resources/apply.ts';
 import { type CouponInput, coupon } from '../../resources/coupon.ts';
 import { immutableIssues } from '../../resources/immutable.ts';

@@ -9,7 +9,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needDefinition } from '../../queries/custom-fields.ts';
+import { needDefinition } from '../../queries/settings/custom-fields.ts';
 import type { RelatedType } from '../../resources/custom-field-definition.ts';
 import { refuse } from '../../values/failure.ts';
 

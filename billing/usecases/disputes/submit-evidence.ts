@@ -5,7 +5,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needDispute } from '../../queries/disputes.ts';
+import { needDispute } from '../../queries/disputes/disputes.ts';
 import { Failure, refuse } from '../../values/failure.ts';
 import { refuseUnlessAnswered } from './refuse-unless-answered.ts';
 

@@ -2,7 +2,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needFailedItem } from '../../queries/due.ts';
+import { needFailedItem } from '../../queries/work/due.ts';
 import { type Issue, refuse } from '../../values/failure.ts';
 
 /**

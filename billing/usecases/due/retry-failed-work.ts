@@ -5,7 +5,7 @@ import { allowCatchUp } from '../../engine/subscriptions/catch-up.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needFailedItem } from '../../queries/due.ts';
+import { needFailedItem } from '../../queries/work/due.ts';
 
 /**
  * Makes a failed, parked or dismissed item due again at once, as if it had never failed. A subscription that was parked

@@ -3,7 +3,7 @@ import { recordAssignment } from '../../engine/recording/dunning/assign.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCampaign } from '../../queries/dunning.ts';
+import { needCampaign } from '../../queries/dunning/dunning.ts';
 
 /**
  * Assigns a dunning campaign to an account, a plan or the site, and replaces an earlier assignment. Throws `not_found`.

@@ -2,7 +2,7 @@ import { campaignToAssign, recordAssignment } from '../../engine/recording/dunni
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { unknownCampaign } from '../../queries/dunning.ts';
+import { unknownCampaign } from '../../queries/dunning/dunning.ts';
 import type { CampaignPlansInput } from '../../resources/dunning-campaign.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';

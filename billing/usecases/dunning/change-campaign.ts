@@ -5,7 +5,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCampaign } from '../../queries/dunning.ts';
+import { needCampaign } from '../../queries/dunning/dunning.ts';
 import { refuse } from '../../values/failure.ts';
 
 /**

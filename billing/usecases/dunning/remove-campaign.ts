@@ -4,7 +4,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCampaign } from '../../queries/dunning.ts';
+import { needCampaign } from '../../queries/dunning/dunning.ts';
 
 /**
  * Removes a dunning campaign and its assignments. Invoices that are in dunning keep its schedule. If the site's own

@@ -4,7 +4,7 @@ import { countOf } from '../../engine/recording/external/external-accounts.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAccount } from '../../queries/accounts.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
 import { filled } from '../../resources/apply.ts';
 import {
   type ExternalAccountInput,

@@ -4,8 +4,8 @@ import { newReference, referenceIssues } from '../../engine/recording/external/e
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needExternalProduct } from '../../queries/external.ts';
-import { needPlan } from '../../queries/plans.ts';
+import { needExternalProduct } from '../../queries/catalogue/external.ts';
+import { needPlan } from '../../queries/catalogue/plans.ts';
 import type { ExternalProductInput } from '../../resources/external-product.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';

@@ -4,7 +4,7 @@ import { newReference, referenceIssues } from '../../engine/recording/external/e
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needExternalProduct } from '../../queries/external.ts';
+import { needExternalProduct } from '../../queries/catalogue/external.ts';
 import { type ExternalProductReferenceInput, MOST_REFERENCES } from '../../resources/external-product.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { type Issue, refuse } from '../../values/failure.ts';

@@ -2,7 +2,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needExternalAccount } from '../../queries/external.ts';
+import { needExternalAccount } from '../../queries/catalogue/external.ts';
 
 /** Removes an account of a customer at an app store. Throws `not_found`. */
 export const removeExternalAccount =

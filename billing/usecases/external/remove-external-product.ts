@@ -2,7 +2,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needExternalProduct } from '../../queries/external.ts';
+import { needExternalProduct } from '../../queries/catalogue/external.ts';
 
 /**
  * Removes an app store’s product with its references. Its subscriptions stay, without a product, and grant nothing.

@@ -2,7 +2,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needExternalReference } from '../../queries/external.ts';
+import { needExternalReference } from '../../queries/catalogue/external.ts';
 
 /** Removes a reference of an app store’s product. Subscriptions that named it stay, without one. Throws `not_found`. */
 export const removeExternalReference =

@@ -3,7 +3,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needExternalAccount } from '../../queries/external.ts';
+import { needExternalAccount } from '../../queries/catalogue/external.ts';
 import { changes } from '../../resources/apply.ts';
 import { type ExternalAccountInput, externalAccount } from '../../resources/external-account.ts';
 import type { Submitted } from '../../resources/submitted.ts';

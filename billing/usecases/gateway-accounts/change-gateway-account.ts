@@ -4,7 +4,7 @@ import type { Credentials } from '../../domain/gateway-accounts/credentials.ts';
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import { needAdapter } from '../../engine/sites/need-adapter.ts';
 import type { Administrator } from '../../engine/sites/on-site.ts';
-import { needGatewayAccount } from '../../queries/gateway-accounts.ts';
+import { needGatewayAccount } from '../../queries/payments/gateway-accounts.ts';
 import { Failure, refuse, refuseTogether } from '../../values/failure.ts';
 import type { AddDeps } from './add-gateway-account.ts';
 

@@ -6,7 +6,7 @@ import type { AdapterDirectory, CredentialCipher } from '../../ports/gateway-acc
 import type { SiteRecords } from '../../ports/sites.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needGatewayAccount } from '../../queries/gateway-accounts.ts';
+import { needGatewayAccount } from '../../queries/payments/gateway-accounts.ts';
 import { siteTime } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
 

@@ -2,7 +2,7 @@ import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import type { Administrator, SiteDeps } from '../../engine/sites/on-site.ts';
 import type { CredentialCipher } from '../../ports/gateway-accounts.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { needGatewayAccount } from '../../queries/gateway-accounts.ts';
+import { needGatewayAccount } from '../../queries/payments/gateway-accounts.ts';
 import type { Site } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
 

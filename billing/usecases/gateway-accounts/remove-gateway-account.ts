@@ -1,6 +1,6 @@
 import { changeGateways } from '../../engine/sites/change-gateways.ts';
 import type { Administrator, SiteDeps } from '../../engine/sites/on-site.ts';
-import { needGatewayAccount } from '../../queries/gateway-accounts.ts';
+import { needGatewayAccount } from '../../queries/payments/gateway-accounts.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

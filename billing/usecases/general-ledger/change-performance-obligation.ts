@@ -5,7 +5,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needPerformanceObligation } from '../../queries/general-ledger.ts';
+import { needPerformanceObligation } from '../../queries/books/general-ledger.ts';
 import { refuse } from '../../values/failure.ts';
 
 /** Renames an obligation of the site. Throws `not_found`, `performance_obligation_built_in`, `Invalid`. */

@@ -3,7 +3,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { ledgerCodeIssues } from '../../queries/general-ledger.ts';
+import { ledgerCodeIssues } from '../../queries/books/general-ledger.ts';
 import { filled } from '../../resources/apply.ts';
 import { type GeneralLedgerAccountInput, generalLedgerAccount } from '../../resources/general-ledger-account.ts';
 import type { Submitted } from '../../resources/submitted.ts';

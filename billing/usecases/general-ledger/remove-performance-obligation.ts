@@ -3,7 +3,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needPerformanceObligation } from '../../queries/general-ledger.ts';
+import { needPerformanceObligation } from '../../queries/books/general-ledger.ts';
 
 /**
  * Removes an obligation of the site: it is no longer accepted or listed, and what refers to it keeps its id. Throws

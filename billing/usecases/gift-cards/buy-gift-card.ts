@@ -4,7 +4,7 @@ import { placeOrder } from '../../engine/orders/place-order.ts';
 import { type GiftCardRequest, giftCardOrder } from '../../engine/orders/reading/read-gift-card.ts';
 import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needGiftCard } from '../../queries/gift-cards.ts';
+import { needGiftCard } from '../../queries/catalogue/gift-cards.ts';
 
 export type GiftCardPurchase = { readonly outcome: 'bought'; readonly giftCard: GiftCardRecord } | Declined;
 

@@ -2,7 +2,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needGiftCard } from '../../queries/gift-cards.ts';
+import { needGiftCard } from '../../queries/catalogue/gift-cards.ts';
 
 /**
  * Returns the redemption code of a gift card. It is worth money, therefore the audit log says who read it. Throws

@@ -11,7 +11,7 @@ import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { ImportFiles } from '../../ports/import-files.ts';
-import { heldSubscriptions } from '../../queries/held-subscriptions.ts';
+import { heldSubscriptions } from '../../queries/subscriptions/held-subscriptions.ts';
 import type { Seconds } from '../../values/time.ts';
 import { previewRenewal } from '../subscriptions/preview-renewal.ts';
 import { type ImportDeps, importedUuid } from './import-deps.ts';

@@ -8,9 +8,9 @@ import { subscriptionOrder } from '../../engine/orders/reading/read-subscription
 import { withOrder } from '../../engine/orders/with-order.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { addInvoice } from '../../engine/recording/invoices/add-invoice.ts';
-import { needAccount } from '../../queries/accounts.ts';
-import { sellerFor } from '../../queries/business-entities.ts';
-import { needCoupon } from '../../queries/coupons.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
+import { needCoupon } from '../../queries/catalogue/coupons.ts';
+import { sellerFor } from '../../queries/settings/business-entities.ts';
 import { defaultCurrency } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';

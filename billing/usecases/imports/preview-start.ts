@@ -2,7 +2,7 @@ import { nextBoundary } from '../../domain/subscriptions/boundary.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { HeldTotal } from '../../ports/imports.ts';
-import { heldSubscriptions } from '../../queries/held-subscriptions.ts';
+import { heldSubscriptions } from '../../queries/subscriptions/held-subscriptions.ts';
 import type { Seconds } from '../../values/time.ts';
 import { previewRenewal } from '../subscriptions/preview-renewal.ts';
 

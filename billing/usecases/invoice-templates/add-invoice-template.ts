@@ -5,7 +5,7 @@ import { keepPictures, type PictureFiles } from '../../engine/recording/invoices
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { variableNames } from '../../queries/invoice-templates.ts';
+import { variableNames } from '../../queries/settings/invoice-templates.ts';
 import { refuse } from '../../values/failure.ts';
 import { publicId } from '../../values/public-id.ts';
 

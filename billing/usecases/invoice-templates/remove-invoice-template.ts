@@ -2,7 +2,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needInvoiceTemplate } from '../../queries/invoice-templates.ts';
+import { needInvoiceTemplate } from '../../queries/settings/invoice-templates.ts';
 
 /**
  * Removes an invoice template: accounts that name it have the default one from the next invoice on, and invoices that

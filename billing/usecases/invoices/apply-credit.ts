@@ -6,7 +6,7 @@ import { payFromHeldCredit } from '../../engine/recording/credit/use-credit.ts';
 import { saveCharge } from '../../engine/recording/events/save-charge.ts';
 import { isOpenCharge, recovered } from '../../engine/recording/invoices/collectible.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needInvoice } from '../../queries/invoices.ts';
+import { needInvoice } from '../../queries/invoices/invoices.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

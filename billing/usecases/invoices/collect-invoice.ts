@@ -4,7 +4,7 @@ import type { CollectDeps, Collected } from '../../engine/collections/pay-invoic
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
 import { type AgreedMethod, methodIssues } from '../../engine/recording/methods/paying-method.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needInvoice } from '../../queries/invoices.ts';
+import { needInvoice } from '../../queries/invoices/invoices.ts';
 import type { CollectedInvoiceInput } from '../../resources/collected-invoice.ts';
 import { otherAccountIssues, paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';

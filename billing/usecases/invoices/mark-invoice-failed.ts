@@ -6,7 +6,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { CAN_FAIL, failInvoice } from '../../engine/recording/invoices/fail-invoice.ts';
 import { moneyChanges } from '../../engine/recording/money-changes.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needChargeInvoice, needInvoice } from '../../queries/invoices.ts';
+import { needChargeInvoice, needInvoice } from '../../queries/invoices/invoices.ts';
 
 /**
  * Fails an open charge invoice: the account's credit pays it first, and a credit invoice closes the rest. The audit log

@@ -8,7 +8,7 @@ import { saveCharge } from '../../engine/recording/events/save-charge.ts';
 import { recovered } from '../../engine/recording/invoices/collectible.ts';
 import { moneyChanges } from '../../engine/recording/money-changes.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needChargeInvoice, needInvoice } from '../../queries/invoices.ts';
+import { needChargeInvoice, needInvoice } from '../../queries/invoices/invoices.ts';
 
 /** Marks an open charge invoice as paid, without recording a payment. Throws `not_found`, `invoice_not_pending`. */
 export const markInvoiceSuccessful =

@@ -7,7 +7,7 @@ import { type RecordedOrder, reserveAndRecordOrder } from '../../engine/orders/r
 import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needOpenAccount } from '../../queries/accounts.ts';
+import { needOpenAccount } from '../../queries/accounts/accounts.ts';
 import type { PostedInvoiceInput } from '../../resources/posted-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { Failure } from '../../values/failure.ts';

@@ -5,9 +5,9 @@ import { queueMails } from '../../engine/recording/mail/queue-mails.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAccount } from '../../queries/accounts.ts';
-import { findDunned } from '../../queries/dunned.ts';
-import { needInvoice } from '../../queries/invoices.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
+import { findDunned } from '../../queries/dunning/dunned.ts';
+import { needInvoice } from '../../queries/invoices/invoices.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

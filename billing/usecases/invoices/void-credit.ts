@@ -6,7 +6,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { bookCredit, saveCredit } from '../../engine/recording/credit/use-credit.ts';
 import { moneyChanges } from '../../engine/recording/money-changes.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needInvoice } from '../../queries/invoices.ts';
+import { needInvoice } from '../../queries/invoices/invoices.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

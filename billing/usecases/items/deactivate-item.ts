@@ -3,7 +3,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needItem } from '../../queries/items.ts';
+import { needItem } from '../../queries/catalogue/items.ts';
 
 /**
  * Makes an item inactive: it is not sold any more, and pending charges, add-ons and subscriptions that exist keep it.

@@ -3,7 +3,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needItem } from '../../queries/items.ts';
+import { needItem } from '../../queries/catalogue/items.ts';
 import { Failure } from '../../values/failure.ts';
 
 /** Makes an inactive item active again. Throws `not_found`; `item_not_inactive`. */

@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '../../domain/outbox/message.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { ComposedMail, ComposeMail } from '../../ports/mail.ts';
-import { findMailContent, findMessage, type MailQueryDeps } from '../../queries/mail.ts';
+import { findMailContent, findMessage, type MailQueryDeps } from '../../queries/messages/mail.ts';
 import type { Site } from '../../resources/site.ts';
 
 export interface PreviewDeps extends MailQueryDeps {

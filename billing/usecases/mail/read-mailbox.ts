@@ -1,7 +1,7 @@
 import { dateOf } from '../../domain/outbox/message.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { ComposeMail } from '../../ports/mail.ts';
-import { findMailContent, listMessages, type MailQueryDeps } from '../../queries/mail.ts';
+import { findMailContent, listMessages, type MailQueryDeps } from '../../queries/messages/mail.ts';
 import type { Mail } from '../../resources/mailbox.ts';
 import { Failure } from '../../values/failure.ts';
 

@@ -3,7 +3,7 @@ import { queueMails } from '../../engine/recording/mail/queue-mails.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needOpenAccount } from '../../queries/accounts.ts';
+import { needOpenAccount } from '../../queries/accounts/accounts.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

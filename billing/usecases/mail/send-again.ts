@@ -3,7 +3,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { findMailContent, needMessage } from '../../queries/mail.ts';
+import { findMailContent, needMessage } from '../../queries/messages/mail.ts';
 import { emailKind, isFault } from '../../resources/kind.ts';
 import { isMailKind } from '../../resources/mail-kind.ts';
 import { LATEST } from '../../resources/version.ts';

@@ -4,7 +4,7 @@ import { recordOnce } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAccount } from '../../queries/accounts.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
 import { refusesCardNumbers } from '../../resources/site.ts';
 import { containsCardNumber } from '../../values/card/find.ts';
 import { refuse } from '../../values/failure.ts';

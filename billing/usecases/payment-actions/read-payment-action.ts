@@ -1,7 +1,7 @@
 import type { PaymentAction } from '../../domain/payments/payment-action.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { needPaymentAction } from '../../queries/payments.ts';
+import { needPaymentAction } from '../../queries/payments/payments.ts';
 
 export interface ShownPaymentAction extends Pick<PaymentAction, 'state' | 'gateway_type'> {
   /** The action token. */

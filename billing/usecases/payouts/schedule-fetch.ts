@@ -4,7 +4,7 @@ import { payoutsNotTold } from '../../engine/reconciliation/gather-payouts.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { AdapterDirectory } from '../../ports/gateway-accounts.ts';
-import { needGatewayAccount } from '../../queries/gateway-accounts.ts';
+import { needGatewayAccount } from '../../queries/payments/gateway-accounts.ts';
 import { dayIn } from '../../values/periods/day-in.ts';
 import { nextNight } from '../../values/periods/zone-days.ts';
 

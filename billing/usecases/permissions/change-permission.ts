@@ -4,7 +4,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { grantsOf, needCustomerPermission } from '../../queries/entitlements.ts';
+import { grantsOf, needCustomerPermission } from '../../queries/accounts/entitlements.ts';
 import { refuse } from '../../values/failure.ts';
 import { PERMISSION_SETTINGS, type PermissionInput } from './create-permission.ts';
 

@@ -8,7 +8,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { grantsOf, type NamedGrants } from '../../queries/entitlements.ts';
+import { grantsOf, type NamedGrants } from '../../queries/accounts/entitlements.ts';
 import { type Issue, refuse } from '../../values/failure.ts';
 import { newShortId } from '../../values/new-short-id.ts';
 

@@ -3,7 +3,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needCustomerPermission } from '../../queries/entitlements.ts';
+import { needCustomerPermission } from '../../queries/accounts/entitlements.ts';
 import { PERMISSION_SETTINGS } from './create-permission.ts';
 
 /** Removes a permission, which no customer has from then on. Throws `not_found`. */

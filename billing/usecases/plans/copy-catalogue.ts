@@ -2,7 +2,7 @@ import { withoutItemFields } from '../../domain/items/item-add-on.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { type CatalogueDifference, compareCatalogues } from '../../queries/catalogue-differences.ts';
+import { type CatalogueDifference, compareCatalogues } from '../../queries/catalogue/catalogue-differences.ts';
 import { type Failure, type Invalid, isRefusedByRule } from '../../values/failure.ts';
 import { createCoupon } from '../coupons/create-coupon.ts';
 import { updateCoupon } from '../coupons/update-coupon.ts';

@@ -2,7 +2,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needAddOn } from '../../queries/plans.ts';
+import { needAddOn } from '../../queries/catalogue/plans.ts';
 
 /** Deletes an add-on of a plan; its code can be reused, and existing subscriptions keep it. Throws `not_found`. */
 export const removeAddOn =

@@ -2,7 +2,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needPlan } from '../../queries/plans.ts';
+import { needPlan } from '../../queries/catalogue/plans.ts';
 
 /**
  * Deletes a plan: it is no longer found, its code can be reused, and existing subscriptions continue. Throws

@@ -7,9 +7,9 @@ import { assignSentCampaign, sentCampaignIssues } from '../../engine/recording/d
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { sentCustomFieldIssues } from '../../queries/custom-fields.ts';
-import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
-import { codeIssues, needPlan } from '../../queries/plans.ts';
+import { ledgerReferenceIssues } from '../../queries/books/general-ledger.ts';
+import { codeIssues, needPlan } from '../../queries/catalogue/plans.ts';
+import { sentCustomFieldIssues } from '../../queries/settings/custom-fields.ts';
 import { changes, mergedAmounts } from '../../resources/apply.ts';
 import { immutableIssues } from '../../resources/immutable.ts';
 import { type PlanInput, plan } from '../../resources/plan.ts';

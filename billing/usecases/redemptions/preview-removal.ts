@@ -1,7 +1,7 @@
 import type { RedemptionRecord } from '../../domain/coupons/record.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needRedemption } from '../../queries/coupons.ts';
+import { needRedemption } from '../../queries/catalogue/coupons.ts';
 import { type NextInvoiceChanges, nextInvoiceChanges } from './next-invoice-changes.ts';
 
 export interface PreviewedRemoval {

@@ -2,7 +2,7 @@ import { endRedemption } from '../../engine/recording/coupons/end-redemption.ts'
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needRedemption } from '../../queries/coupons.ts';
+import { needRedemption } from '../../queries/catalogue/coupons.ts';
 
 /** Ends a redemption of an account. Has no effect on one that has ended. Throws `not_found`. */
 export const removeRedemption =

@@ -7,7 +7,7 @@ import { needRefundable } from '../../engine/refunds/draft-invoice-refund.ts';
 import { needUndisputed } from '../../engine/refunds/need-undisputed.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { needInvoice } from '../../queries/invoices.ts';
+import { needInvoice } from '../../queries/invoices/invoices.ts';
 import { methodOf, type RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';

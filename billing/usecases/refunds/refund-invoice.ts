@@ -5,7 +5,7 @@ import { draftInvoiceRefund } from '../../engine/refunds/draft-invoice-refund.ts
 import { type PreparedRefund, type RefundDeps, refundOnce } from '../../engine/refunds/refund-once.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import { needInvoice } from '../../queries/invoices.ts';
+import { needInvoice } from '../../queries/invoices/invoices.ts';
 import { methodOf, type RefundInput } from '../../resources/refund.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { refuse } from '../../values/failure.ts';

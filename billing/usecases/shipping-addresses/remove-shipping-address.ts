@@ -2,7 +2,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needShippingAddress } from '../../queries/accounts.ts';
+import { needShippingAddress } from '../../queries/accounts/accounts.ts';
 import { Failure } from '../../values/failure.ts';
 
 /**

@@ -3,7 +3,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needShippingAddress } from '../../queries/accounts.ts';
+import { needShippingAddress } from '../../queries/accounts/accounts.ts';
 import { changes } from '../../resources/apply.ts';
 import { type ShippingAddressInput, shippingAddress } from '../../resources/shipping-address.ts';
 import type { Submitted } from '../../resources/submitted.ts';

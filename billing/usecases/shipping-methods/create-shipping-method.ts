@@ -8,8 +8,8 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
-import { MOST_SHIPPING_METHODS } from '../../queries/shipping-methods.ts';
+import { ledgerReferenceIssues } from '../../queries/books/general-ledger.ts';
+import { MOST_SHIPPING_METHODS } from '../../queries/catalogue/shipping-methods.ts';
 import type { ShippingMethodInput } from '../../resources/shipping-method.ts';
 import { type Issue, refuse } from '../../values/failure.ts';
 

@@ -4,7 +4,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needShippingMethod } from '../../queries/shipping-methods.ts';
+import { needShippingMethod } from '../../queries/catalogue/shipping-methods.ts';
 
 /**
  * Removes a shipping method. Lines keep its name; subscriptions with it renew without method and fee. Throws

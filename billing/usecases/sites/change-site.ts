@@ -4,7 +4,7 @@ import { siteIssues, withModeDefaults } from '../../domain/sites/site-rules.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { logoAfter } from '../../engine/sites/logo-after.ts';
 import { type Administrator, callerOn, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
-import { ledgerReferenceIssues } from '../../queries/general-ledger.ts';
+import { ledgerReferenceIssues } from '../../queries/books/general-ledger.ts';
 import type { Site } from '../../resources/site.ts';
 import { SETTING_NAMES, type SiteChanges } from '../../resources/site-settings.ts';
 import { Failure, type Issue, refuse } from '../../values/failure.ts';

@@ -5,8 +5,8 @@ import { carryOutPaidTransition, type DecideAt } from '../../engine/subscription
 import { carryOutTransition } from '../../engine/subscriptions/carry-out-transition.ts';
 import { decideChange } from '../../engine/subscriptions/decide-change.ts';
 import type { Caller } from '../../ports/caller.ts';
-import type { RecordedInvoices } from '../../queries/invoices.ts';
-import { needSubscription } from '../../queries/subscriptions.ts';
+import type { RecordedInvoices } from '../../queries/invoices/invoices.ts';
+import { needSubscription } from '../../queries/subscriptions/subscriptions.ts';
 import type { ChangedSubscriptionInput } from '../../resources/changed-subscription.ts';
 import { paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';

@@ -4,7 +4,7 @@ import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { carryOutPaidTransition } from '../../engine/subscriptions/carry-out-paid-transition.ts';
 import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needSubscription } from '../../queries/subscriptions.ts';
+import { needSubscription } from '../../queries/subscriptions/subscriptions.ts';
 import type { ConvertedTrialInput } from '../../resources/converted-trial.ts';
 import { otherAccountIssues, paymentIn } from '../../resources/stored-payment.ts';
 import type { Submitted } from '../../resources/submitted.ts';

@@ -3,7 +3,7 @@ import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needAccount } from '../../queries/accounts.ts';
+import { needAccount } from '../../queries/accounts/accounts.ts';
 import type { SubmittedPause } from '../../resources/subscription-pause.ts';
 import { refuse } from '../../values/failure.ts';
 

@@ -4,7 +4,7 @@ import type { OrderDraft } from '../../engine/orders/drafting/draft-order.ts';
 import { draftTransition, type TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { decisionOf } from '../../engine/subscriptions/move-subscription.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needSubscription } from '../../queries/subscriptions.ts';
+import { needSubscription } from '../../queries/subscriptions/subscriptions.ts';
 
 export interface PreviewedResume {
   /** The subscription after it was resumed. */

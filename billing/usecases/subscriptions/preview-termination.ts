@@ -3,7 +3,7 @@ import { terminate } from '../../domain/subscriptions/terminate.ts';
 import { readTermination } from '../../engine/subscriptions/reading/read-termination.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { needSubscription } from '../../queries/subscriptions.ts';
+import { needSubscription } from '../../queries/subscriptions/subscriptions.ts';
 
 /** The refund that a termination would make. */
 export interface PreviewedTermination {

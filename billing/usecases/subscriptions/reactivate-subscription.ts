@@ -3,7 +3,7 @@ import type { ShownSubscription } from '../../domain/subscriptions/record.ts';
 import type { TransitionDeps } from '../../engine/subscriptions/carry-out-transition.ts';
 import { moveSubscription } from '../../engine/subscriptions/move-subscription.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needOpenAccount } from '../../queries/accounts.ts';
+import { needOpenAccount } from '../../queries/accounts/accounts.ts';
 
 /**
  * Reactivates a canceled subscription of an open account before it expires. Throws `not_found`, `account_closed`,

@@ -4,7 +4,7 @@ import type { OrderDeps } from '../../engine/orders/with-order.ts';
 import { carryOutPaidTransition, type PaidBy } from '../../engine/subscriptions/carry-out-paid-transition.ts';
 import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needSubscription } from '../../queries/subscriptions.ts';
+import { needSubscription } from '../../queries/subscriptions/subscriptions.ts';
 
 /**
  * Resumes a paused subscription now, once the period that it starts is paid: if the payment is declined, the

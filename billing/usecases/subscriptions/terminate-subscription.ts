@@ -9,7 +9,7 @@ import type { Update } from '../../engine/subscriptions/decision.ts';
 import { decisionOf, type Moved } from '../../engine/subscriptions/move-subscription.ts';
 import { refundTermination } from '../../engine/subscriptions/refund-termination.ts';
 import type { Caller } from '../../ports/caller.ts';
-import { needSubscription } from '../../queries/subscriptions.ts';
+import { needSubscription } from '../../queries/subscriptions/subscriptions.ts';
 
 /**
  * Terminates a subscription at once. Its last invoice is refunded in full, in part or not at all. If a gateway declines

@@ -3,7 +3,7 @@ import type { ShownTransaction } from '../../domain/transactions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { findTransaction } from '../../queries/transactions.ts';
+import { findTransaction } from '../../queries/payments/transactions.ts';
 import { Failure } from '../../values/failure.ts';
 
 interface LookUpDeps {

@@ -4,7 +4,7 @@ import { amountOfUsage, centsOfUsage } from '../../domain/subscriptions/usage-li
 import type { UsageRecord } from '../../domain/usages/record.ts';
 import { readUsageCharges } from '../../engine/recording/usage/read-usage-charge.ts';
 import type { Caller } from '../../ports/caller.ts';
-import type { QueryDeps } from '../../queries/site-query.ts';
+import type { QueryDeps } from '../../queries/lists/site-query.ts';
 import { MAX_CENTS } from '../../values/money/cents.ts';
 import type { Period } from '../../values/periods/period.ts';
 

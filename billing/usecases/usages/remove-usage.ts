@@ -2,7 +2,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needUsage, refuseWhilePaying, type UsageOwner } from '../../queries/usages.ts';
+import { needUsage, refuseWhilePaying, type UsageOwner } from '../../queries/subscriptions/usages.ts';
 import { Failure } from '../../values/failure.ts';
 
 /** Deletes unbilled usage. Throws `not_found`, `usage_billed` and `simultaneous_request`. */

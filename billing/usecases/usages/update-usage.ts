@@ -14,7 +14,7 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
-import { needUsage, refuseWhilePaying, type UsageOwner, usageBeyondLimit } from '../../queries/usages.ts';
+import { needUsage, refuseWhilePaying, type UsageOwner, usageBeyondLimit } from '../../queries/subscriptions/usages.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import type { UsageInput } from '../../resources/usage.ts';
 import { Failure, type Issue, refuse } from '../../values/failure.ts';

@@ -2,7 +2,7 @@ import { asRetried } from '../../domain/webhooks/retry.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { type Administrator, callerOn, type SiteDeps } from '../../engine/sites/on-site.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { needDeliveryOfAny, needEndpoint } from '../../queries/webhooks.ts';
+import { needDeliveryOfAny, needEndpoint } from '../../queries/messages/webhooks.ts';
 import { Failure, notFound } from '../../values/failure.ts';
 
 export interface RetryDeps extends SiteDeps {

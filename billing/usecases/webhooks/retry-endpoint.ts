@@ -1,6 +1,6 @@
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { type Administrator, callerOn } from '../../engine/sites/on-site.ts';
-import { needEndpoint, needEndpointOfAny } from '../../queries/webhooks.ts';
+import { needEndpoint, needEndpointOfAny } from '../../queries/messages/webhooks.ts';
 import { Failure } from '../../values/failure.ts';
 import type { RetryDeps } from './retry-delivery.ts';
 

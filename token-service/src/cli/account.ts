@@ -1,7 +1,7 @@
 import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import type { RecordCounts } from '@service/billing/ports/erasure.ts';
-import { needAccount } from '@service/billing/queries/accounts.ts';
+import { needAccount } from '@service/billing/queries/accounts/accounts.ts';
 import { eraseAccount } from '@service/billing/usecases/accounts/erase-account.ts';
 import { OperatorTrouble } from '../runtime/operator-trouble.ts';
 import { command, type Tool } from './command.ts';

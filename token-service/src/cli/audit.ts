@@ -1,5 +1,5 @@
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import { countAuditEntries, type ListedEntry, listAuditEntries } from '@service/billing/queries/audit-log.ts';
+import { countAuditEntries, type ListedEntry, listAuditEntries } from '@service/billing/queries/access/audit-log.ts';
 import { isoTime, type Millis, type Seconds } from '@service/billing/values/time.ts';
 import { command, type Json, type OptionValues, type Tool } from './command.ts';
 import { type AskedPage, askedPage, pageOptions, pageText, readRows } from './cut-list.ts';

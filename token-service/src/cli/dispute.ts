@@ -1,6 +1,6 @@
 import { answeredAt } from '@service/billing/domain/disputes/dispute.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { type ListedDispute, listDisputes } from '@service/billing/queries/disputes.ts';
+import { type ListedDispute, listDisputes } from '@service/billing/queries/disputes/disputes.ts';
 import { SIMULATED, type Simulated, simulateReport } from '@service/billing/usecases/disputes/simulate-report.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
 import { isoTime } from '@service/billing/values/time.ts';

@@ -2,8 +2,8 @@ import { DUE_KIND_NAMES, DUE_KINDS, isDueKind } from '@service/billing/domain/du
 import type { ListedWork } from '@service/billing/domain/due/work.ts';
 import { hasLiveWorker } from '@service/billing/domain/processes/process-sign.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { lateWork, TOO_LATE_AFTER } from '@service/billing/queries/due.ts';
-import { dismissedItems, openWork } from '@service/billing/queries/work.ts';
+import { lateWork, TOO_LATE_AFTER } from '@service/billing/queries/work/due.ts';
+import { dismissedItems, openWork } from '@service/billing/queries/work/work.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';

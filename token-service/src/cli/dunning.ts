@@ -2,7 +2,7 @@ import { DEFAULT_CAMPAIGN } from '@service/billing/domain/dunning/campaign.ts';
 import type { DunningSchedule } from '@service/billing/domain/dunning/schedule.ts';
 import type { NamedAssignee } from '@service/billing/engine/dunning/need-assignee.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { type ListedCampaign, listCampaigns } from '@service/billing/queries/dunning.ts';
+import { type ListedCampaign, listCampaigns } from '@service/billing/queries/dunning/dunning.ts';
 import { addCampaign } from '@service/billing/usecases/dunning/add-campaign.ts';
 import { assignCampaign } from '@service/billing/usecases/dunning/assign-campaign.ts';
 import { changeCampaign } from '@service/billing/usecases/dunning/change-campaign.ts';

@@ -1,6 +1,6 @@
 import { explanationText } from '@service/billing/domain/invoices/explain.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import { explainInvoiceNamed } from '@service/billing/queries/explanations.ts';
+import { explainInvoiceNamed } from '@service/billing/queries/invoices/explanations.ts';
 import { command, type Tool } from './command.ts';
 import { main } from './tool.ts';
 import { topic } from './topics.ts';

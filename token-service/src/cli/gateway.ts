@@ -1,6 +1,6 @@
 import type { AccountTerms } from '@service/billing/domain/gateway-accounts/account.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import { type ListedGatewayAccount, listGatewayAccounts } from '@service/billing/queries/gateway-accounts.ts';
+import { type ListedGatewayAccount, listGatewayAccounts } from '@service/billing/queries/payments/gateway-accounts.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { addGatewayAccount } from '@service/billing/usecases/gateway-accounts/add-gateway-account.ts';
 import { changeGatewayAccount } from '@service/billing/usecases/gateway-accounts/change-gateway-account.ts';

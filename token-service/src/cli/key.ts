@@ -1,6 +1,6 @@
 import { isLasting } from '@service/billing/domain/sites/key-rules.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import { type ListedKey, listKeys } from '@service/billing/queries/keys.ts';
+import { type ListedKey, listKeys } from '@service/billing/queries/access/keys.ts';
 import { createKey } from '@service/billing/usecases/sites/create-key.ts';
 import { regenerateKey } from '@service/billing/usecases/sites/regenerate-key.ts';
 import { revokeKey } from '@service/billing/usecases/sites/revoke-key.ts';

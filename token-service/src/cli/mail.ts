@@ -7,7 +7,7 @@ import {
 } from '@service/billing/domain/outbox/message.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
 import type { ComposedMail } from '@service/billing/ports/mail.ts';
-import { countMessages, listMessages } from '@service/billing/queries/mail.ts';
+import { countMessages, listMessages } from '@service/billing/queries/messages/mail.ts';
 import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { previewMessage } from '@service/billing/usecases/mail/preview-message.ts';

@@ -2,7 +2,7 @@ import type { OperatorSession } from '@service/billing/domain/operators/operator
 import { isRole, ROLE_DESCRIPTIONS, ROLES, type Role } from '@service/billing/domain/operators/permissions.ts';
 import { needOperator, type OperatorEditor } from '@service/billing/engine/operators/reach.ts';
 import { needSite } from '@service/billing/engine/sites/on-site.ts';
-import { type ListedOperator, listOperators, openSessions } from '@service/billing/queries/operators.ts';
+import { type ListedOperator, listOperators, openSessions } from '@service/billing/queries/access/operators.ts';
 import { changeOperatorRoles } from '@service/billing/usecases/operators/change-operator-roles.ts';
 import { disableOperator } from '@service/billing/usecases/operators/disable-operator.ts';
 import { endSessions } from '@service/billing/usecases/operators/end-sessions.ts';

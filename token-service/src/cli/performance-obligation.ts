@@ -1,6 +1,6 @@
 import type { PerformanceObligationRecord } from '@service/billing/domain/general-ledger/record.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { obligationsOf } from '@service/billing/queries/general-ledger.ts';
+import { obligationsOf } from '@service/billing/queries/books/general-ledger.ts';
 import { addPerformanceObligation } from '@service/billing/usecases/general-ledger/add-performance-obligation.ts';
 import { changePerformanceObligation } from '@service/billing/usecases/general-ledger/change-performance-obligation.ts';
 import { removePerformanceObligation } from '@service/billing/usecases/general-ledger/remove-performance-obligation.ts';

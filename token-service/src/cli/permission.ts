@@ -1,5 +1,5 @@
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { type ListedPermission, listPermissions } from '@service/billing/queries/entitlements.ts';
+import { type ListedPermission, listPermissions } from '@service/billing/queries/accounts/entitlements.ts';
 import { changePermission } from '@service/billing/usecases/permissions/change-permission.ts';
 import { createPermission, type PermissionInput } from '@service/billing/usecases/permissions/create-permission.ts';
 import { removePermission } from '@service/billing/usecases/permissions/remove-permission.ts';

@@ -1,6 +1,6 @@
 import type { ShippingMethodRecord } from '@service/billing/domain/shipping/shipping-method.ts';
 import { callerOn, needSite } from '@service/billing/engine/sites/on-site.ts';
-import { allShippingMethods } from '@service/billing/queries/shipping-methods.ts';
+import { allShippingMethods } from '@service/billing/queries/catalogue/shipping-methods.ts';
 import type { ShippingMethodInput } from '@service/billing/resources/shipping-method.ts';
 import { changeShippingMethod } from '@service/billing/usecases/shipping-methods/change-shipping-method.ts';
 import { createShippingMethod } from '@service/billing/usecases/shipping-methods/create-shipping-method.ts';

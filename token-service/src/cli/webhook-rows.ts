@@ -1,6 +1,6 @@
 import type { DeliveryAttempt, ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
 import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.ts';
-import type { ListedEndpoint } from '@service/billing/queries/webhooks.ts';
+import type { ListedEndpoint } from '@service/billing/queries/messages/webhooks.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { openHeaders } from '../worker/webhooks/headers.ts';
 import { isoMillis, isoMillisOrNull, shortTime } from './layout.ts';

@@ -8,7 +8,7 @@ import {
   listEndpoints,
   needDeliveryOfAny,
   needEndpointOfAny,
-} from '@service/billing/queries/webhooks.ts';
+} from '@service/billing/queries/messages/webhooks.ts';
 import { addEndpoint } from '@service/billing/usecases/webhooks/add-endpoint.ts';
 import { changeEndpoint } from '@service/billing/usecases/webhooks/change-endpoint.ts';
 import { reencryptEndpoints } from '@service/billing/usecases/webhooks/reencrypt-endpoints.ts';

@@ -3,7 +3,7 @@ import type { ProofDeps } from '@service/billing/engine/operators/check-proof.ts
 import type { DemoDeps } from '@service/billing/engine/operators/operator-deps.ts';
 import type { OpenIdProvider } from '@service/billing/ports/open-id.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
-import { openSessions } from '@service/billing/queries/operators.ts';
+import { openSessions } from '@service/billing/queries/access/operators.ts';
 import { acceptInvitation } from '@service/billing/usecases/operators/accept-invitation.ts';
 import { changeOperatorPassword } from '@service/billing/usecases/operators/change-operator-password.ts';
 import { closeOperatorSession } from '@service/billing/usecases/operators/close-operator-session.ts';

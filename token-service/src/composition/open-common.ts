@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { siteTrouble } from '@service/billing/queries/due.ts';
+import { siteTrouble } from '@service/billing/queries/work/due.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import type { SmtpTransport } from '../adapters/mail/smtp-transport.ts';

@@ -4,7 +4,7 @@ import type { ComposeMail, MailTransport } from '@service/billing/ports/mail.ts'
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findInvoiceDocument } from '@service/billing/queries/invoice-documents.ts';
+import { findInvoiceDocument } from '@service/billing/queries/invoices/invoice-documents.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { type MailWork, sendMail } from '@service/billing/usecases/mail/send-mail.ts';
 import { inTurns, type Turn } from '@service/billing/values/steps.ts';

@@ -1,5 +1,5 @@
-import { unreadableGatewayAccounts } from '@service/billing/queries/gateway-accounts.ts';
-import { unreadableEndpoints } from '@service/billing/queries/webhooks.ts';
+import { unreadableEndpoints } from '@service/billing/queries/messages/webhooks.ts';
+import { unreadableGatewayAccounts } from '@service/billing/queries/payments/gateway-accounts.ts';
 import type { Logger } from 'pino';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import { credentialCipher } from '../adapters/vault/credential-cipher.ts';

@@ -45,7 +45,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   {
     since: '2.9',
     says: 'An invoice with more lines than it embeds is no longer searched for the subscription that its link named.',
-    gates: ['billing/queries/invoices.ts'],
+    gates: ['billing/queries/invoices/invoices.ts'],
   },
   {
     since: '2.10',
@@ -70,7 +70,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   {
     since: '2.10',
     says: 'A credit invoice links to all of its original_invoices; before, to the first one.',
-    gates: ['billing/queries/invoices.ts'],
+    gates: ['billing/queries/invoices/invoices.ts'],
   },
   {
     since: '2.11',

@@ -1,5 +1,5 @@
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
-import type { SiteTrouble } from '@service/billing/queries/due.ts';
+import type { SiteTrouble } from '@service/billing/queries/work/due.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { MonotonicClock } from '@service/billing/values/time.ts';
 

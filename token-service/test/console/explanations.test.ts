@@ -1,5 +1,5 @@
 import { explanationText } from '@service/billing/domain/invoices/explain.ts';
-import { explainInvoiceNamed } from '@service/billing/queries/explanations.ts';
+import { explainInvoiceNamed } from '@service/billing/queries/invoices/explanations.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textIn } from '../account-pages/customer.ts';
 import { startTestService, type TestService } from '../service.ts';

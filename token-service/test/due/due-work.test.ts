@@ -3,7 +3,7 @@ import type { DueItem } from '@service/billing/domain/due/item.ts';
 import type { DueKind } from '@service/billing/engine/due/kinds/kind.ts';
 import { dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import type { Caller } from '@service/billing/ports/caller.ts';
-import { dismissedWork, failedWork } from '@service/billing/queries/due.ts';
+import { dismissedWork, failedWork } from '@service/billing/queries/work/due.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';

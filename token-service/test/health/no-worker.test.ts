@@ -1,7 +1,7 @@
 import type { EventRecord } from '@service/billing/domain/events/event.ts';
 import { newDelivery } from '@service/billing/domain/webhooks/delivery.ts';
 import { sampleAccount } from '@service/billing/domain/webhooks/samples/records.ts';
-import { lateWork, siteTrouble } from '@service/billing/queries/due.ts';
+import { lateWork, siteTrouble } from '@service/billing/queries/work/due.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';
 import { expect, it } from 'vitest';
 import { anAccount } from '../../src/adapters/storage/testing/samples.ts';

@@ -3,7 +3,7 @@ import { E_INVOICE_FORMAT_NAMES } from '@service/billing/domain/e-invoices/forma
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
-import { eachInvoiceParts } from '@service/billing/queries/invoices.ts';
+import { eachInvoiceParts } from '@service/billing/queries/invoices/invoices.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { minorDigits } from '@service/billing/values/money/currency.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@service/billing/domain/operators/permissions.ts';
-import { listOperators } from '@service/billing/queries/operators.ts';
+import { listOperators } from '@service/billing/queries/access/operators.ts';
 import { changeOperatorPassword } from '@service/billing/usecases/operators/change-operator-password.ts';
 import { changeOperatorRoles } from '@service/billing/usecases/operators/change-operator-roles.ts';
 import { continueOperatorSession } from '@service/billing/usecases/operators/continue-operator-session.ts';

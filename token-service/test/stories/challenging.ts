@@ -1,7 +1,7 @@
 import { intentsOf } from '@service/billing/engine/due/intent-kinds.ts';
 import { withEvents } from '@service/billing/engine/recording/events/with-events.ts';
 import type { Gateways } from '@service/billing/ports/gateway.ts';
-import { needInvoice } from '@service/billing/queries/invoices.ts';
+import { needInvoice } from '@service/billing/queries/invoices/invoices.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import {

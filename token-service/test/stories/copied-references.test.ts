@@ -1,4 +1,4 @@
-import { translatedReferences } from '@service/billing/queries/translated-references.ts';
+import { translatedReferences } from '@service/billing/queries/catalogue/translated-references.ts';
 import { expect, it } from 'vitest';
 import { textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';

@@ -1,4 +1,4 @@
-import type { NamedGrants } from '@service/billing/queries/entitlements.ts';
+import type { NamedGrants } from '@service/billing/queries/accounts/entitlements.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import { changePermission } from '@service/billing/usecases/permissions/change-permission.ts';
 import { createPermission } from '@service/billing/usecases/permissions/create-permission.ts';

@@ -1,6 +1,6 @@
 import { explanationText } from '@service/billing/domain/invoices/explain.ts';
-import { findExplanation } from '@service/billing/queries/explanations.ts';
-import { needInvoice } from '@service/billing/queries/invoices.ts';
+import { findExplanation } from '@service/billing/queries/invoices/explanations.ts';
+import { needInvoice } from '@service/billing/queries/invoices/invoices.ts';
 import { expect, it } from 'vitest';
 import { fresh, textOf } from '../service.ts';
 import { onBothEngines } from './engines.ts';

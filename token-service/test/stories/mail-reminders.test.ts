@@ -1,4 +1,4 @@
-import { findMailContent } from '@service/billing/queries/mail.ts';
+import { findMailContent } from '@service/billing/queries/messages/mail.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { expect, it } from 'vitest';
 import { fresh, textOf, within } from '../service.ts';

@@ -1,4 +1,4 @@
-import { failedWork } from '@service/billing/queries/due.ts';
+import { failedWork } from '@service/billing/queries/work/due.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';

@@ -1,4 +1,4 @@
-import { failedWork } from '@service/billing/queries/due.ts';
+import { failedWork } from '@service/billing/queries/work/due.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStorage } from '../../src/adapters/storage/storage.ts';
 import { dueTool } from '../../src/cli/due.ts';

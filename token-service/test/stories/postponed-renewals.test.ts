@@ -1,4 +1,4 @@
-import { waitingCollections } from '@service/billing/queries/due.ts';
+import { waitingCollections } from '@service/billing/queries/work/due.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openProxy } from '../../src/http/proxy.fixture.ts';

@@ -1,4 +1,4 @@
-import { failedWork } from '@service/billing/queries/due.ts';
+import { failedWork } from '@service/billing/queries/work/due.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { expect, it } from 'vitest';
 import { openWorld } from '../../src/runtime/world.ts';

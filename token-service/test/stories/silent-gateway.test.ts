@@ -1,4 +1,4 @@
-import { failedWork, waitingCollections } from '@service/billing/queries/due.ts';
+import { failedWork, waitingCollections } from '@service/billing/queries/work/due.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { expect, it, vi } from 'vitest';
 import { openWorld } from '../../src/runtime/world.ts';

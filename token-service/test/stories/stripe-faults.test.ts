@@ -1,5 +1,5 @@
 import { authorizationSubject } from '@service/billing/domain/payments/intent.ts';
-import { failedWork } from '@service/billing/queries/due.ts';
+import { failedWork } from '@service/billing/queries/work/due.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Crossing, type Line, openLine } from '../../src/adapters/gateway/stripe/line.fixture.ts';

@@ -1,8 +1,8 @@
-import { listCustomers } from '@service/billing/queries/customer-list.ts';
-import { listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
-import { listPayments } from '@service/billing/queries/payment-list.ts';
-import { timeline } from '@service/billing/queries/timeline.ts';
-import type { TimelineKind } from '@service/billing/queries/timeline-entries.ts';
+import { listCustomers } from '@service/billing/queries/accounts/customer-list.ts';
+import { timeline } from '@service/billing/queries/accounts/timeline.ts';
+import type { TimelineKind } from '@service/billing/queries/accounts/timeline-entries.ts';
+import { listInvoiceRows } from '@service/billing/queries/invoices/invoice-list.ts';
+import { listPayments } from '@service/billing/queries/payments/payment-list.ts';
 import { addNote } from '@service/billing/usecases/notes/add-note.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { openWorld } from '../../src/runtime/world.ts';

@@ -1,4 +1,4 @@
-import { failedWork } from '@service/billing/queries/due.ts';
+import { failedWork } from '@service/billing/queries/work/due.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Line, openLine } from '../../src/adapters/gateway/stripe/line.fixture.ts';
 import { openProxy } from '../../src/http/proxy.fixture.ts';

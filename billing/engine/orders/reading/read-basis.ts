@@ -11,7 +11,7 @@ import type { Gateways } from '../../../ports/gateway.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { TaxProvider } from '../../../ports/tax.ts';
 import type { World } from '../../../ports/world.ts';
-import { sellerFor } from '../../../queries/business-entities.ts';
+import { sellerFor } from '../../../queries/settings/business-entities.ts';
 import type { Site } from '../../../resources/site.ts';
 import type { Issue } from '../../../values/failure.ts';
 import { gatewayIssues } from '../../accounts/gateway-issues.ts';

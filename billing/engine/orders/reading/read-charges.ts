@@ -4,8 +4,8 @@ import { type AdjustmentRecord, adjustmentOf, type ShownAdjustment } from '../..
 import { referencesOf } from '../../../domain/general-ledger/labels.ts';
 import { soldItemIssues, withItem } from '../../../domain/items/sold-item.ts';
 import type { World } from '../../../ports/world.ts';
-import { sentCustomFieldIssues } from '../../../queries/custom-fields.ts';
-import { ledgerReferenceIssues } from '../../../queries/general-ledger.ts';
+import { ledgerReferenceIssues } from '../../../queries/books/general-ledger.ts';
+import { sentCustomFieldIssues } from '../../../queries/settings/custom-fields.ts';
 import { MOST_LINES } from '../../../resources/invoice.ts';
 import type { PurchasedCharge } from '../../../resources/purchase.ts';
 import type { Issue } from '../../../values/failure.ts';

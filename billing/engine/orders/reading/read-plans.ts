@@ -3,7 +3,7 @@ import { addOnOf, isItem } from '../../../domain/subscriptions/agreement.ts';
 import type { RampInterval, SubscriptionAddOnRecord } from '../../../domain/subscriptions/record.ts';
 import type { RequestedSubscription } from '../../../domain/subscriptions/requested.ts';
 import type { Records } from '../../../ports/storage.ts';
-import { sentCustomFieldIssues } from '../../../queries/custom-fields.ts';
+import { sentCustomFieldIssues } from '../../../queries/settings/custom-fields.ts';
 import type { Site } from '../../../resources/site.ts';
 import type { Issue } from '../../../values/failure.ts';
 import type { Ids } from '../../../values/ids.ts';

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
-import { needOpenAccount } from '../../../queries/accounts.ts';
+import { needOpenAccount } from '../../../queries/accounts/accounts.ts';
 import { MOST_LINES } from '../../../resources/invoice.ts';
 import type { PostedInvoiceInput } from '../../../resources/posted-invoice.ts';
 import type { Submitted } from '../../../resources/submitted.ts';

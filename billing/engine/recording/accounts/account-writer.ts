@@ -6,8 +6,8 @@ import { mergedCustomFields } from '../../../domain/custom-fields/definition.ts'
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
-import { addressCount } from '../../../queries/accounts.ts';
-import { sentCustomFieldIssues } from '../../../queries/custom-fields.ts';
+import { addressCount } from '../../../queries/accounts/accounts.ts';
+import { sentCustomFieldIssues } from '../../../queries/settings/custom-fields.ts';
 import { type AccountInput, account as accountTable } from '../../../resources/account.ts';
 import { changes, filled } from '../../../resources/apply.ts';
 import type { ShippingAddressInput } from '../../../resources/shipping-address.ts';

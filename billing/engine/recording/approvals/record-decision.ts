@@ -2,7 +2,7 @@ import type { Approval, ApprovalState, ListedApproval } from '../../../domain/ap
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
-import { needApproval } from '../../../queries/approvals.ts';
+import { needApproval } from '../../../queries/work/approvals.ts';
 import { Failure } from '../../../values/failure.ts';
 import { auditEntry } from '../audit-entry.ts';
 

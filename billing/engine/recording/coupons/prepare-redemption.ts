@@ -6,7 +6,7 @@ import type { ShownSubscription } from '../../../domain/subscriptions/record.ts'
 import type { Caller } from '../../../ports/caller.ts';
 import type { Records } from '../../../ports/storage.ts';
 import type { World } from '../../../ports/world.ts';
-import { needCoupon } from '../../../queries/coupons.ts';
+import { needCoupon } from '../../../queries/catalogue/coupons.ts';
 import type { RedemptionInput } from '../../../resources/redemption.ts';
 import { defaultCurrency } from '../../../resources/site.ts';
 import type { Submitted } from '../../../resources/submitted.ts';

@@ -2,7 +2,7 @@ import { type ChosenCampaign, DEFAULT_CAMPAIGN, type DunningChoice } from '../..
 import type { ShownInvoice } from '../../../domain/invoices/record.ts';
 import type { ShownSubscription } from '../../../domain/subscriptions/record.ts';
 import type { Records } from '../../../ports/storage.ts';
-import { subscriptionsOnInvoice } from '../../../queries/subscriptions.ts';
+import { subscriptionsOnInvoice } from '../../../queries/subscriptions/subscriptions.ts';
 
 /** Returns the campaign that an invoice enters dunning with: the account's, else a plan's on it, else the site's. */
 export const chooseCampaign = async (records: Records, invoice: ShownInvoice): Promise<DunningChoice> => {

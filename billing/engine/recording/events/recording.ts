@@ -7,7 +7,7 @@ import { mailsOfEvents } from '../../../domain/mail/mails-of-events.ts';
 import { noticeOfEmail, noticeOfMethod } from '../../../domain/mail/notices-of-changes.ts';
 import { cancellationNote } from '../../../domain/subscriptions/cancellation-note.ts';
 import type { Records } from '../../../ports/storage.ts';
-import { readChargesAfterEnd } from '../../../queries/subscriptions.ts';
+import { readChargesAfterEnd } from '../../../queries/subscriptions/subscriptions.ts';
 import type { Ids } from '../../../values/ids.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 import { openSnapshots } from './snapshots.ts';

@@ -13,7 +13,7 @@ import type { GiftCardRow } from '../../../domain/gift-cards/record.ts';
 import type { InvoiceRecord } from '../../../domain/invoices/record.ts';
 import type { SubscriptionRecord } from '../../../domain/subscriptions/record.ts';
 import type { Records } from '../../../ports/storage.ts';
-import { findDunned } from '../../../queries/dunned.ts';
+import { findDunned } from '../../../queries/dunning/dunned.ts';
 import type { Written } from './written.ts';
 
 type Snapshot = Pick<EventRecord, 'at' | 'account_id' | 'event'>;

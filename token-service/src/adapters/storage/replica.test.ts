@@ -1,6 +1,6 @@
-import { listCustomers } from '@service/billing/queries/customer-list.ts';
+import { listCustomers } from '@service/billing/queries/accounts/customer-list.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
 import { openReport } from '@service/billing/queries/reports/open-report.ts';
-import { everyRow } from '@service/billing/queries/row-list.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../../../test/postgres.ts';

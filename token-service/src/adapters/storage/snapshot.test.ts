@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listCustomers } from '@service/billing/queries/customer-list.ts';
-import { everyRow } from '@service/billing/queries/row-list.ts';
+import { listCustomers } from '@service/billing/queries/accounts/customer-list.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testPostgres } from '../../../test/database.ts';
 import { machineClock, openWorld } from '../../runtime/world.ts';

@@ -4,7 +4,7 @@ import { exportPath } from '@service/billing/domain/exports/export-path.ts';
 import type { ExportedFiles } from '@service/billing/ports/exports.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
-import { needExport, needExportFile } from '@service/billing/queries/exports.ts';
+import { needExport, needExportFile } from '@service/billing/queries/books/exports.ts';
 import { Failure, notFound, unlessRefused } from '@service/billing/values/failure.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';

@@ -1,7 +1,7 @@
 import { hasLiveWorker } from '@service/billing/domain/processes/process-sign.ts';
-import { isUnattended, LATE_AFTER, lateWork, TOO_LATE_AFTER } from '@service/billing/queries/due.ts';
-import { unreadableGatewayAccounts } from '@service/billing/queries/gateway-accounts.ts';
-import { listEndpoints, unreadableEndpoints } from '@service/billing/queries/webhooks.ts';
+import { listEndpoints, unreadableEndpoints } from '@service/billing/queries/messages/webhooks.ts';
+import { unreadableGatewayAccounts } from '@service/billing/queries/payments/gateway-accounts.ts';
+import { isUnattended, LATE_AFTER, lateWork, TOO_LATE_AFTER } from '@service/billing/queries/work/due.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { checkGatewayAccount } from '@service/billing/usecases/gateway-accounts/check-gateway-account.ts';
 import { ADAPTERS } from '../../adapters/gateway/adapters.ts';

@@ -6,10 +6,18 @@ import { isActionRequired } from '@service/billing/domain/payments/decline-codes
 import type { ShownSubscription, SubscriptionRecord } from '@service/billing/domain/subscriptions/record.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import type { Position } from '@service/billing/ports/listing.ts';
-import { findBillingInfo, findPayingMethod, findPaymentMethods } from '@service/billing/queries/billing-info.ts';
-import { findCollectedAtOnce } from '@service/billing/queries/collected-at-once.ts';
-import { findInvoice, findInvoiceParts, listInvoices } from '@service/billing/queries/invoices.ts';
-import { findChargesAfterEnd, findSubscription, listSubscriptions } from '@service/billing/queries/subscriptions.ts';
+import {
+  findBillingInfo,
+  findPayingMethod,
+  findPaymentMethods,
+} from '@service/billing/queries/accounts/billing-info.ts';
+import { findInvoice, findInvoiceParts, listInvoices } from '@service/billing/queries/invoices/invoices.ts';
+import { findCollectedAtOnce } from '@service/billing/queries/payments/collected-at-once.ts';
+import {
+  findChargesAfterEnd,
+  findSubscription,
+  listSubscriptions,
+} from '@service/billing/queries/subscriptions/subscriptions.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { type PreviewedRenewal, previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';
 import { notFound, unlessRefused } from '@service/billing/values/failure.ts';

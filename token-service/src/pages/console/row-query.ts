@@ -1,4 +1,4 @@
-import { MOST_TOTALLED, type RowPage, type RowQuery } from '@service/billing/queries/row-list.ts';
+import { MOST_TOTALLED, type RowPage, type RowQuery } from '@service/billing/queries/lists/row-list.ts';
 import type { Markup } from '../../documents/html.ts';
 import type { Form } from '../../http/bodies/form.ts';
 import type { ListFilter, ListRows } from './list-page.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '@service/billing/ports/listing.ts';
-import { rowsAmong } from '@service/billing/queries/row-list.ts';
+import { rowsAmong } from '@service/billing/queries/lists/row-list.ts';
 import type { Form } from '../../http/bodies/form.ts';
 import { type RecordList, recordList } from './list-page.ts';
 import type { ConsoleRoute } from './route.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_SCHEDULE } from '@service/billing/domain/dunning/schedule.ts';
-import { homeFigures } from '@service/billing/queries/home-figures.ts';
-import { listPastDue, type PastDueQuery } from '@service/billing/queries/past-due.ts';
+import { listPastDue, type PastDueQuery } from '@service/billing/queries/dunning/past-due.ts';
+import { homeFigures } from '@service/billing/queries/work/home-figures.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { aMessage, anAccount, aSite, aTransaction, id, NOON } from './samples.ts';

@@ -1,14 +1,17 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { DisputeRecord } from '@service/billing/domain/disputes/dispute.ts';
 import type { Records } from '@service/billing/ports/storage.ts';
-import { type CustomerQuery, listCustomers } from '@service/billing/queries/customer-list.ts';
-import { type DisputeQuery, listDisputeRows } from '@service/billing/queries/dispute-list.ts';
-import { type InvoiceQuery, listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
-import { listPayments, type PaymentQuery } from '@service/billing/queries/payment-list.ts';
-import { everyRow, type RowPage, type RowQuery } from '@service/billing/queries/row-list.ts';
+import { type CustomerQuery, listCustomers } from '@service/billing/queries/accounts/customer-list.ts';
+import { type DisputeQuery, listDisputeRows } from '@service/billing/queries/disputes/dispute-list.ts';
+import { type InvoiceQuery, listInvoiceRows } from '@service/billing/queries/invoices/invoice-list.ts';
+import { everyRow, type RowPage, type RowQuery } from '@service/billing/queries/lists/row-list.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import { listPayments, type PaymentQuery } from '@service/billing/queries/payments/payment-list.ts';
 import { search } from '@service/billing/queries/search/search.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { listSubscriptionRows, type SubscriptionQuery } from '@service/billing/queries/subscription-list.ts';
+import {
+  listSubscriptionRows,
+  type SubscriptionQuery,
+} from '@service/billing/queries/subscriptions/subscription-list.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ground } from '../storage.contract.ts';
 import { aBillingInfo, anAccount, aSite, aTransaction, id, NOON } from './samples.ts';

@@ -1,8 +1,8 @@
 import { appliesForMonths } from '@service/billing/domain/coupons/coupon.ts';
 import { trialOf } from '@service/billing/domain/coupons/discounts.ts';
 import type { FoundCoupon } from '@service/billing/domain/coupons/record.ts';
-import { findRedeemableCoupon } from '@service/billing/queries/coupons.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findRedeemableCoupon } from '@service/billing/queries/catalogue/coupons.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import type { CouponDocument } from '@service/billing/values/catalogue/browser.ts';
 import type { SystemClock } from '@service/billing/values/time.ts';

@@ -1,5 +1,5 @@
-import { findRedeemableGiftCard } from '@service/billing/queries/gift-cards.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findRedeemableGiftCard } from '@service/billing/queries/catalogue/gift-cards.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { GiftCardDocument } from '@service/billing/values/catalogue/browser.ts';
 import type { Form } from '../../../http/bodies/form.ts';

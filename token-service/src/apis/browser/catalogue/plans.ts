@@ -1,5 +1,5 @@
-import { findPlanOffer } from '@service/billing/queries/plans.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findPlanOffer } from '@service/billing/queries/catalogue/plans.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { currencySymbol } from '@service/billing/values/money/money-text.ts';
 import type { Form } from '../../../http/bodies/form.ts';

@@ -1,5 +1,5 @@
-import { findShippingMethod } from '@service/billing/queries/shipping-methods.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findShippingMethod } from '@service/billing/queries/catalogue/shipping-methods.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { ShippingMethodDocument } from '@service/billing/values/catalogue/browser.ts';
 import { Failure } from '@service/billing/values/failure.ts';

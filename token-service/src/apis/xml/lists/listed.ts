@@ -1,4 +1,4 @@
-import type { SiteList } from '@service/billing/queries/site-list.ts';
+import type { SiteList } from '@service/billing/queries/lists/site-list.ts';
 import type { ApiRequest, ListEndpoint, ListedRecord } from '../endpoint.ts';
 
 /** Returns the members of a list endpoint for a query of billing. `view` returns each record as it is shown. */

@@ -2,7 +2,7 @@ import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { WriteAccount, WrittenAccount } from '@service/billing/engine/accounts/write-account.ts';
 import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
 import type { AccountFilter } from '@service/billing/ports/accounts.ts';
-import { accountBalance, findAccount, listAccounts } from '@service/billing/queries/accounts.ts';
+import { accountBalance, findAccount, listAccounts } from '@service/billing/queries/accounts/accounts.ts';
 import { account } from '@service/billing/resources/account.ts';
 import { accountBalance as balanceTable } from '@service/billing/resources/account-balance.ts';
 import { closeAccount } from '@service/billing/usecases/accounts/close-account.ts';

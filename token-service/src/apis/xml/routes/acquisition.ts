@@ -1,6 +1,6 @@
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findAcquisition } from '@service/billing/queries/accounts.ts';
+import { findAcquisition } from '@service/billing/queries/accounts/accounts.ts';
 import { accountAcquisition } from '@service/billing/resources/account-acquisition.ts';
 import { removeAcquisition } from '@service/billing/usecases/acquisition/remove-acquisition.ts';
 import { writeAcquisition } from '@service/billing/usecases/acquisition/write-acquisition.ts';

@@ -1,8 +1,8 @@
 import type { AddOnRecord } from '@service/billing/domain/plans/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findAddOn, findPlan, listAddOns } from '@service/billing/queries/plans.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findAddOn, findPlan, listAddOns } from '@service/billing/queries/catalogue/plans.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { addOn } from '@service/billing/resources/add-on.ts';
 import { createAddOn } from '@service/billing/usecases/plans/create-add-on.ts';
 import { removeAddOn } from '@service/billing/usecases/plans/remove-add-on.ts';

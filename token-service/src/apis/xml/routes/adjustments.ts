@@ -1,10 +1,10 @@
 import type { ShownAdjustment } from '@service/billing/domain/adjustments/record.ts';
 import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
 import type { AdjustmentFilter } from '@service/billing/ports/adjustments.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
-import { findAdjustment, listAdjustments } from '@service/billing/queries/adjustments.ts';
-import { findInvoice } from '@service/billing/queries/invoices.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
+import { findAdjustment, listAdjustments } from '@service/billing/queries/invoices/adjustments.ts';
+import { findInvoice } from '@service/billing/queries/invoices/invoices.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { adjustment } from '@service/billing/resources/adjustment.ts';
 import { createAdjustment } from '@service/billing/usecases/adjustments/create-adjustment.ts';
 import { removeAdjustment } from '@service/billing/usecases/adjustments/remove-adjustment.ts';

@@ -3,8 +3,8 @@ import type { UniqueCodeRecord } from '@service/billing/domain/coupons/record.ts
 import type { CouponFilter } from '@service/billing/ports/coupons.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findCoupon, listCoupons, listUniqueCodes } from '@service/billing/queries/coupons.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findCoupon, listCoupons, listUniqueCodes } from '@service/billing/queries/catalogue/coupons.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { COUPON_STATES, coupon, requestedUniqueCodes, uniqueCoupon } from '@service/billing/resources/coupon.ts';
 import { createCoupon } from '@service/billing/usecases/coupons/create-coupon.ts';
 import { expireCoupon } from '@service/billing/usecases/coupons/expire-coupon.ts';

@@ -1,8 +1,8 @@
 import type { ShownCreditPayment } from '@service/billing/domain/invoices/credit-payment.ts';
 import type { CreditPaymentFilter } from '@service/billing/ports/invoices.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
-import { findCreditPayment, findInvoice, listCreditPayments } from '@service/billing/queries/invoices.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
+import { findCreditPayment, findInvoice, listCreditPayments } from '@service/billing/queries/invoices/invoices.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { creditPayment } from '@service/billing/resources/credit-payment.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';

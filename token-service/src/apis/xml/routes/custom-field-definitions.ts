@@ -1,7 +1,10 @@
 import type { CustomFieldDefinitionRecord } from '@service/billing/domain/custom-fields/definition.ts';
 import type { CustomFieldFilter } from '@service/billing/ports/custom-fields.ts';
-import { findCustomFieldDefinition, listCustomFieldDefinitions } from '@service/billing/queries/custom-fields.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import {
+  findCustomFieldDefinition,
+  listCustomFieldDefinitions,
+} from '@service/billing/queries/settings/custom-fields.ts';
 import { customFieldDefinition, RELATED_TYPES } from '@service/billing/resources/custom-field-definition.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';

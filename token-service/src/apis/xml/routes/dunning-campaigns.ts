@@ -1,7 +1,7 @@
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findShownCampaign, listShownCampaigns, type ShownCampaign } from '@service/billing/queries/dunning.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findShownCampaign, listShownCampaigns, type ShownCampaign } from '@service/billing/queries/dunning/dunning.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { campaignPlans, dunningCampaign } from '@service/billing/resources/dunning-campaign.ts';
 import { assignToPlans } from '@service/billing/usecases/dunning/assign-to-plans.ts';
 import { dunningCampaignView } from '../../../documents/xml/views/dunning-campaign.ts';

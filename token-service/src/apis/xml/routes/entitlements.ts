@@ -1,11 +1,11 @@
 import { ENTITLEMENT_STATES, type EntitlementRecord } from '@service/billing/domain/entitlements/entitlements.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
 import {
   type EntitlementFilter,
   heldPermissionCodes,
   listEntitlements,
-} from '@service/billing/queries/entitlements.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+} from '@service/billing/queries/accounts/entitlements.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { entitlement, heldPermissions } from '@service/billing/resources/entitlement.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';

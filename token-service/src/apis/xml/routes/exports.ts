@@ -1,8 +1,8 @@
 import { exportPath } from '@service/billing/domain/exports/export-path.ts';
 import type { MadeExport, MadeExportFile } from '@service/billing/domain/exports/made-export.ts';
 import type { ExportedFiles } from '@service/billing/ports/exports.ts';
-import { listExportFiles, listExports, needExport, needExportFile } from '@service/billing/queries/exports.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { listExportFiles, listExports, needExport, needExportFile } from '@service/billing/queries/books/exports.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { exportDate, exportFile } from '@service/billing/resources/export.ts';
 import type { Seconds, SystemClock } from '@service/billing/values/time.ts';
 import { exportAddress } from '../../../documents/export-address.ts';

@@ -1,9 +1,9 @@
 import type { ExternalAccountRecord } from '@service/billing/domain/external/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
-import { findExternalAccount, listExternalAccounts } from '@service/billing/queries/external.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
+import { findExternalAccount, listExternalAccounts } from '@service/billing/queries/catalogue/external.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { externalAccount } from '@service/billing/resources/external-account.ts';
 import { createExternalAccount } from '@service/billing/usecases/external/create-external-account.ts';
 import { removeExternalAccount } from '@service/billing/usecases/external/remove-external-account.ts';

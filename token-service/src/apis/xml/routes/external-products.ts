@@ -6,8 +6,8 @@ import {
   findExternalReference,
   listExternalProducts,
   listExternalReferences,
-} from '@service/billing/queries/external.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+} from '@service/billing/queries/catalogue/external.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { externalProduct, externalProductReference } from '@service/billing/resources/external-product.ts';
 import { createExternalProduct } from '@service/billing/usecases/external/create-external-product.ts';
 import { createExternalReference } from '@service/billing/usecases/external/create-external-reference.ts';

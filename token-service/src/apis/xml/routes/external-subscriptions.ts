@@ -3,7 +3,7 @@ import type {
   ExternalPhaseRecord,
   ExternalSubscriptionRecord,
 } from '@service/billing/domain/external/record.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
 import {
   findExternalInvoice,
   findExternalPhase,
@@ -11,8 +11,8 @@ import {
   listExternalInvoices,
   listExternalPhases,
   listExternalSubscriptions,
-} from '@service/billing/queries/external.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+} from '@service/billing/queries/catalogue/external.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import {
   externalInvoice,
   externalPaymentPhase,

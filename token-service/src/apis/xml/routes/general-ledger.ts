@@ -10,8 +10,8 @@ import {
   findPerformanceObligation,
   listGeneralLedgerAccounts,
   listPerformanceObligations,
-} from '@service/billing/queries/general-ledger.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+} from '@service/billing/queries/books/general-ledger.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { generalLedgerAccount, LEDGER_ACCOUNT_TYPES } from '@service/billing/resources/general-ledger-account.ts';
 import { performanceObligation } from '@service/billing/resources/performance-obligation.ts';
 import { createGeneralLedgerAccount } from '@service/billing/usecases/general-ledger/create-general-ledger-account.ts';

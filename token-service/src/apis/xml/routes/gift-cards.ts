@@ -1,8 +1,8 @@
 import type { GiftCardRecord } from '@service/billing/domain/gift-cards/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { GiftCardFilter } from '@service/billing/ports/gift-cards.ts';
-import { findGiftCard, listGiftCards } from '@service/billing/queries/gift-cards.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findGiftCard, listGiftCards } from '@service/billing/queries/catalogue/gift-cards.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
 import { type GiftCardInput, giftCard } from '@service/billing/resources/gift-card.ts';
 import { recipientAccount } from '@service/billing/resources/recipient-account.ts';

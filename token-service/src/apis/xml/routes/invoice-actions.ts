@@ -1,6 +1,6 @@
 import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
-import { findCollectionParts, findInvoiceParts } from '@service/billing/queries/invoices.ts';
-import { findTransaction } from '@service/billing/queries/transactions.ts';
+import { findCollectionParts, findInvoiceParts } from '@service/billing/queries/invoices/invoices.ts';
+import { findTransaction } from '@service/billing/queries/payments/transactions.ts';
 import { collectedInvoice } from '@service/billing/resources/collected-invoice.ts';
 import { editedInvoice } from '@service/billing/resources/edited-invoice.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';

@@ -1,9 +1,9 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { InvoiceTemplateRecord } from '@service/billing/domain/invoice-templates/record.ts';
 import type { AccountFilter } from '@service/billing/ports/accounts.ts';
-import { listAccounts } from '@service/billing/queries/accounts.ts';
-import { findInvoiceTemplate, listInvoiceTemplates } from '@service/billing/queries/invoice-templates.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { listAccounts } from '@service/billing/queries/accounts/accounts.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import { findInvoiceTemplate, listInvoiceTemplates } from '@service/billing/queries/settings/invoice-templates.ts';
 import { account } from '@service/billing/resources/account.ts';
 import { invoiceTemplate } from '@service/billing/resources/invoice-template.ts';
 import type { ApiRequest, Endpoint, ListEndpoint } from '../endpoint.ts';

@@ -3,12 +3,17 @@ import { E_INVOICE_FORMAT_NAMES } from '@service/billing/domain/e-invoices/forma
 import { MOST_EMBEDDED } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { InvoiceFilter } from '@service/billing/ports/invoices.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
-import { findEInvoice } from '@service/billing/queries/e-invoices.ts';
-import { findExplanation } from '@service/billing/queries/explanations.ts';
-import { findInvoiceDocument } from '@service/billing/queries/invoice-documents.ts';
-import { eachInvoiceParts, findInvoice, findInvoiceParts, listInvoices } from '@service/billing/queries/invoices.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
+import { findEInvoice } from '@service/billing/queries/invoices/e-invoices.ts';
+import { findExplanation } from '@service/billing/queries/invoices/explanations.ts';
+import { findInvoiceDocument } from '@service/billing/queries/invoices/invoice-documents.ts';
+import {
+  eachInvoiceParts,
+  findInvoice,
+  findInvoiceParts,
+  listInvoices,
+} from '@service/billing/queries/invoices/invoices.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { atLeast } from '@service/billing/resources/version.ts';
 import { inTurns } from '@service/billing/values/steps.ts';

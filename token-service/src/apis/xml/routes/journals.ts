@@ -1,5 +1,5 @@
 import { listJournalBatches, openJournalBatch } from '@service/billing/queries/journals/journal-batches.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { journalBatch, journalFile, journalList } from '@service/billing/resources/journal.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import {

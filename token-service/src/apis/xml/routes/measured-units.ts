@@ -1,8 +1,8 @@
 import type { MeasuredUnitRecord } from '@service/billing/domain/plans/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findMeasuredUnit, listMeasuredUnits } from '@service/billing/queries/plans.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findMeasuredUnit, listMeasuredUnits } from '@service/billing/queries/catalogue/plans.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { measuredUnit } from '@service/billing/resources/measured-unit.ts';
 import { createMeasuredUnit } from '@service/billing/usecases/measured-units/create-measured-unit.ts';
 import { removeMeasuredUnit } from '@service/billing/usecases/measured-units/remove-measured-unit.ts';

@@ -1,6 +1,6 @@
 import type { NoteRecord } from '@service/billing/domain/accounts/record.ts';
-import { findAccount, listNotes } from '@service/billing/queries/accounts.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findAccount, listNotes } from '@service/billing/queries/accounts/accounts.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { note } from '@service/billing/resources/note.ts';
 import type { ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';

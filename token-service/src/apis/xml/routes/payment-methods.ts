@@ -1,8 +1,8 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import { gatewayTokenIn } from '@service/billing/domain/billing-info/vaulted-method.ts';
 import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
-import { findBillingInfo, type NamedMethod } from '@service/billing/queries/billing-info.ts';
-import { findTransaction } from '@service/billing/queries/transactions.ts';
+import { findBillingInfo, type NamedMethod } from '@service/billing/queries/accounts/billing-info.ts';
+import { findTransaction } from '@service/billing/queries/payments/transactions.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
 import { verify } from '@service/billing/resources/verify.ts';

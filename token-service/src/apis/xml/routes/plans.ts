@@ -1,8 +1,8 @@
 import type { PlanRecord } from '@service/billing/domain/plans/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findPlan, listPlans } from '@service/billing/queries/plans.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findPlan, listPlans } from '@service/billing/queries/catalogue/plans.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { plan } from '@service/billing/resources/plan.ts';
 import { createPlan } from '@service/billing/usecases/plans/create-plan.ts';
 import { removePlan } from '@service/billing/usecases/plans/remove-plan.ts';

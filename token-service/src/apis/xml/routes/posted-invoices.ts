@@ -1,5 +1,5 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { findCollectionParts } from '@service/billing/queries/invoices.ts';
+import { findCollectionParts } from '@service/billing/queries/invoices/invoices.ts';
 import { postedInvoice } from '@service/billing/resources/posted-invoice.ts';
 import { postCharges } from '@service/billing/usecases/invoices/post-charges.ts';
 import { previewPostedCharges } from '@service/billing/usecases/invoices/preview-posted-charges.ts';

@@ -3,7 +3,7 @@ import type { Authorized } from '@service/billing/engine/orders/authorization.ts
 import type { PlacedOrder } from '@service/billing/engine/orders/place-order.ts';
 import type { PurchaseRequest } from '@service/billing/engine/orders/reading/read-purchase.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { findCollectionParts } from '@service/billing/queries/invoices.ts';
+import { findCollectionParts } from '@service/billing/queries/invoices/invoices.ts';
 import { invoiceCollection } from '@service/billing/resources/invoice.ts';
 import { type PurchaseInput, purchase } from '@service/billing/resources/purchase.ts';
 import { authorizePurchase } from '@service/billing/usecases/purchases/authorize-purchase.ts';

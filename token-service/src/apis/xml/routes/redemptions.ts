@@ -3,7 +3,7 @@ import { redemptionView } from '@service/billing/domain/coupons/redemption.ts';
 import type { RedemptionFilter } from '@service/billing/ports/coupons.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
 import {
   findActiveRedemption,
   findCoupon,
@@ -11,9 +11,9 @@ import {
   findRedemption,
   findRedemptionsOnInvoice,
   listRedemptions,
-} from '@service/billing/queries/coupons.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { findSubscription } from '@service/billing/queries/subscriptions.ts';
+} from '@service/billing/queries/catalogue/coupons.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import { findSubscription } from '@service/billing/queries/subscriptions/subscriptions.ts';
 import { redemption } from '@service/billing/resources/redemption.ts';
 import { redeemCoupon } from '@service/billing/usecases/redemptions/redeem-coupon.ts';
 import { removeActiveRedemption } from '@service/billing/usecases/redemptions/remove-active-redemption.ts';

@@ -1,6 +1,6 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { findInvoiceParts } from '@service/billing/queries/invoices.ts';
-import { findTransaction } from '@service/billing/queries/transactions.ts';
+import { findInvoiceParts } from '@service/billing/queries/invoices/invoices.ts';
+import { findTransaction } from '@service/billing/queries/payments/transactions.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
 import { integerKind, isFault } from '@service/billing/resources/kind.ts';
 import { refund } from '@service/billing/resources/refund.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { isOpenRun, type ReportRun } from '@service/billing/domain/reports/report-run.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { ALL_REPORT_FILTERS, MOST_REPORT_ROWS, reportWhere } from '@service/billing/queries/reports/open-report.ts';
 import { listReportRuns, needReportRun, openRunResult } from '@service/billing/queries/reports/report-runs.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { report as reportResource } from '@service/billing/resources/report.ts';
 import { reportRun } from '@service/billing/resources/report-run.ts';
 import { cancelReportRun } from '@service/billing/usecases/reports/cancel-report-run.ts';

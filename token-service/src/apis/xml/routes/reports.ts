@@ -1,5 +1,6 @@
 import { text as textOfStream } from 'node:stream/consumers';
 import type { MissingRate, ReportDifference, ReportRow } from '@service/billing/domain/reports/report.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { missingRatesText } from '@service/billing/queries/reports/conversion.ts';
 import {
   ALL_REPORT_FILTERS,
@@ -10,7 +11,6 @@ import {
   reportWhere,
   UNLIKE_LEDGER,
 } from '@service/billing/queries/reports/open-report.ts';
-import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
 import { report as reportResource } from '@service/billing/resources/report.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { reportCsv, reportJsonRow } from '../../../documents/csv/report-csv.ts';

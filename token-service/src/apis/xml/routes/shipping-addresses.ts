@@ -1,8 +1,8 @@
 import type { ShippingAddressRecord } from '@service/billing/domain/accounts/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findAccount, findShippingAddress, listShippingAddresses } from '@service/billing/queries/accounts.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findAccount, findShippingAddress, listShippingAddresses } from '@service/billing/queries/accounts/accounts.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { shippingAddress } from '@service/billing/resources/shipping-address.ts';
 import { createShippingAddress } from '@service/billing/usecases/shipping-addresses/create-shipping-address.ts';
 import { removeShippingAddress } from '@service/billing/usecases/shipping-addresses/remove-shipping-address.ts';

@@ -1,6 +1,6 @@
 import type { ShippingMethodRecord } from '@service/billing/domain/shipping/shipping-method.ts';
-import { findShippingMethod, listShippingMethods } from '@service/billing/queries/shipping-methods.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findShippingMethod, listShippingMethods } from '@service/billing/queries/catalogue/shipping-methods.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { shippingMethod } from '@service/billing/resources/shipping-method.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';

@@ -1,6 +1,6 @@
 import type { SiteDeps } from '@service/billing/engine/sites/on-site.ts';
-import { findClockProgress } from '@service/billing/queries/due.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import { findClockProgress } from '@service/billing/queries/work/due.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { siteClock } from '@service/billing/resources/site-clock.ts';
 import { cancelClockMove } from '@service/billing/usecases/sites/cancel-clock-move.ts';

@@ -1,7 +1,7 @@
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { Termination } from '@service/billing/domain/subscriptions/terminate.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { addDetails } from '@service/billing/queries/subscriptions.ts';
+import { addDetails } from '@service/billing/queries/subscriptions/subscriptions.ts';
 import { convertedTrial } from '@service/billing/resources/converted-trial.ts';
 import { choiceKind, isFault, type Kind, timeKind } from '@service/billing/resources/kind.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';

@@ -1,7 +1,7 @@
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { findCollectionParts } from '@service/billing/queries/invoices.ts';
-import { addDetails } from '@service/billing/queries/subscriptions.ts';
+import { findCollectionParts } from '@service/billing/queries/invoices/invoices.ts';
+import { addDetails } from '@service/billing/queries/subscriptions/subscriptions.ts';
 import { changedSubscription, subscriptionNotes } from '@service/billing/resources/changed-subscription.ts';
 import { billedSubscription, previewedSubscription, subscription } from '@service/billing/resources/subscription.ts';
 import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';

@@ -2,11 +2,15 @@ import type { ShownSubscription } from '@service/billing/domain/subscriptions/re
 import type { SubscriptionRequest } from '@service/billing/engine/orders/reading/read-subscription.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { SubscriptionFilter } from '@service/billing/ports/subscriptions.ts';
-import { findAccount, findShippingAddress } from '@service/billing/queries/accounts.ts';
-import { findCollectionParts, findInvoice } from '@service/billing/queries/invoices.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { addDetails, findSubscription, listSubscriptions } from '@service/billing/queries/subscriptions.ts';
-import { findTransaction } from '@service/billing/queries/transactions.ts';
+import { findAccount, findShippingAddress } from '@service/billing/queries/accounts/accounts.ts';
+import { findCollectionParts, findInvoice } from '@service/billing/queries/invoices/invoices.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import { findTransaction } from '@service/billing/queries/payments/transactions.ts';
+import {
+  addDetails,
+  findSubscription,
+  listSubscriptions,
+} from '@service/billing/queries/subscriptions/subscriptions.ts';
 import type { AccountInput } from '@service/billing/resources/account.ts';
 import {
   billedSubscription,

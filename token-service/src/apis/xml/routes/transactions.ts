@@ -1,10 +1,14 @@
 import type { TransactionRecord } from '@service/billing/domain/transactions/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { TransactionFilter } from '@service/billing/ports/transactions.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
-import { findInvoice } from '@service/billing/queries/invoices.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { findInvoicePayment, findTransaction, listTransactions } from '@service/billing/queries/transactions.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
+import { findInvoice } from '@service/billing/queries/invoices/invoices.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import {
+  findInvoicePayment,
+  findTransaction,
+  listTransactions,
+} from '@service/billing/queries/payments/transactions.ts';
 import { type PaymentInput, payment } from '@service/billing/resources/payment.ts';
 import { transaction } from '@service/billing/resources/transaction.ts';
 import { createTransaction } from '@service/billing/usecases/transactions/create-transaction.ts';

@@ -2,8 +2,13 @@ import type { UsageRecord } from '@service/billing/domain/usages/record.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { UsageFilter } from '@service/billing/ports/usages.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { findUsage, findUsageOwner, listUsages, type UsageOwner } from '@service/billing/queries/usages.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import {
+  findUsage,
+  findUsageOwner,
+  listUsages,
+  type UsageOwner,
+} from '@service/billing/queries/subscriptions/usages.ts';
 import { usage } from '@service/billing/resources/usage.ts';
 import { recordUsage } from '@service/billing/usecases/usages/record-usage.ts';
 import { removeUsage } from '@service/billing/usecases/usages/remove-usage.ts';

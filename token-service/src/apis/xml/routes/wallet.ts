@@ -1,8 +1,8 @@
 import type { BillingInfoRecord } from '@service/billing/domain/billing-info/record.ts';
 import type { PaymentDeps } from '@service/billing/engine/intents/open-intent.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
-import { listBillingInfos } from '@service/billing/queries/billing-info.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
+import { listBillingInfos } from '@service/billing/queries/accounts/billing-info.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { billingInfo } from '@service/billing/resources/billing-info.ts';
 import type { Endpoint, ListEndpoint } from '../endpoint.ts';
 import { listed } from '../lists/listed.ts';

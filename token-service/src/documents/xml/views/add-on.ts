@@ -1,5 +1,5 @@
 import type { SubscriptionAddOnRecord } from '@service/billing/domain/subscriptions/record.ts';
-import type { DetailedSubscription } from '@service/billing/queries/subscriptions.ts';
+import type { DetailedSubscription } from '@service/billing/queries/subscriptions/subscriptions.ts';
 
 /** Returns the view of add-ons: with the prices that they were sold at, as requests name them. */
 export const addOnView =

@@ -1,5 +1,5 @@
 import type { DunningSchedule } from '@service/billing/domain/dunning/schedule.ts';
-import type { ShownCampaign } from '@service/billing/queries/dunning.ts';
+import type { ShownCampaign } from '@service/billing/queries/dunning/dunning.ts';
 
 /** The mail of a dunning event. */
 const TEMPLATE = 'payment_declined';

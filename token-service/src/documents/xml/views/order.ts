@@ -5,7 +5,7 @@ import { pendingAgreement } from '@service/billing/domain/subscriptions/ramp.ts'
 import type { AgreedPlan } from '@service/billing/domain/subscriptions/record.ts';
 import { shippingFeeOf } from '@service/billing/domain/subscriptions/shipping-fee.ts';
 import type { OrderDraft } from '@service/billing/engine/orders/drafting/draft-order.ts';
-import type { DetailedSubscription } from '@service/billing/queries/subscriptions.ts';
+import type { DetailedSubscription } from '@service/billing/queries/subscriptions/subscriptions.ts';
 import type { Version } from '@service/billing/resources/version.ts';
 import type { PreviewedChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import type { ApiWords } from '../../messages/api-words.ts';

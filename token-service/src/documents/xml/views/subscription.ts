@@ -5,7 +5,7 @@ import type { SubscriptionChange } from '@service/billing/domain/subscriptions/r
 import { recurringTax } from '@service/billing/domain/subscriptions/recurring-tax.ts';
 import { shippingFeeOf } from '@service/billing/domain/subscriptions/shipping-fee.ts';
 import { shownRamp } from '@service/billing/domain/subscriptions/shown-ramp.ts';
-import type { DetailedSubscription } from '@service/billing/queries/subscriptions.ts';
+import type { DetailedSubscription } from '@service/billing/queries/subscriptions/subscriptions.ts';
 import { atLeast, type Version } from '@service/billing/resources/version.ts';
 import type { ApiWords } from '../../messages/api-words.ts';
 import { addOnView } from './add-on.ts';

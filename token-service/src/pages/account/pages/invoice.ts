@@ -4,10 +4,10 @@ import { sentFormat } from '@service/billing/domain/e-invoices/formats.ts';
 import type { InvoiceParts } from '@service/billing/domain/invoices/invoice-parts.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { findEInvoiceInDocument, mayHaveEInvoice } from '@service/billing/queries/e-invoices.ts';
-import { findInvoiceToExplain } from '@service/billing/queries/explanations.ts';
-import { findInvoiceDocument } from '@service/billing/queries/invoice-documents.ts';
-import { findCreditedNumbers, findInvoiceParts } from '@service/billing/queries/invoices.ts';
+import { findEInvoiceInDocument, mayHaveEInvoice } from '@service/billing/queries/invoices/e-invoices.ts';
+import { findInvoiceToExplain } from '@service/billing/queries/invoices/explanations.ts';
+import { findInvoiceDocument } from '@service/billing/queries/invoices/invoice-documents.ts';
+import { findCreditedNumbers, findInvoiceParts } from '@service/billing/queries/invoices/invoices.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { type CollectedInvoice, collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
 import {

@@ -1,6 +1,6 @@
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
-import { findInvoicePicture } from '@service/billing/queries/invoice-templates.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import { findInvoicePicture } from '@service/billing/queries/settings/invoice-templates.ts';
 import { pictureNamed } from '../../../documents/brand/picture-address.ts';
 import { documentAsIs } from '../../../http/files/document.ts';
 import { sendDocument } from '../../../http/files/send-document.ts';

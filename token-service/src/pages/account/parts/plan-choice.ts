@@ -1,7 +1,7 @@
 import type { PlanRecord } from '@service/billing/domain/plans/record.ts';
 import type { AgreedPlan, ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
-import { findPlanOffer } from '@service/billing/queries/plans.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findPlanOffer } from '@service/billing/queries/catalogue/plans.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import type { ChangedSubscriptionInput } from '@service/billing/resources/changed-subscription.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';
 import { offers, type Visit } from '../visit.ts';

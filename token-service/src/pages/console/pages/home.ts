@@ -1,8 +1,8 @@
 import { CONDITIONS } from '@service/billing/domain/alerts/conditions.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import type { SiteTrouble } from '@service/billing/queries/due.ts';
-import { type CurrencyTakings, type HomeFigures, homeFigures } from '@service/billing/queries/home-figures.ts';
+import type { SiteTrouble } from '@service/billing/queries/work/due.ts';
+import { type CurrencyTakings, type HomeFigures, homeFigures } from '@service/billing/queries/work/home-figures.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { barChart } from '../parts/bar-chart.ts';

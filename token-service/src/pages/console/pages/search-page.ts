@@ -1,7 +1,7 @@
 import type { SearchedKind } from '@service/billing/ports/search.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import type { SearchHit, SearchKind, SearchResult } from '@service/billing/queries/search/result.ts';
 import { search } from '@service/billing/queries/search/search.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
 import { html, type Markup } from '../../../documents/html.ts';
 import { approvalPath, couponPath, customerPath, invoicePath, paymentPath, subscriptionPath } from '../parts/paths.ts';
 import { showPage } from '../parts/shell.ts';

@@ -1,8 +1,8 @@
 import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
-import { listAuditEntries } from '@service/billing/queries/audit-log.ts';
-import { findKeyNames } from '@service/billing/queries/key-names.ts';
+import { listAuditEntries } from '@service/billing/queries/access/audit-log.ts';
+import { findKeyNames } from '@service/billing/queries/access/key-names.ts';
 import type { ConsoleVisit } from '../visit.ts';
 
 interface Deps {

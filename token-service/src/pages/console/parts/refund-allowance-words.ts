@@ -1,4 +1,4 @@
-import type { RefundAllowance } from '@service/billing/queries/refund-allowance.ts';
+import type { RefundAllowance } from '@service/billing/queries/payments/refund-allowance.ts';
 import { moneyOf } from './figures.ts';
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });

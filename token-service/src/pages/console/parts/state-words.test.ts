@@ -3,7 +3,7 @@ import { WORK_STATUSES } from '@service/billing/domain/due/work.ts';
 import { MESSAGE_STATUSES } from '@service/billing/domain/outbox/message.ts';
 import { PERIOD_STATES } from '@service/billing/domain/periods/period.ts';
 import { DELIVERY_STATES } from '@service/billing/domain/webhooks/delivery.ts';
-import { CUSTOMER_STATES } from '@service/billing/queries/customer-list.ts';
+import { CUSTOMER_STATES } from '@service/billing/queries/accounts/customer-list.ts';
 import { ACCOUNT_STATES } from '@service/billing/resources/account.ts';
 import { COUPON_STATES } from '@service/billing/resources/coupon.ts';
 import { CHARGE_STATES, CREDIT_STATES } from '@service/billing/resources/invoice.ts';

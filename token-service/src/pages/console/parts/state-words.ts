@@ -8,10 +8,10 @@ import type { DeliveryState } from '@service/billing/domain/webhooks/delivery.ts
 import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.ts';
 import type { SubscriptionFilter } from '@service/billing/ports/subscriptions.ts';
 import type { TransactionFilter } from '@service/billing/ports/transactions.ts';
-import type { CatalogueDifference } from '@service/billing/queries/catalogue-differences.ts';
-import type { GiftCardState } from '@service/billing/queries/catalogue-list.ts';
-import type { CustomerRow, CustomerState } from '@service/billing/queries/customer-list.ts';
-import type { ListedOperator } from '@service/billing/queries/operators.ts';
+import type { ListedOperator } from '@service/billing/queries/access/operators.ts';
+import type { CustomerRow, CustomerState } from '@service/billing/queries/accounts/customer-list.ts';
+import type { CatalogueDifference } from '@service/billing/queries/catalogue/catalogue-differences.ts';
+import type { GiftCardState } from '@service/billing/queries/catalogue/catalogue-list.ts';
 import type { ListedState } from '@service/billing/queries/periods/list-periods.ts';
 import type { COUPON_STATES } from '@service/billing/resources/coupon.ts';
 import type { CHARGE_STATES, CREDIT_STATES } from '@service/billing/resources/invoice.ts';

@@ -1,7 +1,7 @@
 import { type ApprovalState, approvalReason, type ListedApproval } from '@service/billing/domain/approvals/approval.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
-import { countApprovals, listApprovals } from '@service/billing/queries/approvals.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
+import { countApprovals, listApprovals } from '@service/billing/queries/work/approvals.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';

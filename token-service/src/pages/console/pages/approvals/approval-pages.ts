@@ -4,7 +4,7 @@ import {
   approvalReason,
   type ListedApproval,
 } from '@service/billing/domain/approvals/approval.ts';
-import { findApproval } from '@service/billing/queries/approvals.ts';
+import { findApproval } from '@service/billing/queries/work/approvals.ts';
 import { approve } from '@service/billing/usecases/approvals/approve.ts';
 import { declineApproval } from '@service/billing/usecases/approvals/decline-approval.ts';
 import { withdrawApproval } from '@service/billing/usecases/approvals/withdraw-approval.ts';

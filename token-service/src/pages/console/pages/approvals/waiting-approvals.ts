@@ -1,5 +1,5 @@
 import type { Storage } from '@service/billing/ports/storage.ts';
-import { listApprovals } from '@service/billing/queries/approvals.ts';
+import { listApprovals } from '@service/billing/queries/work/approvals.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { approvalPath } from '../../parts/paths.ts';
 import { type ConsoleVisit, may } from '../../visit.ts';

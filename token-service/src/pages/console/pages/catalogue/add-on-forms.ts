@@ -1,6 +1,6 @@
 import type { AddOnRecord } from '@service/billing/domain/plans/record.ts';
-import { listItems } from '@service/billing/queries/items.ts';
-import { findAddOn, findPlan, listMeasuredUnits } from '@service/billing/queries/plans.ts';
+import { listItems } from '@service/billing/queries/catalogue/items.ts';
+import { findAddOn, findPlan, listMeasuredUnits } from '@service/billing/queries/catalogue/plans.ts';
 import { addOn } from '@service/billing/resources/add-on.ts';
 import { createAddOn } from '@service/billing/usecases/plans/create-add-on.ts';
 import { removeAddOn } from '@service/billing/usecases/plans/remove-add-on.ts';

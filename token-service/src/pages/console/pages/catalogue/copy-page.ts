@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@service/billing/ports/caller.ts';
-import { type CatalogueDifference, compareCatalogues } from '@service/billing/queries/catalogue-differences.ts';
+import {
+  type CatalogueDifference,
+  compareCatalogues,
+} from '@service/billing/queries/catalogue/catalogue-differences.ts';
 import { type Site, siteTime } from '@service/billing/resources/site.ts';
 import { type CopiedCatalogue, copyCatalogue } from '@service/billing/usecases/plans/copy-catalogue.ts';
 import { html, type Markup } from '../../../../documents/html.ts';

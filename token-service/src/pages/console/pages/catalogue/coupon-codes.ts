@@ -1,4 +1,4 @@
-import { countCodes } from '@service/billing/queries/coupons.ts';
+import { countCodes } from '@service/billing/queries/catalogue/coupons.ts';
 import { MOST_CODES } from '@service/billing/resources/coupon.ts';
 import { generateCodes } from '@service/billing/usecases/coupons/generate-codes.ts';
 import { readCodes } from '@service/billing/usecases/coupons/read-codes.ts';

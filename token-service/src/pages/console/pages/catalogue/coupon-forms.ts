@@ -1,5 +1,5 @@
 import type { CouponRecord } from '@service/billing/domain/coupons/record.ts';
-import { findCoupon, unknownCoupon } from '@service/billing/queries/coupons.ts';
+import { findCoupon, unknownCoupon } from '@service/billing/queries/catalogue/coupons.ts';
 import { coupon } from '@service/billing/resources/coupon.ts';
 import { createCoupon } from '@service/billing/usecases/coupons/create-coupon.ts';
 import { expireCoupon } from '@service/billing/usecases/coupons/expire-coupon.ts';

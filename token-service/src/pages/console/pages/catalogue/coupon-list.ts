@@ -1,6 +1,6 @@
 import { redeemByDay, type ShownCoupon } from '@service/billing/domain/coupons/coupon.ts';
-import { type CouponQuery, listCouponRows } from '@service/billing/queries/catalogue-list.ts';
-import { everyRow } from '@service/billing/queries/row-list.ts';
+import { type CouponQuery, listCouponRows } from '@service/billing/queries/catalogue/catalogue-list.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
 import { COUPON_STATES } from '@service/billing/resources/coupon.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';

@@ -1,7 +1,7 @@
 import { couponView, redeemByDay, type ShownCoupon } from '@service/billing/domain/coupons/coupon.ts';
 import type { CodeCounts } from '@service/billing/ports/coupons.ts';
-import { listRedemptionRows, type RedeemedRow } from '@service/billing/queries/catalogue-list.ts';
-import { countCodes, findCoupon } from '@service/billing/queries/coupons.ts';
+import { listRedemptionRows, type RedeemedRow } from '@service/billing/queries/catalogue/catalogue-list.ts';
+import { countCodes, findCoupon } from '@service/billing/queries/catalogue/coupons.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { factList, momentOf, moneyOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';

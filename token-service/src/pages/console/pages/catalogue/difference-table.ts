@@ -1,4 +1,4 @@
-import type { CatalogueDifference } from '@service/billing/queries/catalogue-differences.ts';
+import type { CatalogueDifference } from '@service/billing/queries/catalogue/catalogue-differences.ts';
 import { addOn } from '@service/billing/resources/add-on.ts';
 import { coupon } from '@service/billing/resources/coupon.ts';
 import { item } from '@service/billing/resources/item.ts';

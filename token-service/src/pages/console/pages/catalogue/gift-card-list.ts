@@ -1,5 +1,9 @@
-import { type GiftCardListRow, type GiftCardQuery, listGiftCardRows } from '@service/billing/queries/catalogue-list.ts';
-import { everyRow } from '@service/billing/queries/row-list.ts';
+import {
+  type GiftCardListRow,
+  type GiftCardQuery,
+  listGiftCardRows,
+} from '@service/billing/queries/catalogue/catalogue-list.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { isoTime, type Seconds } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';

@@ -1,6 +1,6 @@
 import type { GiftCardRecord } from '@service/billing/domain/gift-cards/record.ts';
-import { giftCardState } from '@service/billing/queries/catalogue-list.ts';
-import { findGiftCard } from '@service/billing/queries/gift-cards.ts';
+import { giftCardState } from '@service/billing/queries/catalogue/catalogue-list.ts';
+import { findGiftCard } from '@service/billing/queries/catalogue/gift-cards.ts';
 import { readRedemptionCode } from '@service/billing/usecases/gift-cards/read-redemption-code.ts';
 import type { Seconds } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';

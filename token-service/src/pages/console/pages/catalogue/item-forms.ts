@@ -1,5 +1,5 @@
 import type { ItemRecord } from '@service/billing/domain/items/record.ts';
-import { findItem } from '@service/billing/queries/items.ts';
+import { findItem } from '@service/billing/queries/catalogue/items.ts';
 import { item } from '@service/billing/resources/item.ts';
 import { createItem } from '@service/billing/usecases/items/create-item.ts';
 import { deactivateItem } from '@service/billing/usecases/items/deactivate-item.ts';

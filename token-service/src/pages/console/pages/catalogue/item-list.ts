@@ -1,6 +1,6 @@
 import type { ItemRecord } from '@service/billing/domain/items/record.ts';
-import { type ItemQuery, listItemRows } from '@service/billing/queries/catalogue-list.ts';
-import { everyRow } from '@service/billing/queries/row-list.ts';
+import { type ItemQuery, listItemRows } from '@service/billing/queries/catalogue/catalogue-list.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
 import { ITEM_STATES } from '@service/billing/resources/item.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';

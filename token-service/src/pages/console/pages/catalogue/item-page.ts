@@ -1,5 +1,5 @@
 import type { ItemRecord } from '@service/billing/domain/items/record.ts';
-import { findItem } from '@service/billing/queries/items.ts';
+import { findItem } from '@service/billing/queries/catalogue/items.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { type Fact, factList, momentOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';

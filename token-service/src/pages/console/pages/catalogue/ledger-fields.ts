@@ -1,5 +1,8 @@
 import type { GeneralLedgerAccountRecord } from '@service/billing/domain/general-ledger/record.ts';
-import { listGeneralLedgerAccounts, listPerformanceObligations } from '@service/billing/queries/general-ledger.ts';
+import {
+  listGeneralLedgerAccounts,
+  listPerformanceObligations,
+} from '@service/billing/queries/books/general-ledger.ts';
 import { LEDGER_ACCOUNT_TYPES } from '@service/billing/resources/general-ledger-account.ts';
 import type { FieldChoice } from '../../parts/form.ts';
 import type { ConsoleVisit } from '../../visit.ts';

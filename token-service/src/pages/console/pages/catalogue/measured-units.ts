@@ -1,7 +1,7 @@
 import type { MeasuredUnitRecord } from '@service/billing/domain/plans/record.ts';
-import { listUnitRows } from '@service/billing/queries/catalogue-list.ts';
-import { findMeasuredUnit } from '@service/billing/queries/plans.ts';
-import { everyRow } from '@service/billing/queries/row-list.ts';
+import { listUnitRows } from '@service/billing/queries/catalogue/catalogue-list.ts';
+import { findMeasuredUnit } from '@service/billing/queries/catalogue/plans.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
 import { measuredUnit } from '@service/billing/resources/measured-unit.ts';
 import { createMeasuredUnit } from '@service/billing/usecases/measured-units/create-measured-unit.ts';
 import { removeMeasuredUnit } from '@service/billing/usecases/measured-units/remove-measured-unit.ts';

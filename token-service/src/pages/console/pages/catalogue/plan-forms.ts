@@ -1,6 +1,6 @@
 import type { PlanRecord } from '@service/billing/domain/plans/record.ts';
-import { listPaidPrices } from '@service/billing/queries/catalogue-list.ts';
-import { findPlan } from '@service/billing/queries/plans.ts';
+import { listPaidPrices } from '@service/billing/queries/catalogue/catalogue-list.ts';
+import { findPlan } from '@service/billing/queries/catalogue/plans.ts';
 import { type PlanInput, plan } from '@service/billing/resources/plan.ts';
 import { createPlan } from '@service/billing/usecases/plans/create-plan.ts';
 import { removePlan } from '@service/billing/usecases/plans/remove-plan.ts';

@@ -1,5 +1,5 @@
-import { listPlanRows, type PlanRow } from '@service/billing/queries/catalogue-list.ts';
-import { everyRow } from '@service/billing/queries/row-list.ts';
+import { listPlanRows, type PlanRow } from '@service/billing/queries/catalogue/catalogue-list.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';
 import { recordList } from '../../list-page.ts';

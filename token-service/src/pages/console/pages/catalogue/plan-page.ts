@@ -1,6 +1,6 @@
 import type { AddOnRecord, PlanRecord } from '@service/billing/domain/plans/record.ts';
-import { listPaidPrices } from '@service/billing/queries/catalogue-list.ts';
-import { findPlan, findPlanOffer } from '@service/billing/queries/plans.ts';
+import { listPaidPrices } from '@service/billing/queries/catalogue/catalogue-list.ts';
+import { findPlan, findPlanOffer } from '@service/billing/queries/catalogue/plans.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { factList, momentOf } from '../../parts/figures.ts';
 import { foldedActions } from '../../parts/folded-actions.ts';

@@ -1,7 +1,7 @@
 import type { ShippingMethodRecord } from '@service/billing/domain/shipping/shipping-method.ts';
-import { listShippingMethodRows } from '@service/billing/queries/catalogue-list.ts';
-import { everyRow } from '@service/billing/queries/row-list.ts';
-import { findShippingMethod } from '@service/billing/queries/shipping-methods.ts';
+import { listShippingMethodRows } from '@service/billing/queries/catalogue/catalogue-list.ts';
+import { findShippingMethod } from '@service/billing/queries/catalogue/shipping-methods.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
 import { shippingMethod } from '@service/billing/resources/shipping-method.ts';
 import { changeShippingMethod } from '@service/billing/usecases/shipping-methods/change-shipping-method.ts';
 import { createShippingMethod } from '@service/billing/usecases/shipping-methods/create-shipping-method.ts';

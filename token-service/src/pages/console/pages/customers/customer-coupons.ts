@@ -1,9 +1,9 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { RedemptionRecord } from '@service/billing/domain/coupons/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
-import { findRedemption } from '@service/billing/queries/coupons.ts';
-import { findSubscribedCurrency, listSubscriptions } from '@service/billing/queries/subscriptions.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
+import { findRedemption } from '@service/billing/queries/catalogue/coupons.ts';
+import { findSubscribedCurrency, listSubscriptions } from '@service/billing/queries/subscriptions/subscriptions.ts';
 import type { RedemptionInput } from '@service/billing/resources/redemption.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import type { Submitted } from '@service/billing/resources/submitted.ts';

@@ -1,5 +1,5 @@
-import { listEntitlements } from '@service/billing/queries/entitlements.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { listEntitlements } from '@service/billing/queries/accounts/entitlements.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { dayOf } from '../../parts/figures.ts';
 import { subscriptionPath } from '../../parts/paths.ts';

@@ -4,9 +4,9 @@ import {
   type CustomerQuery,
   type CustomerRow,
   listCustomers,
-} from '@service/billing/queries/customer-list.ts';
-import { everyRow } from '@service/billing/queries/row-list.ts';
-import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
+} from '@service/billing/queries/accounts/customer-list.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';

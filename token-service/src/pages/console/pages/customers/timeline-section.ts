@@ -2,10 +2,14 @@ import { actorName, type KeyNames } from '@service/billing/domain/audit-log/acto
 import type { Subject } from '@service/billing/domain/audit-log/subject.ts';
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
-import { findKeyNames } from '@service/billing/queries/key-names.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { timeline } from '@service/billing/queries/timeline.ts';
-import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '@service/billing/queries/timeline-entries.ts';
+import { findKeyNames } from '@service/billing/queries/access/key-names.ts';
+import { timeline } from '@service/billing/queries/accounts/timeline.ts';
+import {
+  TIMELINE_KINDS,
+  type TimelineEntry,
+  type TimelineKind,
+} from '@service/billing/queries/accounts/timeline-entries.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';
 import type { Form } from '../../../../http/bodies/form.ts';

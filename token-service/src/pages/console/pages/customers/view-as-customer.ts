@@ -1,6 +1,6 @@
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
 import type { AccountSessionRecords } from '@service/billing/ports/account-sessions.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
 import { viewAsCustomer } from '@service/billing/usecases/account-pages/view-as-customer.ts';
 import { html } from '../../../../documents/html.ts';
 import { customerTitle } from '../../parts/figures.ts';

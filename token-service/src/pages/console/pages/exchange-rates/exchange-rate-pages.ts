@@ -2,7 +2,7 @@ import type { ExchangeRate } from '@service/billing/domain/exchange-rates/exchan
 import type { StoredRates } from '@service/billing/ports/exchange-rates.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { listRatesBetween, listRatesOfDay, listStoredRates } from '@service/billing/queries/exchange-rates.ts';
+import { listRatesBetween, listRatesOfDay, listStoredRates } from '@service/billing/queries/books/exchange-rates.ts';
 import { beginningOfDay } from '@service/billing/values/periods/zone-days.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { actionLink } from '../../parts/form.ts';

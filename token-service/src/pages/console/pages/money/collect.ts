@@ -1,6 +1,6 @@
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
-import { findPayingMethod } from '@service/billing/queries/billing-info.ts';
-import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
+import { findPayingMethod } from '@service/billing/queries/accounts/billing-info.ts';
+import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices/invoices.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { collectInvoice } from '@service/billing/usecases/invoices/collect-invoice.ts';
 import type { Seconds } from '@service/billing/values/time.ts';

@@ -1,7 +1,7 @@
 import { payingParent } from '@service/billing/domain/accounts/account.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
-import { listMessages } from '@service/billing/queries/mail.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import { listMessages } from '@service/billing/queries/messages/mail.ts';
 import { isMailKind, type MailKind } from '@service/billing/resources/mail-kind.ts';
 import { type ConsoleVisit, seesPersonalData } from '../../visit.ts';
 

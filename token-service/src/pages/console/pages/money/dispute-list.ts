@@ -1,6 +1,6 @@
-import { type DisputeQuery, type DisputeRow, listDisputeRows } from '@service/billing/queries/dispute-list.ts';
-import { everyRow } from '@service/billing/queries/row-list.ts';
-import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
+import { type DisputeQuery, type DisputeRow, listDisputeRows } from '@service/billing/queries/disputes/dispute-list.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';

@@ -1,7 +1,7 @@
 import { actorName } from '@service/billing/domain/audit-log/actor-name.ts';
 import { answeredAt, daysToAnswer, isClosed, takesEvidence } from '@service/billing/domain/disputes/dispute.ts';
-import { type DisputeToAnswer, findDisputeToAnswer } from '@service/billing/queries/dispute-evidence.ts';
-import { findKeyNames } from '@service/billing/queries/key-names.ts';
+import { findKeyNames } from '@service/billing/queries/access/key-names.ts';
+import { type DisputeToAnswer, findDisputeToAnswer } from '@service/billing/queries/disputes/dispute-evidence.ts';
 import { acceptDispute } from '@service/billing/usecases/disputes/accept-dispute.ts';
 import { submitEvidence } from '@service/billing/usecases/disputes/submit-evidence.ts';
 import { html, type Markup } from '../../../../documents/html.ts';

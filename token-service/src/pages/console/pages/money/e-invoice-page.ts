@@ -4,7 +4,7 @@ import {
   E_INVOICE_FORMATS,
   type EInvoiceFormat,
 } from '@service/billing/domain/e-invoices/formats.ts';
-import { eInvoiceProblems, findEInvoice } from '@service/billing/queries/e-invoices.ts';
+import { eInvoiceProblems, findEInvoice } from '@service/billing/queries/invoices/e-invoices.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { inTurns } from '@service/billing/values/steps.ts';

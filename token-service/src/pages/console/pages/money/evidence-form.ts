@@ -9,7 +9,7 @@ import {
   LARGEST_FILES,
   type SentFile,
 } from '@service/billing/domain/disputes/evidence.ts';
-import type { DisputeToAnswer } from '@service/billing/queries/dispute-evidence.ts';
+import type { DisputeToAnswer } from '@service/billing/queries/disputes/dispute-evidence.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import type { UploadedFile } from '../../../../http/bodies/upload-form.ts';

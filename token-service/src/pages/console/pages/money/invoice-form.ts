@@ -2,7 +2,7 @@ import type { ApprovalKind } from '@service/billing/domain/approvals/approval.ts
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
-import { findInvoice } from '@service/billing/queries/invoices.ts';
+import { findInvoice } from '@service/billing/queries/invoices/invoices.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';
 import { sayingAmounts } from '../../amount-issues.ts';

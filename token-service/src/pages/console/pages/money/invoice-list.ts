@@ -1,8 +1,8 @@
 import type { BusinessEntityRecord } from '@service/billing/domain/business-entities/record.ts';
-import { listBusinessEntities } from '@service/billing/queries/business-entities.ts';
-import { type InvoiceQuery, type InvoiceRow, listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
-import { everyRow } from '@service/billing/queries/row-list.ts';
-import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
+import { type InvoiceQuery, type InvoiceRow, listInvoiceRows } from '@service/billing/queries/invoices/invoice-list.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import { listBusinessEntities } from '@service/billing/queries/settings/business-entities.ts';
 import { CHARGE_STATES, CREDIT_STATES, INVOICE_ORIGINS } from '@service/billing/resources/invoice.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html } from '../../../../documents/html.ts';

@@ -1,7 +1,7 @@
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
-import { findInvoiceDocument } from '@service/billing/queries/invoice-documents.ts';
-import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
+import { findInvoiceDocument } from '@service/billing/queries/invoices/invoice-documents.ts';
+import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices/invoices.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { type ConsoleRoute, readingPage } from '../../route.ts';
 import { consoleVisitOf } from '../../visit.ts';

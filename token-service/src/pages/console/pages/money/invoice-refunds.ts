@@ -1,7 +1,7 @@
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { ShownTransaction } from '@service/billing/domain/transactions/record.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
-import { listTransactions } from '@service/billing/queries/transactions.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import { listTransactions } from '@service/billing/queries/payments/transactions.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { stateBadge } from '../../parts/state-words.ts';

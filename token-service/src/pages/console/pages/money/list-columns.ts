@@ -1,4 +1,4 @@
-import type { RowCustomer } from '@service/billing/queries/row-parts.ts';
+import type { RowCustomer } from '@service/billing/queries/accounts/row-parts.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { isoTime, type Seconds } from '@service/billing/values/time.ts';
 import { html } from '../../../../documents/html.ts';

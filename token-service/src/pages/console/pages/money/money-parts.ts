@@ -1,7 +1,7 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
-import type { RowCustomer } from '@service/billing/queries/row-parts.ts';
+import type { RowCustomer } from '@service/billing/queries/accounts/row-parts.ts';
 import { knownCardType } from '@service/billing/values/card/card-type.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { customerTitle } from '../../parts/figures.ts';

@@ -1,7 +1,12 @@
 import { INVOICE_AGES, type InvoiceAge } from '@service/billing/domain/invoices/aging.ts';
-import { listPastDueRows, owedByAge, type PastDueQuery, type PastDueRow } from '@service/billing/queries/past-due.ts';
-import { everyRow } from '@service/billing/queries/row-list.ts';
-import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
+import {
+  listPastDueRows,
+  owedByAge,
+  type PastDueQuery,
+  type PastDueRow,
+} from '@service/billing/queries/dunning/past-due.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';

@@ -1,12 +1,12 @@
 import { declineCodes } from '@service/billing/domain/payments/decline-codes.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import {
   listPayments,
   type PaymentQuery,
   type PaymentRow,
   type PaymentTotal,
-} from '@service/billing/queries/payment-list.ts';
-import { everyRow } from '@service/billing/queries/row-list.ts';
-import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
+} from '@service/billing/queries/payments/payment-list.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { english } from '../../../../documents/messages/en/index.ts';

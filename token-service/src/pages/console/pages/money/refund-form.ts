@@ -4,7 +4,7 @@ import { needsApproval } from '@service/billing/domain/approvals/approval.ts';
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import { moneyProofLimit } from '@service/billing/domain/operators/refund-limit.ts';
-import type { RefundAllowance } from '@service/billing/queries/refund-allowance.ts';
+import type { RefundAllowance } from '@service/billing/queries/payments/refund-allowance.ts';
 import type { RefundPreview } from '@service/billing/usecases/refunds/preview-refund.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';

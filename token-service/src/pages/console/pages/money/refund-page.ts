@@ -1,7 +1,7 @@
 import { invoiceName } from '@service/billing/domain/invoices/invoice-name.ts';
-import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices.ts';
-import { findRefundAllowance } from '@service/billing/queries/refund-allowance.ts';
-import { findTransaction } from '@service/billing/queries/transactions.ts';
+import { findInvoice, findInvoiceParts } from '@service/billing/queries/invoices/invoices.ts';
+import { findRefundAllowance } from '@service/billing/queries/payments/refund-allowance.ts';
+import { findTransaction } from '@service/billing/queries/payments/transactions.ts';
 import { LATEST } from '@service/billing/resources/version.ts';
 import { refundAsOperator } from '@service/billing/usecases/operators/refund-as-operator.ts';
 import { previewRefund } from '@service/billing/usecases/refunds/preview-refund.ts';

@@ -1,4 +1,4 @@
-import { findAccount } from '@service/billing/queries/accounts.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
 import { sendInvoice } from '@service/billing/usecases/invoices/send-invoice.ts';
 import { personalText } from '../../parts/figures.ts';
 import type { ConsoleRoute } from '../../route.ts';

@@ -1,4 +1,4 @@
-import { findHeldCredit, findInvoice } from '@service/billing/queries/invoices.ts';
+import { findHeldCredit, findInvoice } from '@service/billing/queries/invoices/invoices.ts';
 import { applyCredit } from '@service/billing/usecases/invoices/apply-credit.ts';
 import { voidCredit } from '@service/billing/usecases/invoices/void-credit.ts';
 import { moneyOf } from '../../parts/figures.ts';

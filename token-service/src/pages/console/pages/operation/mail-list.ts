@@ -5,7 +5,7 @@ import {
   type ListedMessage,
   listMessagesOfAccounts,
   type NamedMessages,
-} from '@service/billing/queries/mail.ts';
+} from '@service/billing/queries/messages/mail.ts';
 import { MAIL_KINDS } from '@service/billing/resources/mail-kind.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';

@@ -1,7 +1,7 @@
 import { dateOf, type OutboxMessage } from '@service/billing/domain/outbox/message.ts';
 import type { ComposedMail } from '@service/billing/ports/mail.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findMessage } from '@service/billing/queries/mail.ts';
+import { findMessage } from '@service/billing/queries/messages/mail.ts';
 import { type PreviewDeps, previewMessage } from '@service/billing/usecases/mail/preview-message.ts';
 import { retryMessage } from '@service/billing/usecases/mail/retry-message.ts';
 import { sendMessageAgain } from '@service/billing/usecases/mail/send-again.ts';

@@ -1,5 +1,5 @@
 import { DUE_KINDS, isDueKind } from '@service/billing/domain/due/kinds.ts';
-import { findWork, type ShownWork } from '@service/billing/queries/work.ts';
+import { findWork, type ShownWork } from '@service/billing/queries/work/work.ts';
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { html, type Markup } from '../../../../documents/html.ts';

@@ -3,8 +3,8 @@ import { type ListedWork, WORK_STATUSES, type WorkStatus } from '@service/billin
 import type { ProcessSign } from '@service/billing/domain/processes/process-sign.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { STUCK_COUNTED } from '@service/billing/queries/home-figures.ts';
-import { dismissedItems, listOpenIntents, type OpenIntent, openWork } from '@service/billing/queries/work.ts';
+import { STUCK_COUNTED } from '@service/billing/queries/work/home-figures.ts';
+import { dismissedItems, listOpenIntents, type OpenIntent, openWork } from '@service/billing/queries/work/work.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { isoTime, type Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';

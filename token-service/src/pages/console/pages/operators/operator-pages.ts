@@ -8,7 +8,7 @@ import {
 } from '@service/billing/domain/operators/permissions.ts';
 import type { LocalProofDeps, OperatorDeps } from '@service/billing/engine/operators/operator-deps.ts';
 import type { OperatorEditor } from '@service/billing/engine/operators/reach.ts';
-import { type ListedOperator, listOperators } from '@service/billing/queries/operators.ts';
+import { type ListedOperator, listOperators } from '@service/billing/queries/access/operators.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { changeOperatorRoles } from '@service/billing/usecases/operators/change-operator-roles.ts';
 import { disableOperator } from '@service/billing/usecases/operators/disable-operator.ts';

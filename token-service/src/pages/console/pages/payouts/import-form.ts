@@ -1,4 +1,4 @@
-import { listGatewayAccounts } from '@service/billing/queries/gateway-accounts.ts';
+import { listGatewayAccounts } from '@service/billing/queries/payments/gateway-accounts.ts';
 import { recordPayouts } from '@service/billing/usecases/payouts/record-payouts.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { html } from '../../../../documents/html.ts';

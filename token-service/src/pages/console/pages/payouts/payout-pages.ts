@@ -3,8 +3,8 @@ import {
   findGatewayAccount,
   type ListedGatewayAccount,
   listGatewayAccounts,
-} from '@service/billing/queries/gateway-accounts.ts';
-import { listPayoutFetches, type ShownPayoutFetch } from '@service/billing/queries/payout-fetches.ts';
+} from '@service/billing/queries/payments/gateway-accounts.ts';
+import { listPayoutFetches, type ShownPayoutFetch } from '@service/billing/queries/payouts/payout-fetches.ts';
 import { schedulePayoutFetch } from '@service/billing/usecases/payouts/schedule-fetch.ts';
 import { dayIn } from '@service/billing/values/periods/day-in.ts';
 import { html, type Markup } from '../../../../documents/html.ts';

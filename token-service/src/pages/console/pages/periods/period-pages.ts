@@ -4,7 +4,7 @@ import type { PeriodReport } from '@service/billing/domain/periods/period.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findKeyNames } from '@service/billing/queries/key-names.ts';
+import { findKeyNames } from '@service/billing/queries/access/key-names.ts';
 import { monthOpenEnds, periodChecklist } from '@service/billing/queries/periods/checklist.ts';
 import {
   findPeriod,

@@ -1,4 +1,5 @@
 import type { MissingRate, ReportDifference, ReportRow } from '@service/billing/domain/reports/report.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import {
   type OpenReport,
   openReport,
@@ -8,7 +9,6 @@ import {
 import { boundedReading, LongReport, MOST_PAGE_RECORDS } from '@service/billing/queries/reports/page-bound.ts';
 import { REPORT_GROUPS } from '@service/billing/queries/reports/report-definition.ts';
 import { REPORT_NAMES, REPORTS, type ReportName } from '@service/billing/queries/reports/reports.ts';
-import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
 import { Invalid } from '@service/billing/values/failure.ts';
 import { sendCsv } from '../../../../documents/csv/csv-file.ts';
 import { reportCsv } from '../../../../documents/csv/report-csv.ts';

@@ -4,7 +4,7 @@ import { isOpenRun, REPORT_RUN_DAYS, type ReportRun } from '@service/billing/dom
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { World } from '@service/billing/ports/world.ts';
-import { findKeyNames } from '@service/billing/queries/key-names.ts';
+import { findKeyNames } from '@service/billing/queries/access/key-names.ts';
 import { openReport, reportWhere } from '@service/billing/queries/reports/open-report.ts';
 import { listReportRuns, needReportRun, openRunResult } from '@service/billing/queries/reports/report-runs.ts';
 import { isReportName, REPORTS } from '@service/billing/queries/reports/reports.ts';

@@ -5,9 +5,9 @@ import { auditSubject, type Subject } from '@service/billing/domain/audit-log/su
 import type { AuditFilter } from '@service/billing/ports/audit-log.ts';
 import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
-import { countAuditEntries, findAuditEntry, listAuditEntries } from '@service/billing/queries/audit-log.ts';
-import { findKeyNames } from '@service/billing/queries/key-names.ts';
+import { countAuditEntries, findAuditEntry, listAuditEntries } from '@service/billing/queries/access/audit-log.ts';
+import { findKeyNames } from '@service/billing/queries/access/key-names.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
 import { isoTime } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import type { Form } from '../../../../http/bodies/form.ts';

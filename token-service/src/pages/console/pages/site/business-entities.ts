@@ -1,7 +1,7 @@
 import type { BusinessEntityRecord } from '@service/billing/domain/business-entities/record.ts';
-import { findBusinessEntity, listBusinessEntities } from '@service/billing/queries/business-entities.ts';
-import { type InvoiceRow, listInvoiceRows } from '@service/billing/queries/invoice-list.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { type InvoiceRow, listInvoiceRows } from '@service/billing/queries/invoices/invoice-list.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import { findBusinessEntity, listBusinessEntities } from '@service/billing/queries/settings/business-entities.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { dayOf, type Fact, factList, momentOf, moneyOf } from '../../parts/figures.ts';
 import { entityPath, invoicePath } from '../../parts/paths.ts';

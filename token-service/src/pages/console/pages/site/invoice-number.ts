@@ -1,6 +1,6 @@
 import type { SiteDeps } from '@service/billing/engine/sites/on-site.ts';
-import { findNextInvoiceNumber } from '@service/billing/queries/next-invoice-number.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findNextInvoiceNumber } from '@service/billing/queries/invoices/next-invoice-number.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { raiseInvoiceNumber } from '@service/billing/usecases/sites/raise-invoice-number.ts';
 import { html } from '../../../../documents/html.ts';
 import { formButtons, formTrouble, inputField, secretForm } from '../../parts/form.ts';

@@ -1,8 +1,8 @@
 import type { InvoiceTemplateRecord } from '@service/billing/domain/invoice-templates/record.ts';
 import type { InvoicePicture } from '@service/billing/domain/invoices/look.ts';
-import { listAccounts } from '@service/billing/queries/accounts.ts';
-import { findInvoiceTemplate, listInvoiceTemplates } from '@service/billing/queries/invoice-templates.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { listAccounts } from '@service/billing/queries/accounts/accounts.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
+import { findInvoiceTemplate, listInvoiceTemplates } from '@service/billing/queries/settings/invoice-templates.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { type Fact, factList, momentOf } from '../../parts/figures.ts';
 import { templatePath } from '../../parts/paths.ts';

@@ -1,5 +1,5 @@
 import type { KeyDeps } from '@service/billing/engine/sites/issue-key.ts';
-import { findKey, type ListedKey, listKeys } from '@service/billing/queries/keys.ts';
+import { findKey, type ListedKey, listKeys } from '@service/billing/queries/access/keys.ts';
 import { createKey } from '@service/billing/usecases/sites/create-key.ts';
 import { regenerateKey } from '@service/billing/usecases/sites/regenerate-key.ts';
 import { revokeKey } from '@service/billing/usecases/sites/revoke-key.ts';

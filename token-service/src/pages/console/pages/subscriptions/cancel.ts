@@ -2,8 +2,8 @@ import { currentPeriod } from '@service/billing/domain/subscriptions/periods.ts'
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { TransitionDeps } from '@service/billing/engine/subscriptions/carry-out-transition.ts';
 import type { OperatorRecords } from '@service/billing/ports/operators.ts';
-import { findRefundAllowance } from '@service/billing/queries/refund-allowance.ts';
-import { findSubscription } from '@service/billing/queries/subscriptions.ts';
+import { findRefundAllowance } from '@service/billing/queries/payments/refund-allowance.ts';
+import { findSubscription } from '@service/billing/queries/subscriptions/subscriptions.ts';
 import { refundWithinLimit } from '@service/billing/usecases/operators/refund-within-limit.ts';
 import { cancelSubscription } from '@service/billing/usecases/subscriptions/cancel-subscription.ts';
 import { previewTermination } from '@service/billing/usecases/subscriptions/preview-termination.ts';

@@ -1,10 +1,10 @@
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { listShippingAddresses } from '@service/billing/queries/accounts.ts';
-import { openCredit } from '@service/billing/queries/open-credit.ts';
-import { listPlans } from '@service/billing/queries/plans.ts';
-import { allShippingMethods } from '@service/billing/queries/shipping-methods.ts';
-import { findSubscription } from '@service/billing/queries/subscriptions.ts';
+import { listShippingAddresses } from '@service/billing/queries/accounts/accounts.ts';
+import { openCredit } from '@service/billing/queries/accounts/open-credit.ts';
+import { listPlans } from '@service/billing/queries/catalogue/plans.ts';
+import { allShippingMethods } from '@service/billing/queries/catalogue/shipping-methods.ts';
+import { findSubscription } from '@service/billing/queries/subscriptions/subscriptions.ts';
 import { changeSubscription } from '@service/billing/usecases/subscriptions/change-subscription.ts';
 import { previewChange } from '@service/billing/usecases/subscriptions/preview-change.ts';
 import { previewRenewal } from '@service/billing/usecases/subscriptions/preview-renewal.ts';

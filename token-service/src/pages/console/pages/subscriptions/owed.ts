@@ -1,7 +1,7 @@
 import type { ShownInvoice } from '@service/billing/domain/invoices/record.ts';
 import type { ShownSubscription } from '@service/billing/domain/subscriptions/record.ts';
-import { listInvoices } from '@service/billing/queries/invoices.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { listInvoices } from '@service/billing/queries/invoices/invoices.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { invoicePath } from '../../parts/paths.ts';

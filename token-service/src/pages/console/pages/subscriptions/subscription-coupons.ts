@@ -1,7 +1,7 @@
 import type { CouponRecord, RedemptionRecord } from '@service/billing/domain/coupons/record.ts';
 import { redemptionState } from '@service/billing/domain/coupons/redemption.ts';
-import { findCouponByKey, listRedemptions } from '@service/billing/queries/coupons.ts';
-import type { QueryDeps } from '@service/billing/queries/site-query.ts';
+import { findCouponByKey, listRedemptions } from '@service/billing/queries/catalogue/coupons.ts';
+import type { QueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
 import { moneyOf } from '../../parts/figures.ts';
 import { actionLink } from '../../parts/form.ts';

@@ -1,10 +1,10 @@
-import { everyRow } from '@service/billing/queries/row-list.ts';
-import type { PinnedQueryDeps } from '@service/billing/queries/site-query.ts';
+import { everyRow } from '@service/billing/queries/lists/row-list.ts';
+import type { PinnedQueryDeps } from '@service/billing/queries/lists/site-query.ts';
 import {
   listSubscriptionRows,
   type SubscriptionQuery,
   type SubscriptionRow,
-} from '@service/billing/queries/subscription-list.ts';
+} from '@service/billing/queries/subscriptions/subscription-list.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { decimalText } from '@service/billing/values/money/decimal-text.ts';
 import { isoTime } from '@service/billing/values/time.ts';

@@ -1,6 +1,6 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { findSubscribedCurrency } from '@service/billing/queries/subscriptions.ts';
+import { findSubscribedCurrency } from '@service/billing/queries/subscriptions/subscriptions.ts';
 import { adjustment, type CREDIT_REASONS } from '@service/billing/resources/adjustment.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { createAdjustment } from '@service/billing/usecases/adjustments/create-adjustment.ts';

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import { DEFAULT_CAMPAIGN } from '@service/billing/domain/dunning/campaign.ts';
 import type { OrderDeps } from '@service/billing/engine/orders/with-order.ts';
-import { findCampaignOfAccount, listCampaigns } from '@service/billing/queries/dunning.ts';
+import { findCampaignOfAccount, listCampaigns } from '@service/billing/queries/dunning/dunning.ts';
 import { assignCampaign } from '@service/billing/usecases/dunning/assign-campaign.ts';
 import { unassignCampaign } from '@service/billing/usecases/dunning/unassign-campaign.ts';
 import { choiceField } from '../../../parts/form.ts';

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
 import type { ApprovalKind } from '@service/billing/domain/approvals/approval.ts';
 import type { Permission } from '@service/billing/domain/operators/permissions.ts';
-import { findAccount } from '@service/billing/queries/accounts.ts';
+import { findAccount } from '@service/billing/queries/accounts/accounts.ts';
 import { defaultCurrency } from '@service/billing/resources/site.ts';
 import { html, type Markup } from '../../../../../documents/html.ts';
 import type { Form } from '../../../../../http/bodies/form.ts';

@@ -1,6 +1,6 @@
 import type { AccountRecord } from '@service/billing/domain/accounts/record.ts';
-import { findPendingCurrencies } from '@service/billing/queries/adjustments.ts';
-import { findInvoice } from '@service/billing/queries/invoices.ts';
+import { findPendingCurrencies } from '@service/billing/queries/invoices/adjustments.ts';
+import { findInvoice } from '@service/billing/queries/invoices/invoices.ts';
 import { postedInvoice } from '@service/billing/resources/posted-invoice.ts';
 import { postCharges } from '@service/billing/usecases/invoices/post-charges.ts';
 import { previewPostedCharges } from '@service/billing/usecases/invoices/preview-posted-charges.ts';

@@ -1,6 +1,6 @@
 import type { DeliveryAttempt, ShownDelivery } from '@service/billing/domain/webhooks/delivery.ts';
 import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.ts';
-import { findDelivery, findEndpoint } from '@service/billing/queries/webhooks.ts';
+import { findDelivery, findEndpoint } from '@service/billing/queries/messages/webhooks.ts';
 import { retryDelivery } from '@service/billing/usecases/webhooks/retry-delivery.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { html, type Markup } from '../../../../../documents/html.ts';

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.ts';
-import { findEndpoint } from '@service/billing/queries/webhooks.ts';
+import { findEndpoint } from '@service/billing/queries/messages/webhooks.ts';
 import { changeEndpoint } from '@service/billing/usecases/webhooks/change-endpoint.ts';
 import { removeEndpoint } from '@service/billing/usecases/webhooks/remove-endpoint.ts';
 import { retryEndpoint } from '@service/billing/usecases/webhooks/retry-endpoint.ts';

@@ -1,4 +1,4 @@
-import { type ListedEndpoint, listEndpoints } from '@service/billing/queries/webhooks.ts';
+import { type ListedEndpoint, listEndpoints } from '@service/billing/queries/messages/webhooks.ts';
 import { actionLink } from '../../../parts/form.ts';
 import { stateChoices } from '../../../parts/state-words.ts';
 import type { ConsoleRoute } from '../../../route.ts';

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '@service/billing/domain/webhooks/endpoint.ts';
-import { findEndpoint, listEndpoints } from '@service/billing/queries/webhooks.ts';
+import { findEndpoint, listEndpoints } from '@service/billing/queries/messages/webhooks.ts';
 import { addEndpoint } from '@service/billing/usecases/webhooks/add-endpoint.ts';
 import { changeEndpoint } from '@service/billing/usecases/webhooks/change-endpoint.ts';
 import type { Millis } from '@service/billing/values/time.ts';

@@ -10,7 +10,7 @@ import {
   type ListedEndpoint,
   listDeliveries,
   listEndpoints,
-} from '@service/billing/queries/webhooks.ts';
+} from '@service/billing/queries/messages/webhooks.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import { html, type Markup } from '../../../../../documents/html.ts';

@@ -1,4 +1,4 @@
-import { findGatewayAccount, type ListedGatewayAccount } from '@service/billing/queries/gateway-accounts.ts';
+import { findGatewayAccount, type ListedGatewayAccount } from '@service/billing/queries/payments/gateway-accounts.ts';
 import { addGatewayAccount } from '@service/billing/usecases/gateway-accounts/add-gateway-account.ts';
 import { changeGatewayAccount } from '@service/billing/usecases/gateway-accounts/change-gateway-account.ts';
 import { html } from '../../../../../documents/html.ts';

@@ -5,7 +5,7 @@ import {
   listGatewayAccounts,
   listGatewayOutages,
   type ShownGatewayAccount,
-} from '@service/billing/queries/gateway-accounts.ts';
+} from '@service/billing/queries/payments/gateway-accounts.ts';
 import { html, type Markup } from '../../../../../documents/html.ts';
 import { factList, momentOf } from '../../../parts/figures.ts';
 import { actionLink } from '../../../parts/form.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '@service/billing/ports/caller.ts';
-import { findGatewayAccount } from '@service/billing/queries/gateway-accounts.ts';
+import { findGatewayAccount } from '@service/billing/queries/payments/gateway-accounts.ts';
 import { checkGatewayAccount } from '@service/billing/usecases/gateway-accounts/check-gateway-account.ts';
 import { removeGatewayAccount } from '@service/billing/usecases/gateway-accounts/remove-gateway-account.ts';
 import { html } from '../../../../../documents/html.ts';
