@@ -2,7 +2,7 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { Failure } from '../../values/failure.ts';
 import type { Seconds } from '../../values/time.ts';
-import { recordInTurn } from '../intents/open-intent.ts';
+import { recordInQueue } from '../intents/open-intent.ts';
 import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
 import { saveCharge } from '../recording/events/save-charge.ts';
 import { needCollectible, recovered } from '../recording/invoices/collectible.ts';
@@ -53,7 +53,7 @@ const collect = async (deps: CollectDeps, caller: Caller, attempted: CollectionA
   const at = caller.at;
   const { account_id, account_code } = await needCollectible(storage.of(caller.site.id), uuid);
 
-  const charge = await recordInTurn(deps, caller, account_id, async (records) => {
+  const charge = await recordInQueue(deps, caller, account_id, async (records) => {
     await needNoOutcome(records, caller);
     const found = await needCollectible(records, uuid, attempt);
     const moved = recovered(await payFromHeldCredit(records, world, found, at), found, 'credit_applied');

@@ -7,7 +7,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Gateways } from '../../ports/gateway.ts';
 import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
-import { type IntentDeps, recordInTurn } from '../intents/open-intent.ts';
+import { type IntentDeps, recordInQueue } from '../intents/open-intent.ts';
 import { closeChargedBack } from '../recording/disputes/close-charged-back.ts';
 import { chargedBack } from '../recording/payments/settle-charge-back.ts';
 import { received, returned } from '../recording/payments/settle-debit.ts';
@@ -53,7 +53,7 @@ export const recordSettlement = async (
   chargedBackCents?: number,
 ): Promise<void> => {
   const { world } = deps;
-  await recordInTurn(deps, { site, at, correlation }, seen.account_id ?? seen.uuid, async (records) => {
+  await recordInQueue(deps, { site, at, correlation }, seen.account_id ?? seen.uuid, async (records) => {
     const payment = await records.transactions.find(seen.uuid);
     // A payment that is no longer looked up every day has no moment that shows that it has changed.
     if (payment?.settlement_due_at !== seen.settlement_due_at || payment.status !== seen.status) return {};

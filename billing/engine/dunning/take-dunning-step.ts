@@ -11,7 +11,7 @@ import type { World } from '../../ports/world.ts';
 import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions.ts';
 import type { Seconds } from '../../values/time.ts';
 import { pausedUntil } from '../disputes/pause-dunning.ts';
-import { recordInTurn } from '../intents/open-intent.ts';
+import { recordInQueue } from '../intents/open-intent.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
 import { saveCharge } from '../recording/events/save-charge.ts';
@@ -57,7 +57,7 @@ export const takeDunningStep = async (deps: TransitionDeps, caller: Caller, uuid
   }
   if (await paidFromCredit(deps, caller, seen)) return;
   await billUsage(deps, caller, seen);
-  await recordInTurn(deps, caller, seen.invoice.account_id, async (records) => {
+  await recordInQueue(deps, caller, seen.invoice.account_id, async (records) => {
     const due = await dueStep(records, uuid, caller.at);
     if (due) await endDunning(records, world, caller, due);
     return {};
@@ -76,7 +76,7 @@ const dueStep = async (
 
 /** Pays from credit that the account holds, before anything is written off. Returns whether that paid the invoice. */
 const paidFromCredit = async (deps: TransitionDeps, caller: Caller, { invoice }: DueStep): Promise<boolean> => {
-  const { state } = await recordInTurn(deps, caller, invoice.account_id, async (records) => {
+  const { state } = await recordInQueue(deps, caller, invoice.account_id, async (records) => {
     const found = (await dueStep(records, invoice.uuid, caller.at))?.invoice;
     if (!found) return invoice;
     const moved = await payFromHeldCredit(records, deps.world, found, caller.at);

@@ -7,7 +7,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { NotificationContext, NotificationDeps } from '../disputes/notification-context.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
-import { recordInTurn } from '../intents/open-intent.ts';
+import { recordInQueue } from '../intents/open-intent.ts';
 import { applyCancellation } from './end-authorization.ts';
 import { failRefund } from './fail-refund.ts';
 import { settleNotified } from './settle-notified.ts';
@@ -94,6 +94,6 @@ const inTransaction = async (
   const payment = movesMoney
     ? await storage.of(caller.site.id).transactions.byReference(gateway_code, notification.reference)
     : undefined;
-  if (payment?.account_id) await recordInTurn(deps, caller, payment.account_id, processed);
+  if (payment?.account_id) await recordInQueue(deps, caller, payment.account_id, processed);
   else await storage.transaction(caller.site.id, processed, { correlation: caller.correlation });
 };

@@ -7,7 +7,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { RequestedMethod } from '../../ports/gateway.ts';
 import { refuseImpatient, STEP_MS } from './in-queue.ts';
 import type { PaymentDeps } from './open-intent.ts';
-import { inAttemptTurn } from './turns.ts';
+import { inAttemptQueue } from './operation-queues.ts';
 
 /** The decline code of an attempt that no gateway was called for, because a limit was reached. */
 const TOO_MANY_ATTEMPTS = 'fraud_too_many_attempts';
@@ -74,7 +74,7 @@ const reserved = async (
   // Only the first in the queue tries again; the others wait for it.
   const { account_code: account, card, address } = attempt;
   const counted = { account, card, security_code: card, address }[first.scope];
-  return inAttemptTurn(deps, attempt, `${first.scope} ${counted}`, async (place) => {
+  return inAttemptQueue(deps, attempt, `${first.scope} ${counted}`, async (place) => {
     for (;;) {
       const verdict = await attempts.reserve(attempt);
       if (!isBusy(verdict)) return verdict;

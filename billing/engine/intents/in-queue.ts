@@ -8,7 +8,7 @@ const PATIENCE_MS = 2_000;
 /** Milliseconds between two checks of whether an operation can continue. */
 export const STEP_MS = 20;
 
-type TurnDeps = { readonly world: Pick<World, 'clock' | 'pause' | 'queues'> };
+type QueueDeps = { readonly world: Pick<World, 'clock' | 'pause' | 'queues'> };
 
 /**
  * Runs `work` after all earlier operations of a queue in this process, and holds the queue until it is done. Unlike an
@@ -16,7 +16,7 @@ type TurnDeps = { readonly world: Pick<World, 'clock' | 'pause' | 'queues'> };
  * operation of the queue starts for too long.
  */
 export const inQueue = async <T>(
-  { world: { clock, pause, queues } }: TurnDeps,
+  { world: { clock, pause, queues } }: QueueDeps,
   name: string,
   work: (place: QueuePlace) => Promise<T>,
 ): Promise<T> => {
@@ -37,7 +37,7 @@ export const inQueue = async <T>(
 
 /** Runs `work` if no other operation of a queue in this process runs or waits. Throws `simultaneous_request`. */
 export const onlyIfFirst = async <T>(
-  { world: { clock, queues } }: TurnDeps,
+  { world: { clock, queues } }: QueueDeps,
   name: string,
   work: () => Promise<T>,
 ): Promise<T> => {

@@ -6,9 +6,9 @@ import type { Records, Storage, TransactionHow } from '../../ports/storage.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { World } from '../../ports/world.ts';
 import { refuseImpatient, STEP_MS } from './in-queue.ts';
+import { inMoneyQueue } from './operation-queues.ts';
 import type { PayloadFormat } from './payload.ts';
 import type { Intents } from './registry.ts';
-import { inMoneyTurn } from './turns.ts';
 
 export interface PaymentDeps {
   readonly storage: Storage;
@@ -101,7 +101,7 @@ export const openIntent = async <P extends object, T extends Prepared>(
  * Records a money movement that calls no gateway: it takes its turn among the others of the account, and runs in one
  * transaction.
  */
-export const recordInTurn = async <T extends object>(
+export const recordInQueue = async <T extends object>(
   deps: IntentDeps,
   { site, at, correlation }: Pick<Caller, 'site' | 'at' | 'correlation'>,
   subject: string,
@@ -127,7 +127,7 @@ const inTurn = <T extends object>(
   subject: string,
   attempt: () => Promise<T | undefined>,
 ): Promise<T> =>
-  inMoneyTurn(deps, caller, subject, async (place) => {
+  inMoneyQueue(deps, caller, subject, async (place) => {
     const { clock, pause } = deps.world;
     for (;;) {
       const done = await attempt();

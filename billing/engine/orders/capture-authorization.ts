@@ -5,7 +5,7 @@ import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';
 import { askIntent, verdictOf } from '../intents/ask-intent.ts';
 import { captureAtGateway } from '../intents/follow-up.ts';
-import { openIntent, recordInTurn } from '../intents/open-intent.ts';
+import { openIntent, recordInQueue } from '../intents/open-intent.ts';
 import { recordTaken } from '../intents/record-taken.ts';
 import { needNoOutcome, once, recordDeclinedOutcome } from '../recording/request-outcome.ts';
 import { authorizationIntent, findCapturable, type OpenAuthorization } from './authorization.ts';
@@ -70,7 +70,7 @@ const capture = async (
     await refuseOutdated(records, authorization);
   };
   if (gateway_code === null) {
-    return recordInTurn(deps, caller, subject, async (records) => {
+    return recordInQueue(deps, caller, subject, async (records) => {
       await refuse(records);
       return recordCapture(world, caller, records, uuid);
     });

@@ -3,7 +3,7 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { prepareBillingInfo } from '../accounts/prepare-billing-info.ts';
-import { recordInTurn } from '../intents/open-intent.ts';
+import { recordInQueue } from '../intents/open-intent.ts';
 import { recordTaken } from '../intents/record-taken.ts';
 import { takePayment } from '../intents/take-payment.ts';
 import { storeMethod } from '../recording/billing-info/store-method.ts';
@@ -14,7 +14,7 @@ import { soleAccountOf, subjectOf } from './drafting/order-subject.ts';
 import { changedMethod, changesCard, methodToStore, missingMethod, paymentFor } from './pay-order.ts';
 import type { OrderRequest } from './reading/request.ts';
 import { type OrderPayment, type RecordedOrder, recordOrder, reserveAndRecordOrder } from './record-order.ts';
-import { type OrderDeps, withOrder, withOrderInTurn } from './with-order.ts';
+import { type OrderDeps, withOrder, withQueuedOrder } from './with-order.ts';
 
 export type PlacedOrder = { readonly outcome: 'placed'; readonly recorded: RecordedOrder } | Declined;
 
@@ -26,7 +26,7 @@ export type PlacedOrder = { readonly outcome: 'placed'; readonly recorded: Recor
 export const placeOrder = async (deps: OrderDeps, caller: Caller, request: OrderRequest): Promise<PlacedOrder> => {
   const before = await earlierOutcome<RecordedOrder>(deps.storage.of(caller.site.id), caller);
   if (before) return before.outcome === 'declined' ? before : { outcome: 'placed', recorded: before.value };
-  return withOrderInTurn(deps, caller, request, async (draft, order) => {
+  return withQueuedOrder(deps, caller, request, async (draft, order) => {
     const missing = missingMethod(draft, order);
     if (missing) return missing;
     const place = draft.due > 0 && isAutomatic(order) ? placeWithPayment : placeWithoutPayment;
@@ -77,7 +77,7 @@ const placeWithoutPayment = async (
   // The intent of the verification blocks other payments of the account until the order is recorded.
   const recorded = verified
     ? await verified.record(record)
-    : await recordInTurn(
+    : await recordInQueue(
         deps,
         caller,
         subjectOf(draft),

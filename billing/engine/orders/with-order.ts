@@ -4,7 +4,7 @@ import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
 import { findVaulted } from '../accounts/find-vaulted.ts';
 import { findConfirmed } from '../intents/confirmed-action.ts';
 import type { PaymentDeps } from '../intents/open-intent.ts';
-import { inOrderTurn } from '../intents/turns.ts';
+import { inOrderQueue } from '../intents/operation-queues.ts';
 import { payerAfter } from '../recording/accounts/payer-after.ts';
 import { draftOrRefuse } from './drafting/draft-or-refuse.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
@@ -22,7 +22,7 @@ type Use<T> = (draft: OrderDraft, order: Order) => Promise<T>;
  * Runs `withOrder` for one order that an account pays at a time within this process: each is priced after the previous
  * one was recorded.
  */
-export const withOrderInTurn = async <T>(
+export const withQueuedOrder = async <T>(
   deps: OrderDeps,
   caller: Caller,
   request: OrderRequest,
@@ -30,7 +30,7 @@ export const withOrderInTurn = async <T>(
 ): Promise<T> => {
   const { account_code } = request.buyer.account;
   const found = await deps.storage.of(caller.site.id).accounts.identify(account_code ?? '');
-  return inOrderTurn(deps, caller, found?.payer_account_code ?? account_code, () =>
+  return inOrderQueue(deps, caller, found?.payer_account_code ?? account_code, () =>
     withOrder(deps, caller, request, use),
   );
 };

@@ -6,7 +6,7 @@ import type { ConfirmationInput } from '../../resources/stored-payment.ts';
 import type { Seconds } from '../../values/time.ts';
 import type { OfferedBillingInfo } from '../accounts/offered-billing-info.ts';
 import { findConfirmed } from '../intents/confirmed-action.ts';
-import { inSubscriptionTurn } from '../intents/turns.ts';
+import { inChangeQueue } from '../intents/operation-queues.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import type { RecordedOrder } from '../orders/record-order.ts';
 import type { OrderDeps } from '../orders/with-order.ts';
@@ -53,7 +53,7 @@ export const carryOutPaidTransition = async (
   if (!decision || !needsOrder(decision)) {
     return carryOutTransition(deps, caller, uuid, (current) => decide(current, caller.at));
   }
-  const placed = await inSubscriptionTurn(deps, caller, uuid, 'refuses', () =>
+  const placed = await inChangeQueue(deps, caller, uuid, 'refuses', () =>
     placeOrder(deps, caller, {
       path: 'subscription',
       buyer: {

@@ -7,8 +7,8 @@ import { needSubscription } from '../../queries/subscriptions/subscriptions.ts';
 import { Failure, isSimultaneous } from '../../values/failure.ts';
 import { collectInvoice } from '../collections/collect-invoice.ts';
 import { type CollectDeps, type OpenCollection, openCollection } from '../collections/pay-invoice.ts';
-import { recordInTurn } from '../intents/open-intent.ts';
-import { inOrderTurn, inSubscriptionTurn, type Patience } from '../intents/turns.ts';
+import { recordInQueue } from '../intents/open-intent.ts';
+import { inChangeQueue, inOrderQueue, type Patience } from '../intents/operation-queues.ts';
 import { awaitingCollection } from '../orders/drafting/awaiting-collection.ts';
 import { draftOrRefuse } from '../orders/drafting/draft-or-refuse.ts';
 import type { OrderDraft } from '../orders/drafting/draft-order.ts';
@@ -50,13 +50,13 @@ export const carryOutTransition = async (
   const records = storage.of(caller.site.id);
   const earlier = await earlierOutcome<Transitioned>(records, caller);
   if (earlier?.outcome === 'done') return earlier.value;
-  return inSubscriptionTurn(deps, caller, uuid, patience, async () => {
+  return inChangeQueue(deps, caller, uuid, patience, async () => {
     const before = await needSubscription(records, uuid);
     const decision = await decide(before);
     if (!decision) return {};
     refuseOnHold(before, decision);
     if (!isUpdate(decision) || !needsOrder(decision)) return recordWithoutInvoice(deps, caller, before, decision);
-    return inOrderTurn(deps, caller, before.payer_account_code, () => billTransition(deps, caller, before, decision));
+    return inOrderQueue(deps, caller, before.payer_account_code, () => billTransition(deps, caller, before, decision));
   });
 };
 
@@ -84,7 +84,7 @@ const recordWithoutInvoice = async (
   { transition, what, changes }: Decision,
 ): Promise<Transitioned> => {
   const payerId = await deps.storage.of(caller.site.id).accounts.payerId(before.account_id);
-  return recordInTurn(deps, caller, payerId, async (records) => {
+  return recordInQueue(deps, caller, payerId, async (records) => {
     await refuseChanged(records, before);
     await recordTransition(records, before, transition, caller.at);
     if (transition.subscription && transition.voidedUsage)
@@ -158,7 +158,7 @@ const recordAndOpenPayment = async (
     if (collection.outcome === 'open') return { transitioned, collection };
     // No gateway can be called, and nothing is recorded yet.
   }
-  return { transitioned: await recordInTurn(deps, caller, subjectOf(draft), record, account) };
+  return { transitioned: await recordInQueue(deps, caller, subjectOf(draft), record, account) };
 };
 
 /** Makes a payment whose intent is recorded with its invoice, unless another process has ended that intent. */

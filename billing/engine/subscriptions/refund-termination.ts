@@ -6,7 +6,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { needSubscription } from '../../queries/subscriptions/subscriptions.ts';
 import { Failure } from '../../values/failure.ts';
-import { inOrderTurn, inSubscriptionTurn } from '../intents/turns.ts';
+import { inChangeQueue, inOrderQueue } from '../intents/operation-queues.ts';
 import { awaitingCollection } from '../orders/drafting/awaiting-collection.ts';
 import { draftOrder, type OrderDraft, payerOf } from '../orders/drafting/draft-order.ts';
 import type { Order } from '../orders/drafting/order.ts';
@@ -32,14 +32,14 @@ export const refundTermination = (
   uuid: string,
   decide: (before: ShownSubscription) => Update,
 ): Promise<RefundOutcome | undefined> =>
-  inSubscriptionTurn(deps, caller, uuid, 'refuses', async () => {
+  inChangeQueue(deps, caller, uuid, 'refuses', async () => {
     const records = deps.storage.of(caller.site.id);
     const before = await needSubscription(records, uuid);
     const decision = decide(before);
     const credit = decision.transition.credits.find(isTermination);
     const refunded = credit && (await readTermination(records, before, credit, caller.at));
     if (!refunded) return undefined;
-    return inOrderTurn(deps, caller, before.payer_account_code, () =>
+    return inOrderQueue(deps, caller, before.payer_account_code, () =>
       terminate(deps, caller, before, decision, credit, refunded.invoice.account_id),
     );
   });

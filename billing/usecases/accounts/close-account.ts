@@ -1,5 +1,5 @@
 import { endAccount } from '../../engine/accounts/end-account.ts';
-import { type PaymentDeps, recordInTurn } from '../../engine/intents/open-intent.ts';
+import { type PaymentDeps, recordInQueue } from '../../engine/intents/open-intent.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needAccount } from '../../queries/accounts/accounts.ts';
 
@@ -13,7 +13,7 @@ export const closeAccount =
   (deps: Omit<PaymentDeps, 'vault'>) =>
   async (caller: Caller, account_code: string): Promise<void> => {
     const { id } = await needAccount(deps.storage.of(caller.site.id), account_code);
-    await recordInTurn(deps, caller, id, async (records) => {
+    await recordInQueue(deps, caller, id, async (records) => {
       const account = await needAccount(records, account_code);
       await endAccount(records, deps.world, caller, account);
       return account;

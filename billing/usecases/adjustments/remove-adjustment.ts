@@ -1,4 +1,4 @@
-import { type PaymentDeps, recordInTurn } from '../../engine/intents/open-intent.ts';
+import { type PaymentDeps, recordInQueue } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needAdjustment } from '../../queries/invoices/adjustments.ts';
@@ -12,7 +12,7 @@ export const removeAdjustment =
   (deps: Omit<PaymentDeps, 'vault'>) =>
   async (caller: Caller, uuid: string): Promise<void> => {
     const { account_id } = await needAdjustment(deps.storage.of(caller.site.id), uuid);
-    await recordInTurn(deps, caller, account_id, async (records) => {
+    await recordInQueue(deps, caller, account_id, async (records) => {
       const found = await needAdjustment(records, uuid);
       if (found.state !== 'pending') throw new Failure('adjustment_not_pending');
       await records.adjustments.remove(found.uuid);

@@ -5,7 +5,7 @@ import type { GiftCardRecord } from '../../domain/gift-cards/record.ts';
 import { billedTo, draftInvoice } from '../../domain/invoices/draft-invoice.ts';
 import { resolveTerms } from '../../domain/invoices/terms.ts';
 import { evidenceOf } from '../../domain/taxes/location-evidence.ts';
-import { type PaymentDeps, recordInTurn } from '../../engine/intents/open-intent.ts';
+import { type PaymentDeps, recordInQueue } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { keepPrice } from '../../engine/recording/gift-cards/gift-card-price.ts';
 import { addInvoice } from '../../engine/recording/invoices/add-invoice.ts';
@@ -42,7 +42,7 @@ export const redeemGiftCard =
     if (closed) throw new Failure('account_closed', { value: closed.account_code });
 
     const billing = await paymentMethods.primary(payer.id);
-    return recordInTurn(deps, caller, payer.id, async (records) => {
+    return recordInQueue(deps, caller, payer.id, async (records) => {
       if ((await records.accounts.payerId(account.id)) !== payer.id) throw new Failure('simultaneous_request');
       const at = caller.at;
       if (!(await records.giftCards.redeem(card.key, at))) refuseSpent(await needGiftCard(records, String(card.id)));

@@ -1,6 +1,6 @@
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
-import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { recordInQueue } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { payFromHeldCredit } from '../../engine/recording/credit/use-credit.ts';
 import { saveCharge } from '../../engine/recording/events/save-charge.ts';
@@ -18,7 +18,7 @@ export const applyCredit =
   async (caller: Caller, named: string): Promise<string> => {
     const { world } = deps;
     const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
-    await recordInTurn(deps, caller, account_id, async (records) => {
+    await recordInQueue(deps, caller, account_id, async (records) => {
       const found = await needInvoice(records, uuid);
       if (!isOpenCharge(found)) throw new Failure('unable_to_apply_credit', { value: invoiceName(found) });
       const moved = await payFromHeldCredit(records, world, found, caller.at);

@@ -1,6 +1,6 @@
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
-import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { recordInQueue } from '../../engine/intents/open-intent.ts';
 import type { RecordedOrder } from '../../engine/orders/record-order.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { CAN_FAIL, failInvoice } from '../../engine/recording/invoices/fail-invoice.ts';
@@ -17,7 +17,7 @@ export const markInvoiceFailed =
   async (caller: Caller, named: string, reason?: string): Promise<Pick<RecordedOrder, 'charge' | 'credits'>> => {
     const { world } = deps;
     const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
-    return recordInTurn(deps, caller, account_id, async (records) => {
+    return recordInQueue(deps, caller, account_id, async (records) => {
       const found = await needChargeInvoice(records, uuid, CAN_FAIL);
       const writeOff = await failInvoice(records, world, found, caller.at);
       const changes = moneyChanges(found.balance_in_cents, found.currency, { reason });

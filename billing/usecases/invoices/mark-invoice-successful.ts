@@ -2,7 +2,7 @@ import { paid } from '../../domain/invoices/balance.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import { markedAsPaid } from '../../domain/ledger/movements.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
-import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { recordInQueue } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { saveCharge } from '../../engine/recording/events/save-charge.ts';
 import { recovered } from '../../engine/recording/invoices/collectible.ts';
@@ -16,7 +16,7 @@ export const markInvoiceSuccessful =
   async (caller: Caller, named: string): Promise<string> => {
     const { world } = deps;
     const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
-    await recordInTurn(deps, caller, account_id, async (records) => {
+    await recordInQueue(deps, caller, account_id, async (records) => {
       const found = await needChargeInvoice(records, uuid, ['pending', 'past_due']);
       const at = caller.at;
       await records.ledger.append(markedAsPaid(world, found, at));

@@ -1,10 +1,10 @@
 import { collectInvoice } from '../../engine/collections/collect-invoice.ts';
-import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { recordInQueue } from '../../engine/intents/open-intent.ts';
 import { awaitingCollection } from '../../engine/orders/drafting/awaiting-collection.ts';
 import { subjectOf } from '../../engine/orders/drafting/order-subject.ts';
 import { postedOrder, refuseEmpty } from '../../engine/orders/reading/read-posted-charges.ts';
 import { type RecordedOrder, reserveAndRecordOrder } from '../../engine/orders/record-order.ts';
-import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
+import { type OrderDeps, withQueuedOrder } from '../../engine/orders/with-order.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { needOpenAccount } from '../../queries/accounts/accounts.ts';
@@ -28,9 +28,9 @@ export const postCharges =
     const before = await earlierOutcome<RecordedOrder>(stored, caller);
     if (before?.outcome === 'done') return before.value;
     const request = await postedOrder(deps, caller, stored, account_code, sent);
-    return withOrderInTurn(deps, caller, request, async (priced, order) => {
+    return withQueuedOrder(deps, caller, request, async (priced, order) => {
       const draft = awaitingCollection(refuseEmpty(priced), caller.at + SECOND_ATTEMPT);
-      const recorded = await recordInTurn(deps, caller, subjectOf(draft), async (records) => {
+      const recorded = await recordInQueue(deps, caller, subjectOf(draft), async (records) => {
         await needOpenAccount(records, account_code);
         const posted = await reserveAndRecordOrder(deps.world, caller, records, { draft, order }, {});
         return recordOutcome(records, caller, posted);

@@ -4,7 +4,7 @@ import { moneyReceived } from '../../domain/ledger/movements.ts';
 import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { paymentByHand } from '../../domain/transactions/transaction.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
-import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { recordInQueue } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { saveCharge } from '../../engine/recording/events/save-charge.ts';
 import { convertGifts } from '../../engine/recording/gift-cards/convert-gifts.ts';
@@ -38,7 +38,7 @@ export const recordOfflinePayment =
     const before = await earlierOutcome<TransactionRecord>(records, caller);
     if (before?.outcome === 'done') return before.value;
     const { account_id, uuid } = await needInvoice(records, named);
-    return recordInTurn(deps, caller, account_id, async (records) => {
+    return recordInQueue(deps, caller, account_id, async (records) => {
       const found = await needInvoice(records, uuid);
       const value = invoiceName(found);
       if (found.type !== 'charge' || !['pending', 'past_due'].includes(found.state)) {

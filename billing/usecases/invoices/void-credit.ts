@@ -1,7 +1,7 @@
 import { withoutRest } from '../../domain/invoices/balance.ts';
 import { invoiceName } from '../../domain/invoices/invoice-name.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
-import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { recordInQueue } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { bookCredit, saveCredit } from '../../engine/recording/credit/use-credit.ts';
 import { moneyChanges } from '../../engine/recording/money-changes.ts';
@@ -18,7 +18,7 @@ export const voidCredit =
   async (caller: Caller, named: string): Promise<string> => {
     const { world } = deps;
     const { account_id, uuid } = await needInvoice(deps.storage.of(caller.site.id), named);
-    await recordInTurn(deps, caller, account_id, async (records) => {
+    await recordInQueue(deps, caller, account_id, async (records) => {
       const found = await needInvoice(records, uuid);
       if (found.type !== 'credit' || found.state !== 'open') {
         throw new Failure('invoice_not_voidable', { value: invoiceName(found) });

@@ -6,7 +6,7 @@ import { type Authorized, authorizationLease, authorizedBefore } from '../../eng
 import { AUTHORIZATION_INTENT, type AuthorizationPayload } from '../../engine/orders/authorization-intent.ts';
 import { methodToStore, missingMethod, paymentFor } from '../../engine/orders/pay-order.ts';
 import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/reading/read-purchase.ts';
-import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
+import { type OrderDeps, withQueuedOrder } from '../../engine/orders/with-order.ts';
 import { recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { Failure } from '../../values/failure.ts';
@@ -23,7 +23,7 @@ export const authorizePurchase =
     if (isPaidElsewhere(purchase)) return awaitPurchase(deps)(caller, purchase);
     const before = await authorizedBefore(deps, caller);
     if (before) return before;
-    return withOrderInTurn(deps, caller, purchaseOrder(deps, caller, purchase), async (draft, order) => {
+    return withQueuedOrder(deps, caller, purchaseOrder(deps, caller, purchase), async (draft, order) => {
       const { method, payer } = order;
       const { info } = method;
       const missing = missingMethod(draft, order);

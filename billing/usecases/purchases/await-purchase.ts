@@ -1,12 +1,12 @@
 import { authorizationSubject, type Intent } from '../../domain/payments/intent.ts';
-import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { recordInQueue } from '../../engine/intents/open-intent.ts';
 import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
 import { AUTHORIZATION_INTENT } from '../../engine/orders/authorization-intent.ts';
 import { awaitedPayment } from '../../engine/orders/awaited-payment.ts';
 import { subjectOf } from '../../engine/orders/drafting/order-subject.ts';
 import { reserveIfUnchanged } from '../../engine/orders/drafting/reserve-if-unchanged.ts';
 import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/reading/read-purchase.ts';
-import { type OrderDeps, withOrderInTurn } from '../../engine/orders/with-order.ts';
+import { type OrderDeps, withQueuedOrder } from '../../engine/orders/with-order.ts';
 import { recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { Failure } from '../../values/failure.ts';
@@ -23,7 +23,7 @@ export const awaitPurchase =
     if (before) return before;
     const stored = await deps.storage.of(caller.site.id).accounts.find(purchase.account.account_code ?? '');
     const request = purchaseOrder(deps, caller, withEmail(purchase, stored?.email));
-    return withOrderInTurn(deps, caller, request, async (draft, order) => {
+    return withQueuedOrder(deps, caller, request, async (draft, order) => {
       if (draft.due === 0) throw new Failure('nothing_due');
       const { ids } = deps.world;
       const transaction = awaitedPayment(deps.world, caller, draft, order);
@@ -40,7 +40,7 @@ export const awaitPurchase =
         reserved: null,
         payload: AUTHORIZATION_INTENT.write({ draft, method: null }),
       };
-      await recordInTurn(deps, caller, subjectOf(draft), async (records) => {
+      await recordInQueue(deps, caller, subjectOf(draft), async (records) => {
         const reserved = await reserveIfUnchanged(records, draft, order);
         if (!(await records.intents.open({ ...intent, reserved }))) throw new Failure('simultaneous_request');
         await records.transactions.add(transaction);

@@ -1,6 +1,6 @@
 import { type GatewayOnly, operationName } from '../../domain/reconciliation/difference.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
-import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { recordInQueue } from '../../engine/intents/open-intent.ts';
 import { gatewayDifference } from '../../engine/reconciliation/compare.ts';
 import { type Adoption, type AdoptionChoice, planAdoption } from '../../engine/reconciliation/plan-adoption.ts';
 import { recordAdoption } from '../../engine/reconciliation/record-adoption.ts';
@@ -22,7 +22,7 @@ export const adoptOperation =
     choice: AdoptionChoice,
   ): Promise<{ readonly way: Adoption['way'] | 'agreed' }> => {
     const planned = await planAdoption(deps.storage.of(caller.site.id), found, choice);
-    return recordInTurn(deps, caller, subjectOf(planned, found), async (records) => {
+    return recordInQueue(deps, caller, subjectOf(planned, found), async (records) => {
       const current = await gatewayDifference(records, found.gateway_code, found.operation);
       if (!current) return { way: 'agreed' };
       const adoption = await planAdoption(records, current, choice);

@@ -4,7 +4,7 @@ import { paymentVoided } from '../../domain/ledger/movements.ts';
 import type { ShownTransaction } from '../../domain/transactions/record.ts';
 import { voided } from '../../domain/transactions/refund.ts';
 import type { CollectDeps } from '../../engine/collections/pay-invoice.ts';
-import { recordInTurn } from '../../engine/intents/open-intent.ts';
+import { recordInQueue } from '../../engine/intents/open-intent.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { oweAgain } from '../../engine/recording/credit/recall-credit.ts';
 import { stored } from '../../engine/recording/refunds/read-paid.ts';
@@ -20,7 +20,7 @@ import { Failure, Invalid, notFound } from '../../values/failure.ts';
 export const voidOfflinePayment =
   (deps: CollectDeps) =>
   (caller: Caller, accountId: string, uuid: string, amount?: number): Promise<{ readonly transaction: string }> =>
-    recordInTurn(deps, caller, accountId, async (records) => {
+    recordInQueue(deps, caller, accountId, async (records) => {
       const { at } = caller;
       const payment = await records.transactions.find(uuid);
       if (!payment) throw notFound('Transaction', 'uuid', uuid);

@@ -7,7 +7,7 @@ import { anAccount } from '../../adapters/storage/testing/samples.ts';
 import { anAdjustment, anInvoice } from '../../adapters/storage/testing/selling-samples.ts';
 import { type PrintRequest, printInvoice } from './invoice-pdf.ts';
 import { type InvoicePrinter, invoicePrinter } from './invoice-printer.ts';
-import { PRINTS } from './turns-of-keys.ts';
+import { PRINTS } from './queues-of-keys.ts';
 import { openTypefaces } from './type/typefaces.ts';
 import { PoolFailure, type WorkerPool } from './worker-pool.ts';
 

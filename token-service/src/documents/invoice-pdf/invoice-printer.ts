@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { documentLanguage } from '../messages/document-language.ts';
 import type { InvoiceToPrint, LineToPrint } from './content.ts';
 import type { PrintRequest } from './invoice-pdf.ts';
-import { turnsOfKeys } from './turns-of-keys.ts';
+import { queuesOfKeys } from './queues-of-keys.ts';
 import { PoolFailure, type WorkerPool, workerPool } from './worker-pool.ts';
 
 /** Renders invoices as PDF outside the main thread and keeps the latest results. */
@@ -60,7 +60,7 @@ export const invoicePrinter = ({
 }: InvoicePrinterDeps): InvoicePrinter => {
   const rendered = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length || 1 });
   const underWay = new Map<string, Promise<Buffer>>();
-  const inTurnOfKey = turnsOfKeys();
+  const inTurnOfKey = queuesOfKeys();
 
   const render = async (siteId: string, task: string, key: string): Promise<Buffer> => {
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnsOfKeys } from './turns-of-keys.ts';
+import { queuesOfKeys } from './queues-of-keys.ts';
 
 /** A task that ends when it is told to. */
 const task = (log: string[], name: string) => {
@@ -18,7 +18,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('two tasks of a key run at the same time, the others follow in order, and other keys do not wait', async () => {
   const log: string[] = [];
-  const inTurn = turnsOfKeys({ atOnce: 2, waiting: 9 });
+  const inTurn = queuesOfKeys({ atOnce: 2, waiting: 9 });
   const tasks = ['a', 'b', 'c', 'd'].map((name) => task(log, name));
   const ended = tasks.map(({ run }) => inTurn('key', run));
   const other = task(log, 'other');
@@ -34,7 +34,7 @@ test('two tasks of a key run at the same time, the others follow in order, and o
 
 test('a task that fails passes its turn on', async () => {
   const log: string[] = [];
-  const inTurn = turnsOfKeys({ atOnce: 1, waiting: 9 });
+  const inTurn = queuesOfKeys({ atOnce: 1, waiting: 9 });
   const [first, second] = [task(log, 'first'), task(log, 'second')];
   const failing = inTurn('key', first.run);
   const next = inTurn('key', second.run);
@@ -46,7 +46,7 @@ test('a task that fails passes its turn on', async () => {
 
 test('a key that has too many waiting is refused, until one of its tasks ends', async () => {
   const log: string[] = [];
-  const inTurn = turnsOfKeys({ atOnce: 1, waiting: 1 });
+  const inTurn = queuesOfKeys({ atOnce: 1, waiting: 1 });
   const [first, second, third, fourth] = ['first', 'second', 'third', 'fourth'].map((name) => task(log, name));
   const ended = [first, second].map((each) => inTurn('key', each!.run));
   await expect(inTurn('key', third!.run)).rejects.toMatchObject({ reason: 'full' });

@@ -4,7 +4,7 @@ import { PoolFailure } from './worker-pool.ts';
 export const PRINTS = { atOnce: 2, waiting: 32 } as const;
 
 /** Runs a task of a key when its turn comes. Throws `PoolFailure` when too many of the key wait already. */
-export type TurnsOfKeys = <T>(key: string, task: () => Promise<T>) => Promise<T>;
+export type QueuesOfKeys = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
 interface Tasks {
   running: number;
@@ -12,7 +12,7 @@ interface Tasks {
 }
 
 /** Bounds how many tasks of a key run at the same time; the others wait, first come, first served. */
-export const turnsOfKeys = ({ atOnce, waiting: most }: { atOnce: number; waiting: number } = PRINTS): TurnsOfKeys => {
+export const queuesOfKeys = ({ atOnce, waiting: most }: { atOnce: number; waiting: number } = PRINTS): QueuesOfKeys => {
   const keys = new Map<string, Tasks>();
 
   const begin = (key: string): Promise<void> | void => {

@@ -9,7 +9,7 @@ import type { World } from '../../ports/world.ts';
 import type { QueuePlace } from '../../values/queues.ts';
 import { inQueue, onlyIfFirst } from './in-queue.ts';
 
-interface TurnDeps {
+interface QueueDeps {
   readonly world: Pick<World, 'clock' | 'pause' | 'queues'>;
 }
 
@@ -19,8 +19,8 @@ type OnSite = Pick<Caller, 'site'>;
 export type Patience = 'refuses' | 'waits';
 
 /** Runs one change of a subscription at a time. Throws `simultaneous_request`, at once if it `refuses`. */
-export const inSubscriptionTurn = <T>(
-  deps: TurnDeps,
+export const inChangeQueue = <T>(
+  deps: QueueDeps,
   { site }: OnSite,
   uuid: string,
   patience: Patience,
@@ -28,8 +28,8 @@ export const inSubscriptionTurn = <T>(
 ): Promise<T> => (patience === 'waits' ? inQueue : onlyIfFirst)(deps, `${site.id} subscription ${uuid}`, work);
 
 /** Runs one order of an account at a time: each is priced after the previous one was recorded. */
-export const inOrderTurn = <T>(
-  deps: TurnDeps,
+export const inOrderQueue = <T>(
+  deps: QueueDeps,
   { site }: OnSite,
   account_code: string | null | undefined,
   work: () => Promise<T>,
@@ -40,16 +40,16 @@ export const inOrderTurn = <T>(
  *
  * @param subject the account's id, or `code:` and its code while it does not exist
  */
-export const inMoneyTurn = <T>(
-  deps: TurnDeps,
+export const inMoneyQueue = <T>(
+  deps: QueueDeps,
   { site }: OnSite,
   subject: string,
   work: (place: QueuePlace) => Promise<T>,
 ): Promise<T> => inQueue(deps, `${site.id} ${subject}`, work);
 
 /** Lets one attempt at a time wait for a limit to be free again, for an account, a card or an address. */
-export const inAttemptTurn = <T>(
-  deps: TurnDeps,
+export const inAttemptQueue = <T>(
+  deps: QueueDeps,
   { site }: OnSite,
   counted: string,
   work: (place: QueuePlace) => Promise<T>,
