@@ -10,6 +10,14 @@ export type Seconds = number & { readonly unit?: 'seconds' };
 /** A moment in milliseconds since 1970-01-01T00:00:00Z or since another fixed moment, or a duration in milliseconds. */
 export type Millis = number & { readonly unit?: 'milliseconds' };
 
+export const MINUTE: Seconds = 60;
+export const HOUR: Seconds = 60 * MINUTE;
+export const DAY: Seconds = 24 * HOUR;
+
+export const MINUTE_MS: Millis = 60_000;
+export const HOUR_MS: Millis = 60 * MINUTE_MS;
+export const DAY_MS: Millis = 24 * HOUR_MS;
+
 /**
  * The machine's date. It dates keys, deliveries, messages and the version calendar; a site's own clock dates its
  * billing records, and a sandbox site's clock can travel. It may be set forward and back, so it never measures how long

@@ -12,7 +12,7 @@ import type { Records } from '@service/billing/ports/storage.ts';
 import { type AskedDays, openReport } from '@service/billing/queries/reports/open-report.ts';
 import { isReportName, REPORTS } from '@service/billing/queries/reports/reports.ts';
 import { dayIn } from '@service/billing/values/periods/day-in.ts';
-import type { Seconds } from '@service/billing/values/time.ts';
+import { DAY, type Seconds } from '@service/billing/values/time.ts';
 import { openStorage, type StorageConfig } from '../src/adapters/storage/storage.ts';
 import { machineClock, openWorld } from '../src/runtime/world.ts';
 import { megabytes } from './accounts/words.ts';
@@ -34,8 +34,6 @@ for (const name of names) {
 }
 const size = { accounts: Number(values.accounts ?? 100_000), invoices: Number(values.invoices ?? 1_000_000) };
 const cleanup: (() => Promise<unknown>)[] = [];
-
-const DAY = 86_400;
 
 /** Returns the reports that take longer than the aim. */
 const measure = async (engine: string, config: StorageConfig): Promise<string[]> => {

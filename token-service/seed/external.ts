@@ -6,7 +6,7 @@ import type { World } from '@service/billing/ports/world.ts';
 import type { ExternalImport } from '@service/billing/resources/external-import.ts';
 import { siteTime } from '@service/billing/resources/site.ts';
 import { importExternal } from '@service/billing/usecases/external/import-external.ts';
-import type { Seconds } from '@service/billing/values/time.ts';
+import { DAY, type Seconds } from '@service/billing/values/time.ts';
 
 interface Deps {
   readonly storage: Storage;
@@ -14,7 +14,6 @@ interface Deps {
   readonly world: World;
 }
 
-const DAY: Seconds = 86_400;
 const EXTERNAL_ID = 'demo-1001';
 /** The account of the seeded gift cards, which reads the magazine in its app. */
 const READER = 'gift-giver';

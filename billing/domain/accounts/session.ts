@@ -1,4 +1,4 @@
-import type { Millis } from '../../values/time.ts';
+import { MINUTE_MS, type Millis } from '../../values/time.ts';
 import type { AccountRecord } from './record.ts';
 
 /** The session of a customer on the account pages. The times are milliseconds of the system clock. */
@@ -21,17 +21,16 @@ export interface AccountSession {
 export const grantOf = ({ hosted_login_token, email_changed_at_ms }: AccountRecord): string =>
   `${hosted_login_token}${email_changed_at_ms ?? ''}`;
 
-const MINUTE = 60_000;
 /** A session ends after half an hour without a request, so that a shared computer does not stay signed in. */
-export const IDLE_MS = 30 * MINUTE;
+export const IDLE_MS = 30 * MINUTE_MS;
 /** A session ends after twelve hours in any case. */
-export const LONGEST_MS = 12 * 60 * MINUTE;
+export const LONGEST_MS = 12 * 60 * MINUTE_MS;
 
 /** Sessions that an account can have: a program that follows every link in mail cannot fill the table. */
 export const MOST_SESSIONS = 10;
 
 /** The link with which an operator looks at the pages can be used for so long. */
-export const VIEW_LINK_MS = 5 * MINUTE;
+export const VIEW_LINK_MS = 5 * MINUTE_MS;
 
 /** Whether a session is open and has not ended by time. That of an operator ends after half an hour in any case. */
 export const isSessionOpen = (session: AccountSession, now: Millis): boolean => {
@@ -41,7 +40,7 @@ export const isSessionOpen = (session: AccountSession, now: Millis): boolean => 
 };
 
 /** Whether a request is to be counted as use of a session: at most one write a minute. */
-export const isUseDue = ({ used_at_ms }: AccountSession, now: Millis): boolean => now >= used_at_ms + MINUTE;
+export const isUseDue = ({ used_at_ms }: AccountSession, now: Millis): boolean => now >= used_at_ms + MINUTE_MS;
 
 /** The length of a site's id, with which the secret of a session begins: a session is looked up within its site. */
 const SITE_ID_LENGTH = 32;

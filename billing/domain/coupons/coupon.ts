@@ -1,13 +1,11 @@
 import type { CouponState } from '../../resources/coupon.ts';
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 import type { CouponRecord, FoundCoupon, UniqueCodeRecord } from './record.ts';
 
 /** Folds a code for matching regardless of case. Some letters match only through their capitals. */
 export const foldedCode = (code: string): string => code.toUpperCase().toLowerCase();
 
 const PACIFIC = 'America/Los_Angeles';
-
-const DAY = 86_400;
 
 /**
  * Returns the last second of a `redeem_by_date`: 23:59:59 Pacific time of that day. A date without a time is read as

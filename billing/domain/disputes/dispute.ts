@@ -1,4 +1,4 @@
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 import type { DisputeClosed, DisputeOpened } from '../payments/gateway-notification.ts';
 import type { SentEvidence } from './evidence.ts';
 
@@ -57,8 +57,6 @@ export const isClosed = ({ state }: Pick<DisputeRecord, 'state'>): boolean => st
 /** Whether evidence can still be sent: the dispute is neither decided nor accepted. */
 export const takesEvidence = (dispute: Pick<DisputeRecord, 'state' | 'accepted_at'>): boolean =>
   !isClosed(dispute) && dispute.accepted_at === null;
-
-const DAY: Seconds = 86_400;
 
 /** Returns the whole days that are left to answer, negative once it is too late; null if nothing has to be sent. */
 export const daysToAnswer = (

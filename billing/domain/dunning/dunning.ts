@@ -1,8 +1,6 @@
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 import type { DunningChoice } from './campaign.ts';
 import type { DunningSchedule } from './schedule.ts';
-
-const DAY: Seconds = 86_400;
 
 /** The dunning state of an invoice. */
 export interface Dunning {

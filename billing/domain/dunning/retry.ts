@@ -1,4 +1,4 @@
-import type { Seconds } from '../../values/time.ts';
+import { DAY, HOUR, type Seconds } from '../../values/time.ts';
 import { declineCategory, isActionRequired, isDeclinedAttempt, isTrouble } from '../payments/decline-codes.ts';
 import type { NetworkAdvice } from '../payments/gateway-result.ts';
 import { DEFAULT_WAIT } from '../payments/unanswered.ts';
@@ -24,9 +24,6 @@ export interface RetryLimits {
   /** Time for which a collection waits for a gateway that does not answer: no retry is used up meanwhile. */
   readonly waitsFor?: Seconds | undefined;
 }
-
-const HOUR: Seconds = 3600;
-const DAY = 24 * HOUR;
 
 const MOST_DECLINES = 7;
 const MOST_ATTEMPTS = 20;

@@ -1,6 +1,4 @@
-import type { Seconds } from '../../values/time.ts';
-
-const DAY: Seconds = 86_400;
+import { DAY, type Seconds } from '../../values/time.ts';
 
 /**
  * The whole days for which an invoice has been due. `current`: it is not due yet, or has no due date. `today`: it has

@@ -1,10 +1,8 @@
 import type { Invoice } from '../../resources/invoice.ts';
 import { later } from '../../values/periods/interval.ts';
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 
 type NetTerms = Pick<Invoice, 'net_terms' | 'net_terms_type'>;
-
-const DAY = 86_400;
 
 /**
  * Returns when an invoice of this date is due: so many days after it, or after the last day of its month in UTC, at the

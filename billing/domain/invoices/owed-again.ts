@@ -1,10 +1,8 @@
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 import { resumeDunning } from '../dunning/dunning.ts';
 import { balanceEvents } from './balance.ts';
 import type { MovedInvoice } from './moved.ts';
 import type { InvoiceRecord, ShownInvoice } from './record.ts';
-
-const DAY: Seconds = 86_400;
 
 /** Whether a manually collected invoice is past due: a day after its due date. */
 export const isOverdue = ({ due_on }: Pick<InvoiceRecord, 'due_on'>, at: Seconds): boolean =>

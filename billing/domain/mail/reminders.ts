@@ -1,6 +1,4 @@
-import type { Seconds } from '../../values/time.ts';
-
-const DAY: Seconds = 86_400;
+import { DAY, type Seconds } from '../../values/time.ts';
 
 /** Time between the mail about the end of a trial and that end; shorter trials have no such mail. */
 export const TRIAL_NOTICE: Seconds = 3 * DAY;

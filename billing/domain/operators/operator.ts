@@ -1,4 +1,4 @@
-import type { Millis } from '../../values/time.ts';
+import { MINUTE_MS, type Millis } from '../../values/time.ts';
 import type { Role } from './permissions.ts';
 
 /**
@@ -80,15 +80,14 @@ export interface OperatorSession {
 /** Milliseconds for which an invitation can be used. */
 export const INVITATION_MS = 72 * 60 * 60 * 1000;
 
-const MINUTE = 60_000;
 /** A session ends after half an hour without a request. */
-export const OPERATOR_IDLE_MS = 30 * MINUTE;
+export const OPERATOR_IDLE_MS = 30 * MINUTE_MS;
 /** A session ends after twelve hours in any case. */
-export const LONGEST_OPERATOR_SESSION_MS = 12 * 60 * MINUTE;
+export const LONGEST_OPERATOR_SESSION_MS = 12 * 60 * MINUTE_MS;
 /** The time for which a proof of identity counts as fresh. */
-export const FRESH_PROOF_MS = 5 * MINUTE;
+export const FRESH_PROOF_MS = 5 * MINUTE_MS;
 /** The time for which a challenge of a passkey can be used. */
-export const CHALLENGE_MS = 5 * MINUTE;
+export const CHALLENGE_MS = 5 * MINUTE_MS;
 /** Sessions that an operator can have; the oldest ends when another begins. */
 export const MOST_OPERATOR_SESSIONS = 10;
 /** Sessions that the owner of the demo site can have, who is everyone who tries it. */
@@ -98,7 +97,8 @@ export const isOperatorSessionOpen = ({ created_at_ms, used_at_ms }: OperatorSes
   now < used_at_ms + OPERATOR_IDLE_MS && now < created_at_ms + LONGEST_OPERATOR_SESSION_MS;
 
 /** Whether a request is to be counted as use of a session: at most one write a minute. */
-export const isOperatorUseDue = ({ used_at_ms }: OperatorSession, now: Millis): boolean => now >= used_at_ms + MINUTE;
+export const isOperatorUseDue = ({ used_at_ms }: OperatorSession, now: Millis): boolean =>
+  now >= used_at_ms + MINUTE_MS;
 
 /** Whether the operator has proved who they are so recently that a dangerous action needs no new proof. */
 export const isProofFresh = ({ proved_at_ms }: OperatorSession, now: Millis): boolean =>

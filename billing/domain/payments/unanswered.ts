@@ -1,5 +1,5 @@
 import type { Site } from '../../resources/site.ts';
-import type { Seconds } from '../../values/time.ts';
+import { HOUR, MINUTE, type Seconds } from '../../values/time.ts';
 import { isTrouble } from './decline-codes.ts';
 
 /** The fields of an invoice that show whether its collection waits for its gateway. */
@@ -18,8 +18,6 @@ export interface Failed {
 
 export const ANSWERED: WaitingForGateway = { unanswered_since: null, unanswered_gateway: null };
 
-const MINUTE: Seconds = 60;
-const HOUR = 60 * MINUTE;
 /** Time for which a collection waits for a gateway where its site does not say. */
 export const DEFAULT_WAIT: Seconds = 24 * HOUR;
 

@@ -1,4 +1,4 @@
-import type { Millis, Seconds } from '../../values/time.ts';
+import { DAY_MS, type Millis, type Seconds } from '../../values/time.ts';
 
 /** Moments of records: from the first, until before the second. */
 export interface Created {
@@ -6,7 +6,6 @@ export interface Created {
   readonly until: Seconds;
 }
 
-const DAY = 86_400_000;
 const DATE = /^(19[7-9]\d|[2-9]\d{3})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?)?$/;
 
 /** The machine's zone would make the fields of a date depend on where the service runs. */
@@ -26,7 +25,9 @@ const shownAt = (format: Intl.DateTimeFormat, at: Millis): Millis => {
 
 /** Returns the first moment at which clocks of a zone show a date: an hour later where they skip midnight. */
 const beginningOf = (format: Intl.DateTimeFormat, date: Millis): Seconds => {
-  const moments = [date - DAY, date + DAY].map((near) => date - (shownAt(format, near) - near)).sort((a, b) => a - b);
+  const moments = [date - DAY_MS, date + DAY_MS]
+    .map((near) => date - (shownAt(format, near) - near))
+    .sort((a, b) => a - b);
   const first = moments.find((at) => shownAt(format, at) >= date) ?? date;
   return Math.floor(first / 1000);
 };

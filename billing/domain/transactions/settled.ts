@@ -1,8 +1,5 @@
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 import type { TransactionRecord } from './record.ts';
-
-/** Seconds. */
-const DAY = 86_400;
 
 /**
  * Returns the time at which a card payment settles: the end of the UTC day of the payment or capture. From then on it

@@ -1,7 +1,7 @@
 import type { Declined } from '../../domain/transactions/declined.ts';
 import type { Caller } from '../../ports/caller.ts';
 import { Failure } from '../../values/failure.ts';
-import type { Seconds } from '../../values/time.ts';
+import { HOUR, type Seconds } from '../../values/time.ts';
 import { recordInQueue } from '../intents/open-intent.ts';
 import { payFromHeldCredit } from '../recording/credit/use-credit.ts';
 import { saveCharge } from '../recording/events/save-charge.ts';
@@ -34,9 +34,6 @@ export interface CollectionAttempt {
   /** The challenge of an earlier attempt, which the customer passed. */
   readonly confirmed?: InvoiceToPay['confirmed'];
 }
-
-/** Seconds. */
-const HOUR = 3600;
 
 /**
  * Collects an unpaid invoice: from credit that the account holds, then with its billing info. After a decline the

@@ -1,9 +1,7 @@
 import { PER_SANDBOX_AND_HOUR } from '../../domain/mail/limits.ts';
 import type { World } from '../../ports/world.ts';
 import type { Site } from '../../resources/site.ts';
-import type { Millis } from '../../values/time.ts';
-
-const HOUR = 60 * 60_000;
+import { HOUR_MS, type Millis } from '../../values/time.ts';
 
 export type Allowance = (site: Site) => boolean;
 
@@ -14,7 +12,7 @@ export const sandboxAllowance = ({ clock }: Pick<World, 'clock'>): Allowance => 
     if (mode === 'production') return true;
     const now = clock.now();
     const { sinceMs, sent } = counted.get(id) ?? { sinceMs: now, sent: 0 };
-    const current = now - sinceMs < HOUR && now >= sinceMs ? { sinceMs, sent } : { sinceMs: now, sent: 0 };
+    const current = now - sinceMs < HOUR_MS && now >= sinceMs ? { sinceMs, sent } : { sinceMs: now, sent: 0 };
     counted.set(id, { ...current, sent: current.sent + 1 });
     return current.sent < PER_SANDBOX_AND_HOUR;
   };

@@ -7,7 +7,7 @@ import type { World } from '../../ports/world.ts';
 import { findMailContent } from '../../queries/messages/mail.ts';
 import { isMailKind, type MailKind } from '../../resources/mail-kind.ts';
 import type { Site } from '../../resources/site.ts';
-import type { Millis } from '../../values/time.ts';
+import { DAY_MS, type Millis } from '../../values/time.ts';
 import { noteBounce } from './note-bounce.ts';
 import type { Allowance } from './sandbox-allowance.ts';
 
@@ -20,8 +20,6 @@ export interface SendMessageDeps {
   /** Recipient of messages to `support`; null: they are skipped. */
   readonly support: string | null;
 }
-
-const DAY = 24 * 60 * 60_000;
 
 /** Returns a message that has reached its last status. */
 export const ended = (
@@ -68,7 +66,7 @@ export const sendMessage = (deps: SendMessageDeps): SendMessage => {
       return { after, copies: [] };
     }
     const { outbox } = storage.of(site.id);
-    if ((await outbox.deliveredTo(recipient, now - DAY, PER_ADDRESS_AND_DAY)) >= PER_ADDRESS_AND_DAY)
+    if ((await outbox.deliveredTo(recipient, now - DAY_MS, PER_ADDRESS_AND_DAY)) >= PER_ADDRESS_AND_DAY)
       return end('skipped', `${PER_ADDRESS_AND_DAY} messages went to this address in a day.`);
     const content = await find(site, message, recipient);
     if (!content) return end('skipped', 'What it is about is gone.');

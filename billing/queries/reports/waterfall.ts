@@ -3,6 +3,7 @@ import { billedBefore, earnedBefore, type ScheduledLine } from '../../domain/rev
 import type { Records } from '../../ports/storage.ts';
 import type { Site } from '../../resources/site.ts';
 import { isoDay } from '../../values/periods/day-in.ts';
+import { DAY_MS } from '../../values/time.ts';
 import { daysOfPeriod, revenueSchedules } from './revenue-lines.ts';
 
 /** The amount that no month earns: lines whose schedule is `never`. */
@@ -57,8 +58,6 @@ const monthsOf = (schedule: ScheduledLine): readonly (readonly [month: string, c
   const left = billedBefore(schedule, last + 1) - earned;
   return left === 0 ? months : [...months, [NEVER, left]];
 };
-
-const DAY_MS = 86_400_000;
 
 const monthOf = (day: number): string => isoDay(day).slice(0, 7);
 

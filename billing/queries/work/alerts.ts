@@ -8,12 +8,10 @@ import type { World } from '../../ports/world.ts';
 import type { Site } from '../../resources/site.ts';
 import { idsFrom } from '../../values/ids.ts';
 import type { Millis } from '../../values/time.ts';
-import { isoTime } from '../../values/time.ts';
+import { DAY_MS, HOUR_MS, isoTime } from '../../values/time.ts';
 import { payoutFetchesOf } from '../payouts/payout-fetches.ts';
 import { failedWork, lateWork, TOO_LATE_AFTER } from './due.ts';
 
-const HOUR: Millis = 60 * 60_000;
-const DAY: Millis = 24 * HOUR;
 /** Failures after which nightly work that is still attempted has had some minutes to recover. */
 const NIGHTLY_FAILURES = 4;
 /** Bounces of a day that are more than some wrong addresses. */
@@ -76,22 +74,22 @@ const byKind = (items: readonly { readonly kind: string }[]): string =>
   [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, some]) => `${kind}: ${some.length}`).join(', ');
 
 const webhooksAt = async ({ webhookEndpoints }: Records, now: Millis): Promise<Seen> => {
-  if (!(await webhookEndpoints.isFailing(now - DAY))) return [];
+  if (!(await webhookEndpoints.isFailing(now - DAY_MS))) return [];
   const endpoints = await webhookEndpoints.all();
   const failing: string[] = [];
   for (const { id, url, pause_reason } of endpoints) {
     const since = await webhookEndpoints.failingSince(id);
     const isPaused = pause_reason !== null && pause_reason !== 'operator';
-    if (isPaused || (pause_reason === null && since !== null && since <= now - DAY))
+    if (isPaused || (pause_reason === null && since !== null && since <= now - DAY_MS))
       failing.push(`${new URL(url).host} (${id})`);
   }
   return [['webhook_endpoint_failing', failing.join(', ')]];
 };
 
 const mailAt = async ({ outbox }: Records, now: Millis): Promise<Seen> => {
-  const since = idsFrom(now - DAY);
+  const since = idsFrom(now - DAY_MS);
   const [waiting, failed, bounced] = await Promise.all([
-    outbox.count({ status: 'queued', before: idsFrom(now - HOUR) }),
+    outbox.count({ status: 'queued', before: idsFrom(now - HOUR_MS) }),
     outbox.count({ status: 'failed', since }),
     outbox.count({ status: 'bounced', since }),
   ]);

@@ -13,7 +13,7 @@ import { needCoupon } from '../../queries/catalogue/coupons.ts';
 import { sellerFor } from '../../queries/settings/business-entities.ts';
 import { defaultCurrency } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 import { rowsOf } from './import-catalogue.ts';
 import { AT_A_TIME } from './import-customers.ts';
 import { importedUuid } from './import-deps.ts';
@@ -54,9 +54,6 @@ export const importRedemptions = async (run: ImportRun): Promise<void> => {
     note(REDEMPTIONS.file, outcome);
   });
 };
-
-/** A day, in seconds. */
-const DAY = 86_400;
 
 /** Returns a row as a request of the API for a subscription that begins later, which bills nothing. */
 const requested = (row: ImportedSubscriptionRow, at: Seconds) => ({

@@ -7,7 +7,7 @@ import { type AgreedMethod, payingMethod } from '../../engine/recording/methods/
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
 import { Failure } from '../../values/failure.ts';
-import type { Seconds } from '../../values/time.ts';
+import { HOUR, type Seconds } from '../../values/time.ts';
 
 export interface InvoiceConfirmation {
   /** The invoice's uuid. The caller has checked whose it is. */
@@ -29,7 +29,6 @@ export type ConfirmedInvoicePayment =
 
 /** Maximum number of challenges of one invoice that can begin in an hour: each is an operation at the gateway. */
 const MOST_CHALLENGES = 10;
-const HOUR: Seconds = 3600;
 
 /**
  * Pays an open invoice with the stored payment method while the customer is present, for example after a renewal that

@@ -16,16 +16,13 @@ import { changes } from '../../resources/apply.ts';
 import { type EditedInvoiceInput, editedInvoice } from '../../resources/edited-invoice.ts';
 import type { Submitted } from '../../resources/submitted.ts';
 import { type Issue, refuse } from '../../values/failure.ts';
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 
 export interface EditDeps {
   readonly storage: Storage;
   readonly gateways: Pick<Gateways, 'knows'>;
   readonly world: World;
 }
-
-/** Seconds. */
-const DAY = 86_400;
 
 /**
  * Changes the texts and terms of an invoice, never its amounts. New net terms move the due date of an unpaid charge

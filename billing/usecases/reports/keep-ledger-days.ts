@@ -1,9 +1,8 @@
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
-import type { Millis, Seconds } from '../../values/time.ts';
+import { HOUR_MS, type Millis, type Seconds } from '../../values/time.ts';
 
-const HOUR: Millis = 60 * 60_000;
 /** Days that are added up before other work has its turn. */
 const MOST_DAYS = 20;
 
@@ -22,7 +21,7 @@ export const keepLedgerDays = ({
   const keptAt = new Map<string, Millis>();
   return async (site: Site): Promise<void> => {
     const now = world.clock.now();
-    if (now - (keptAt.get(site.id) ?? 0) < HOUR) return;
+    if (now - (keptAt.get(site.id) ?? 0) < HOUR_MS) return;
     const to = siteTime(site, world.clock);
     let left = MOST_DAYS;
     for (let from: Seconds = 0; from < to; ) {

@@ -4,12 +4,10 @@ import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import type { Site } from '../../resources/site.ts';
 import { idsFrom } from '../../values/ids.ts';
-import type { Millis } from '../../values/time.ts';
+import { DAY_MS, HOUR_MS, type Millis } from '../../values/time.ts';
 
 /** Deleted in one transaction, so that requests do not wait for it. */
 const AT_ONCE = 500;
-const HOUR: Millis = 60 * 60_000;
-const DAY: Millis = 24 * HOUR;
 
 /** Deletes some records from before a moment, and returns their number. */
 type RemoveSome = (records: Records, before: Millis) => Promise<number>;
@@ -35,12 +33,12 @@ export const removeExpired = ({
   const removedAt = new Map<string, Millis>();
   return async (site: Site): Promise<void> => {
     const now = world.clock.now();
-    if (now - (removedAt.get(site.id) ?? 0) < HOUR) return;
+    if (now - (removedAt.get(site.id) ?? 0) < HOUR_MS) return;
     removedAt.set(site.id, now);
     for (const [daysOf, some] of REMOVED) {
       const days = daysOf(site);
       if (days === null) continue;
-      const remove = () => storage.transaction(site.id, (records) => some(records, now - days * DAY));
+      const remove = () => storage.transaction(site.id, (records) => some(records, now - days * DAY_MS));
       while ((await remove()) === AT_ONCE);
     }
   };

@@ -1,7 +1,5 @@
-import type { Seconds } from '../time.ts';
+import { HOUR, type Seconds } from '../time.ts';
 import { type Interval, later } from './interval.ts';
-
-const HOUR = 60 * 60;
 
 /**
  * Returns the time at which a temporal coupon stops discounting: an hour before the anniversary of its redemption, so

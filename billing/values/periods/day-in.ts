@@ -1,6 +1,4 @@
-import type { Seconds } from '../time.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, type Seconds } from '../time.ts';
 
 /** Formats by time zone: to make one costs as much as hundreds of dates. There are some 450 zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,12 +1,10 @@
-import { LAST_MOMENT, type Seconds } from '../time.ts';
+import { DAY, LAST_MOMENT, type Seconds } from '../time.ts';
 
 /** A length of billing time: whole months by the calendar, or days of exactly 24 hours. */
 export interface Interval {
   readonly unit: 'days' | 'months';
   readonly length: number;
 }
-
-const DAY = 24 * 60 * 60;
 
 /** Returns the interval of a coupon's unit: a week is seven days, a year twelve months. */
 export const intervalOf = (amount: number, unit: 'day' | 'week' | 'month' | 'year'): Interval => {

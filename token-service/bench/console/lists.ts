@@ -1,11 +1,10 @@
+import { DAY_MS } from '@service/billing/values/time.ts';
 import { measurePages, type PageKinds } from './pages.ts';
 import type { MeasuredConsole } from './served.ts';
 import { some, someDay } from './some.ts';
 
 /** The aim for the time below which 95 of 100 lists are answered, in milliseconds. */
 const MOST_MS = 100;
-
-const DAY_MS = 86_400_000;
 
 const isoDayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { DAY } from '@service/billing/values/time.ts';
 import type { Database } from '../../src/adapters/storage/database.ts';
 import { openDatabase, openStorage, type StorageConfig } from '../../src/adapters/storage/storage.ts';
 import { machineClock, openWorld } from '../../src/runtime/world.ts';
@@ -34,7 +35,6 @@ const ROWS_PER_SECOND = 3000;
 const WARM_UP = 20;
 /** Seconds that what is left after the day may take. */
 const PATIENCE = 900;
-const DAY = 86_400;
 /** Moments of the subscriptions that are not due are spread over so many seconds. */
 const LATER = 25 * DAY;
 

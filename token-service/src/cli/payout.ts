@@ -8,7 +8,7 @@ import { schedulePayoutFetch } from '@service/billing/usecases/payouts/schedule-
 import { withdrawAcceptance } from '@service/billing/usecases/payouts/withdraw-acceptance.ts';
 import { Failure } from '@service/billing/values/failure.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
-import { isDate, isoTime, readTime, type Seconds } from '@service/billing/values/time.ts';
+import { DAY, isDate, isoTime, readTime, type Seconds } from '@service/billing/values/time.ts';
 import { ADAPTERS } from '../adapters/gateway/adapters.ts';
 import { readPayoutFile } from '../documents/payouts/read-payout-file.ts';
 import { recordedInWords } from '../documents/payouts/recorded-in-words.ts';
@@ -56,8 +56,6 @@ const namingCodes = async <T>(toolbox: Toolbox, subdomain: string, code: string,
 const ITEM_MEMBERS = ['gateway', 'item', 'amount_in_cents', 'currency', 'reason'] as const;
 
 const MEMBERS = ['recorded', 'known', 'lines', 'payouts', 'unitemized'] as const;
-
-const DAY = 86_400;
 
 const sinceOf = (typed: unknown, now: Seconds): Seconds => {
   if (typed === undefined) return Math.max(0, now - FETCHED_DAYS * DAY);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SystemClock } from '@service/billing/values/time.ts';
+import { DAY_MS, type SystemClock } from '@service/billing/values/time.ts';
 import { type Document, documentAsIs, documentOf } from '../http/files/document.ts';
 import type { Release } from '../http/files/release.ts';
 import type { DocPage, PageContent } from './parts.ts';
@@ -31,7 +31,6 @@ const ADDRESSES = /(http:\/\/(?:api|browser)\.address\.invalid)/;
 
 /** Addresses for which files are kept compressed. Without `PUBLIC_URL`, clients can make up any number of them. */
 const KEPT = 8;
-const DAY = 86_400_000;
 
 interface Rendered {
   readonly files: ReadonlyMap<string, RenderedFile>;
@@ -87,7 +86,7 @@ export const preparedFiles = ({ clock, library, ...documented }: Deps): Prepared
   };
 
   const ofToday = (): Promise<Rendered> => {
-    const today = Math.floor(clock.now() / DAY);
+    const today = Math.floor(clock.now() / DAY_MS);
     if (!rendered || today !== day) {
       day = today;
       rendered = render();

@@ -1,4 +1,4 @@
-import type { Seconds } from '../../../values/time.ts';
+import { DAY, type Seconds } from '../../../values/time.ts';
 import type { ShippingAddressRecord } from '../../accounts/record.ts';
 import type { AccountSnapshot } from '../../events/event.ts';
 import type { SubscriptionRecord } from '../../subscriptions/record.ts';
@@ -6,8 +6,6 @@ import type { UsageRecord } from '../../usages/record.ts';
 
 /** Ids of samples are recognizable, and belong to no record. */
 export const sampleId = (n: number): string => `5a3b1e00000070008000${n.toString(16).padStart(12, '0')}`;
-
-const DAY: Seconds = 86_400;
 
 export const ACCOUNT_ID = sampleId(1);
 export const SUBSCRIPTION_ID = sampleId(2);

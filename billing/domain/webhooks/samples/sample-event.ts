@@ -1,4 +1,4 @@
-import type { Seconds } from '../../../values/time.ts';
+import { DAY, type Seconds } from '../../../values/time.ts';
 import { DEFAULT_SCHEDULE } from '../../dunning/schedule.ts';
 import type { Event, EventType } from '../../events/event.ts';
 import type { InvoiceRecord } from '../../invoices/record.ts';
@@ -23,7 +23,6 @@ import {
   sampleUsage,
 } from './records.ts';
 
-const DAY: Seconds = 86_400;
 const subscription_ids = [SUBSCRIPTION_ID];
 const paid_invoice = { prefix: '', number: INVOICE_NUMBER };
 

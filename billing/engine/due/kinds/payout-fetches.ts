@@ -5,7 +5,7 @@ import { siteTime } from '../../../resources/site.ts';
 import { Failure } from '../../../values/failure.ts';
 import { dayIn } from '../../../values/periods/day-in.ts';
 import { nextNight } from '../../../values/periods/zone-days.ts';
-import type { Millis, Seconds } from '../../../values/time.ts';
+import { DAY, type Millis, type Seconds } from '../../../values/time.ts';
 import { FETCHED_DAYS, type FetchDeps, gatherPayouts } from '../../reconciliation/gather-payouts.ts';
 import type { DueEntry } from './kind.ts';
 
@@ -16,7 +16,6 @@ interface Deps extends FetchDeps {
 
 /** The time that the lines of one payout may take. The lease of due work is too short for those of a large site. */
 const PAYOUT_MS: Millis = 900_000;
-const DAY: Seconds = 86_400;
 
 /** Ends an attempt because its process ends. */
 class FetchInterrupted extends Error {}

@@ -1,6 +1,7 @@
 import type { AlertCardTesting } from '@service/billing/ports/alerts.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import type { Ids } from '@service/billing/values/ids.ts';
+import { MINUTE } from '@service/billing/values/time.ts';
 import type { Limit, RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { subscriber } from '../../runtime/network-address.ts';
 import { Refusal } from './refusal.ts';
@@ -22,7 +23,6 @@ interface Deps {
   readonly ids: Pick<Ids, 'uuid'>;
 }
 
-const MINUTE = 60;
 /** Posts per minute of one address without a valid key. */
 const WITHOUT_KEY = 300;
 

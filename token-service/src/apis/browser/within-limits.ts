@@ -1,5 +1,5 @@
 import type { Site } from '@service/billing/resources/site.ts';
-import type { Seconds } from '@service/billing/values/time.ts';
+import { MINUTE, type Seconds } from '@service/billing/values/time.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { subscriber } from '../../runtime/network-address.ts';
 import { Refusal } from './refusal.ts';
@@ -17,8 +17,6 @@ export interface LookUpLimits {
 }
 
 export const LOOK_UP_LIMITS: LookUpLimits = { perAddress: 300 };
-
-const MINUTE = 60;
 
 /** Throws `too-many-requests` once an address, or a key, has made too many requests. */
 export const withinLimits = (limiter: RateLimiter, { perAddress, perKey, seconds = MINUTE }: LookUpLimits) => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import type { Clock, Millis } from '@service/billing/values/time.ts';
+import { type Clock, DAY_MS, type Millis } from '@service/billing/values/time.ts';
 import type { Config } from '../../config.ts';
 import type { HealthPart } from '../../http/health-check.ts';
 
@@ -16,9 +16,8 @@ export type SeenCertificates = () => ReadonlyMap<string, Certificate>;
 /** Milliseconds between two looks at the certificates: shorter than between two looks at the health of a process. */
 const EVERY: Millis = 8_000;
 const PATIENCE: Millis = 5_000;
-const DAY: Millis = 24 * 60 * 60_000;
 /** A certificate is about to end below both: those that last for days only are renewed late. */
-const SHORT: Millis = 14 * DAY;
+const SHORT: Millis = 14 * DAY_MS;
 const SHORT_SHARE = 1 / 4;
 
 const SETTINGS = { api: 'PUBLIC_URL', browser: 'BROWSER_URL', console: 'CONSOLE_URL' } as const;
@@ -51,7 +50,7 @@ const isAboutToEnd = ({ validFrom, validUntil }: Certificate, now: Millis): bool
   validUntil - now < Math.min(SHORT, (validUntil - validFrom) * SHORT_SHARE);
 
 const reasonOf = (origin: Origin, { validUntil }: Certificate, now: Millis): string => {
-  const days = Math.floor((validUntil - now) / DAY);
+  const days = Math.floor((validUntil - now) / DAY_MS);
   const ends = days < 0 ? 'has ended' : `ends in ${days} ${days === 1 ? 'day' : 'days'}`;
   return `The certificate at ${SETTINGS[origin]} ${ends}: renew it and reload the proxy.`;
 };

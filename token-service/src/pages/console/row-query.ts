@@ -1,4 +1,5 @@
 import { MOST_TOTALLED, type RowPage, type RowQuery } from '@service/billing/queries/lists/row-list.ts';
+import { DAY } from '@service/billing/values/time.ts';
 import type { Markup } from '../../documents/html.ts';
 import type { Form } from '../../http/bodies/form.ts';
 import type { ListFilter, ListRows } from './list-page.ts';
@@ -7,7 +8,6 @@ import { typedDay } from './parts/typed-day.ts';
 import type { ConsoleVisit } from './visit.ts';
 
 const ROWS = 50;
-const DAY = 86_400;
 
 /** The filters by date of every list, with the XML API's names. */
 export const DATE_FILTERS: readonly ListFilter[] = [

@@ -7,13 +7,13 @@ import type {
   PayoutLinesRequest,
 } from '@service/billing/ports/gateway.ts';
 import { isoDay } from '@service/billing/values/periods/day-in.ts';
+import { DAY } from '@service/billing/values/time.ts';
 import type Stripe from 'stripe';
 import { fromStripe } from './amounts.ts';
 import type { StripeParts } from './parts.ts';
 import { idOf } from './references.ts';
 
 const PAGE = 100;
-const DAY = 86_400;
 
 /**
  * Lists the payouts of an account and their lines. Stripe tells which lines an automatic payout has; one that was

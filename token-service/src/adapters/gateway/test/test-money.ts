@@ -1,11 +1,9 @@
 import type { PaymentResult, Settlement } from '@service/billing/domain/payments/gateway-result.ts';
 import { settlesAt } from '@service/billing/domain/transactions/settled.ts';
-import type { Seconds } from '@service/billing/values/time.ts';
+import { DAY, type Seconds } from '@service/billing/values/time.ts';
 import type { GatewayLog, GatewayLogEntry } from '../gateway-log.ts';
 import { debitOutcome } from './test-cards.ts';
 
-/** Seconds after which a bank has sent, settled or returned, and charged back a debit. */
-const DAY = 86_400;
 const SENT = DAY;
 const SETTLED = 3 * DAY;
 const CHARGED_BACK = 10 * DAY;

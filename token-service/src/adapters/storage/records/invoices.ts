@@ -4,6 +4,7 @@ import type { InvoiceRecord, ShownInvoice } from '@service/billing/domain/invoic
 import type { InvoiceFilter, InvoiceRecords } from '@service/billing/ports/invoices.ts';
 import type { ListQuery } from '@service/billing/ports/listing.ts';
 import { invoice } from '@service/billing/resources/invoice.ts';
+import { DAY } from '@service/billing/values/time.ts';
 import type { Queries } from '../database.ts';
 import { type Bind, countList, type ListedTable, listPage, sumList } from '../paging.ts';
 import { readRow, updateRow } from '../row-memory.ts';
@@ -180,9 +181,6 @@ const HASTEN =
 
 /** Seconds for which a collection of a site waits for a gateway. */
 const WAITS = 'COALESCE(s.gateway_patience, 0) * 3600';
-
-/** A manually collected invoice is past due a day after its due date. Seconds. */
-const DAY = 86_400;
 
 export const invoiceRecords = (queries: Queries, siteId: string, due: DueReader): InvoiceRecords => {
   const all = async (sql: string, ...values: (string | number)[]): Promise<ShownInvoice[]> =>

@@ -1,10 +1,9 @@
 import type { LedgerAccount } from '@service/billing/domain/ledger/movement.ts';
 import type { ReportPeriod } from '@service/billing/domain/reports/report.ts';
 import type { LedgerPart, LedgerTurnover } from '@service/billing/ports/reports.ts';
-import type { Seconds } from '@service/billing/values/time.ts';
+import { DAY, type Seconds } from '@service/billing/values/time.ts';
 import type { Queries, Row } from '../database.ts';
 
-const DAY: Seconds = 86_400;
 /** Days whose movements are counted together. */
 const MOST_DAYS = 31;
 
