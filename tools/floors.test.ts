@@ -155,7 +155,7 @@ describe('a planted violation is found', () => {
     ['billing/usecases/billing-info/verify-security-code.ts', 'gateways.verify({ site })'],
     ['billing/engine/orders/capture-authorization.ts', 'const answer = await deps.gateways.capture(request);'],
     ['billing/engine/refunds/carry-out-refund.ts', 'return gateways[action]({ ...request, reference });'],
-    ['billing/engine/orders/pay-order.ts', 'gateways\n    .purchase(request)'],
+    ['billing/engine/orders/payment-of-order.ts', 'gateways\n    .purchase(request)'],
     ['billing/engine/due/kinds/payment-actions.ts', 'const { void: cancel } = deps.gateways;'],
     ['token-service/src/pages/console/pages/money/refund-page.ts', 'await gateways.refund(request)'],
   ])('a gateway that is asked elsewhere: %s: %s', (path, text) => {

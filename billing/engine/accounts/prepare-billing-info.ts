@@ -21,7 +21,7 @@ import { Failure, Invalid, type Issue, refuse } from '../../values/failure.ts';
 import { abandon } from '../intents/ask-intent.ts';
 import { findConfirmed } from '../intents/confirmed-action.ts';
 import type { PaymentDeps } from '../intents/open-intent.ts';
-import { currencyOfCheck, type Verified, verifyPayment } from '../intents/verify-payment.ts';
+import { currencyOfCheck, type Verified, verifyMethod } from '../intents/verify-method.ts';
 import { saveMethod } from '../recording/billing-info/save-method.ts';
 import { schedulePastDue } from '../recording/invoices/schedule-collection.ts';
 import { earlierOutcome } from '../recording/request-outcome.ts';
@@ -165,7 +165,7 @@ const confirm = async (
 
   const changed = changedCard(held, info);
   if (vaulted || (!presented && !confirmed && held && !changed)) return file();
-  const verified = await verifyPayment(deps, caller, {
+  const verified = await verifyMethod(deps, caller, {
     subject: account?.id ?? `code:${payer.account_code}`,
     accountId: account?.id ?? null,
     payer,

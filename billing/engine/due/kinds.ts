@@ -18,10 +18,10 @@ import { paymentIntents } from './kinds/payment-intents.ts';
 import { payoutFetches } from './kinds/payout-fetches.ts';
 import { periodSnapshots } from './kinds/period-snapshots.ts';
 import { recurringRevenue } from './kinds/recurring-revenue.ts';
-import { priceReminders, renewalReminders, trialReminders } from './kinds/renewal-reminders.ts';
 import { reportRuns } from './kinds/report-runs.ts';
 import { settlements } from './kinds/settlements.ts';
 import { subscriptionBoundaries } from './kinds/subscription-boundaries.ts';
+import { priceReminders, renewalReminders, trialReminders } from './kinds/subscription-reminders.ts';
 import { unansweredCollections } from './kinds/unanswered-collections.ts';
 
 export interface DueKindsDeps extends TransitionDeps {

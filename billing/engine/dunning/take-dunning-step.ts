@@ -10,7 +10,7 @@ import type { Records } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { subscriptionsOnInvoice } from '../../queries/subscriptions/subscriptions.ts';
 import type { Seconds } from '../../values/time.ts';
-import { pausedUntil } from '../disputes/pause-dunning.ts';
+import { pausedUntil } from '../disputes/paused-until.ts';
 import { recordInQueue } from '../intents/open-intent.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { payFromHeldCredit } from '../recording/credit/use-credit.ts';

@@ -8,7 +8,7 @@ import type { Seconds } from '../../values/time.ts';
 import type { NotificationContext, NotificationDeps } from '../disputes/notification-context.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
 import { recordInQueue } from '../intents/open-intent.ts';
-import { applyCancellation } from './end-authorization.ts';
+import { applyCancellation } from './apply-cancellation.ts';
 import { failRefund } from './fail-refund.ts';
 import { settleNotified } from './settle-notified.ts';
 import { updateMethod } from './update-method.ts';

@@ -1,8 +1,8 @@
 /**
  * Queues for operations that must not overlap, outermost first: a change of a subscription, an order of an account, a
- * movement of its money; attempts have one more, in `attempt-limits.ts`. An operation that needs several of them joins
- * them in this order, so that no two wait for each other. docs/architecture.md, "Operations that must not overlap",
- * says what has the same effect between processes, and why one queue per account does not do.
+ * movement of its money, an attempt that waits for a limit. An operation that needs several of them joins them in this
+ * order, so that no two wait for each other. docs/architecture.md, "Operations that must not overlap", says what has
+ * the same effect between processes, and why one queue per account does not do.
  */
 import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';

@@ -4,7 +4,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { World } from '../../ports/world.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
 import type { Order } from './drafting/order.ts';
-import { sourceOf } from './pay-order.ts';
+import { sourceOf } from './payment-of-order.ts';
 
 /** Returns the transaction of a payment that is made on a page of the customer's bank, not confirmed yet. */
 export const awaitedPayment = (

@@ -11,7 +11,7 @@ import { earlierOutcome, recordOutcome } from '../recording/request-outcome.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
 import { isAutomatic, type Order } from './drafting/order.ts';
 import { soleAccountOf, subjectOf } from './drafting/order-subject.ts';
-import { changedMethod, changesCard, methodToStore, missingMethod, paymentFor } from './pay-order.ts';
+import { changedMethod, changesCard, methodToStore, missingMethod, paymentFor } from './payment-of-order.ts';
 import type { OrderRequest } from './reading/request.ts';
 import { type OrderPayment, type RecordedOrder, recordOrder, reserveAndRecordOrder } from './record-order.ts';
 import { type OrderDeps, withOrder, withQueuedOrder } from './with-order.ts';

@@ -3,7 +3,7 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import { gatewayIssues } from '../../engine/accounts/gateway-issues.ts';
 import { findConfirmed } from '../../engine/intents/confirmed-action.ts';
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
-import { currencyOfCheck, verifyPayment } from '../../engine/intents/verify-payment.ts';
+import { currencyOfCheck, verifyMethod } from '../../engine/intents/verify-method.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { earlierOutcome, recordOutcome } from '../../engine/recording/request-outcome.ts';
 import type { Caller } from '../../ports/caller.ts';
@@ -37,7 +37,7 @@ export const verifyBillingInfo =
     refuse([...issues, ...(await gatewayIssues(gateways, caller.site, 'verify.gateway_code', value.gateway_code))]);
 
     const confirmed = await findConfirmed(deps, caller, { input: value });
-    const verified = await verifyPayment(deps, caller, {
+    const verified = await verifyMethod(deps, caller, {
       subject: account.id,
       accountId: account.id,
       payer: account,

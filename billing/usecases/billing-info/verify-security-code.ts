@@ -5,7 +5,7 @@ import type { Declined } from '../../domain/transactions/declined.ts';
 import { transactionRecord, VERIFICATION } from '../../domain/transactions/transaction.ts';
 import { compareSecurityCode } from '../../engine/intents/compare-security-code.ts';
 import type { PaymentDeps } from '../../engine/intents/open-intent.ts';
-import { currencyOfCheck } from '../../engine/intents/verify-payment.ts';
+import { currencyOfCheck } from '../../engine/intents/verify-method.ts';
 import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { PresentedCode } from '../../ports/vault.ts';

@@ -4,7 +4,7 @@ import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import { takePayment } from '../../engine/intents/take-payment.ts';
 import { type Authorized, authorizationLease, authorizedBefore } from '../../engine/orders/authorization.ts';
 import { AUTHORIZATION_INTENT, type AuthorizationPayload } from '../../engine/orders/authorization-intent.ts';
-import { methodToStore, missingMethod, paymentFor } from '../../engine/orders/pay-order.ts';
+import { methodToStore, missingMethod, paymentFor } from '../../engine/orders/payment-of-order.ts';
 import { type PurchaseRequest, purchaseOrder } from '../../engine/orders/reading/read-purchase.ts';
 import { type OrderDeps, withQueuedOrder } from '../../engine/orders/with-order.ts';
 import { recordOutcome } from '../../engine/recording/request-outcome.ts';

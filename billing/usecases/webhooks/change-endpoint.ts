@@ -6,7 +6,7 @@ import {
   type OpensUrl,
 } from '../../domain/webhooks/endpoint-rules.ts';
 import type { Administrator } from '../../engine/sites/on-site.ts';
-import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
+import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/webhooks/on-endpoint.ts';
 import { pauseEndpoint } from '../../engine/webhooks/pause-endpoint.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
 import { refuse } from '../../values/failure.ts';

@@ -1,5 +1,5 @@
 import type { Administrator } from '../../engine/sites/on-site.ts';
-import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
+import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/webhooks/on-endpoint.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
 
 export interface ReencryptedEndpoints {

@@ -1,5 +1,5 @@
 import type { Administrator } from '../../engine/sites/on-site.ts';
-import { type ChangeEndpointDeps, onEndpoint } from '../../engine/webhooks/change-endpoint.ts';
+import { type ChangeEndpointDeps, onEndpoint } from '../../engine/webhooks/on-endpoint.ts';
 
 /** Removes a webhook endpoint with its secrets and its deliveries. Throws `not_found`. */
 export const removeEndpoint =

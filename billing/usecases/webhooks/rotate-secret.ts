@@ -1,6 +1,6 @@
 import { ROTATION_PERIOD, SECRET_LENGTH, signingSecret } from '../../domain/webhooks/endpoint.ts';
 import type { Administrator } from '../../engine/sites/on-site.ts';
-import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/webhooks/change-endpoint.ts';
+import { type ChangeEndpointDeps, onEndpoint, openSecrets } from '../../engine/webhooks/on-endpoint.ts';
 import type { EndpointCipher } from '../../ports/webhooks.ts';
 import { Secret } from '../../values/secret.ts';
 import type { AddedEndpoint } from './add-endpoint.ts';

@@ -21,7 +21,7 @@ import { proxiedBy } from '../runtime/settings/exposing-setting.ts';
 import type { RunDueWork } from '../worker/wait-for-due-work.ts';
 import type { LastToken } from './last-token.ts';
 import type { LoadedLibrary } from './library.ts';
-import type { Measured } from './metrics/open-metrics.ts';
+import type { Measured } from './metrics/measured.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
 import type { SharedState } from './shared-state.ts';

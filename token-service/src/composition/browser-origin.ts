@@ -15,7 +15,7 @@ import { metricsPage } from '../http/metrics/metrics-page.ts';
 import { proxiedBy } from '../runtime/settings/exposing-setting.ts';
 import type { LastToken } from './last-token.ts';
 import type { LoadedLibrary } from './library.ts';
-import type { Measured } from './metrics/open-metrics.ts';
+import type { Measured } from './metrics/measured.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
 import type { Tracing } from './tracing/open-tracing.ts';

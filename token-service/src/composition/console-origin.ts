@@ -28,7 +28,7 @@ import { consoleSystem } from './console-system.ts';
 import type { LoadedLibrary } from './library.ts';
 import { openInvitationMail } from './mail-invitation.ts';
 import { openNewNetworkMail } from './mail-new-network.ts';
-import type { Measured } from './metrics/open-metrics.ts';
+import type { Measured } from './metrics/measured.ts';
 import type { Common } from './open-common.ts';
 import type { Engine } from './open-engine.ts';
 import { previewer } from './open-mail.ts';

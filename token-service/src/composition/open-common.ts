@@ -22,7 +22,7 @@ import { slowGatewaysPart } from './health/gateways-part.ts';
 import { processTroubles } from './health/process-troubles.ts';
 import { sitesPart } from './health/sites-part.ts';
 import { workersPart } from './health/workers-part.ts';
-import type { Measured } from './metrics/open-metrics.ts';
+import type { Measured } from './metrics/measured.ts';
 import type { Engine } from './open-engine.ts';
 import { mailParts } from './open-mail.ts';
 import { readOnlyParts, type Workers, workParts } from './open-workers.ts';

@@ -2,7 +2,7 @@ import { isLongKind } from '@service/billing/domain/due/kinds.ts';
 import { dueKinds } from '@service/billing/engine/due/kinds.ts';
 import { type DueWork, dueWork } from '@service/billing/engine/due/run-due-work.ts';
 import { type RunDueWork, type WaitDeps, waitForDueWork } from '../worker/wait-for-due-work.ts';
-import type { Measured } from './metrics/open-metrics.ts';
+import type { Measured } from './metrics/measured.ts';
 import type { Engine } from './open-engine.ts';
 import type { Tracing } from './tracing/open-tracing.ts';
 

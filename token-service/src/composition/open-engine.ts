@@ -17,7 +17,7 @@ import { reportFiles } from '../documents/csv/report-files.ts';
 import { fingerprints } from '../runtime/fingerprint.ts';
 import { exposedBy } from '../runtime/settings/exposing-setting.ts';
 import { logReplica } from './log-replica.ts';
-import type { Measured } from './metrics/open-metrics.ts';
+import type { Measured } from './metrics/measured.ts';
 import { exportedFiles, exportTarget, openExporter } from './open-exporter.ts';
 import { openSiteGateways } from './open-gateways.ts';
 import type { ProcessEnvironment } from './process-environment.ts';

@@ -9,7 +9,7 @@ import { exposedBy } from '../runtime/settings/exposing-setting.ts';
 import { type LoadedLibrary, readLibrary } from './library.ts';
 import { logReplica } from './log-replica.ts';
 import { logSignals } from './log-signals.ts';
-import { type Measured, openMeasured } from './metrics/open-metrics.ts';
+import { type Measured, openMeasured } from './metrics/measured.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { openShared, type SharedState } from './shared-state.ts';
 import { openTracing, type Tracing } from './tracing/open-tracing.ts';

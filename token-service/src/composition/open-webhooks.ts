@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import { renderNotification } from '../documents/webhooks/document.ts';
 import { openPoster } from '../worker/webhooks/post.ts';
 import { openSender, type Sender } from '../worker/webhooks/sender.ts';
-import type { Measured } from './metrics/open-metrics.ts';
+import type { Measured } from './metrics/measured.ts';
 import type { Tracing } from './tracing/open-tracing.ts';
 
 interface WebhookParts {

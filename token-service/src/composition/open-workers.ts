@@ -11,7 +11,7 @@ import type { HealthPart } from '../http/health-check.ts';
 import type { Sender } from '../worker/webhooks/sender.ts';
 import { openWorker, type Worker, type WorkerLines } from '../worker/worker.ts';
 import type { ProcessTroubles } from './health/process-troubles.ts';
-import type { Measured } from './metrics/open-metrics.ts';
+import type { Measured } from './metrics/measured.ts';
 import type { Engine } from './open-engine.ts';
 import { MAIL_LINES, openMail } from './open-mail.ts';
 import { openWebhooks } from './open-webhooks.ts';

@@ -5,7 +5,7 @@ import { type HttpServer, listen } from '../http/listen.ts';
 import { metricsPage } from '../http/metrics/metrics-page.ts';
 import { headersForPrograms } from '../http/security-headers.ts';
 import { proxiedBy } from '../runtime/settings/exposing-setting.ts';
-import type { Measured } from './metrics/open-metrics.ts';
+import type { Measured } from './metrics/measured.ts';
 import type { Common } from './open-common.ts';
 
 interface WorkerParts {

@@ -5,7 +5,7 @@ import { Failure } from '../../../values/failure.ts';
 import type { Seconds } from '../../../values/time.ts';
 import { collectInvoice } from '../../collections/collect-invoice.ts';
 import type { CollectDeps } from '../../collections/pay-invoice.ts';
-import { pausedUntil } from '../../disputes/pause-dunning.ts';
+import { pausedUntil } from '../../disputes/paused-until.ts';
 import { payingMethod } from '../../recording/methods/paying-method.ts';
 import type { DueEntry } from './kind.ts';
 

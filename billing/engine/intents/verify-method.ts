@@ -41,7 +41,7 @@ export type Verified = Answered<GatewayResult>;
  * approval in one transaction with the changes that required it, and closes the intent. Throws `simultaneous_request`
  * when the account's previous check takes too long, or has replaced the card.
  */
-export const verifyPayment = (
+export const verifyMethod = (
   deps: Omit<PaymentDeps, 'vault'>,
   caller: Caller,
   request: VerificationRequest,
