@@ -147,3 +147,23 @@ test('more work than the list reads is said, and narrowing by kind shows what wa
   expect(narrowed).toMatch(/1 parked/);
   expect(narrowed).not.toContain('more than 500 items');
 });
+
+test('work that a checklist of a month leads to leads back to it, also once it was dismissed or retried', async () => {
+  await park();
+  const month = '/reports/periods/2026-11';
+  const toMonth = `<p class="back"><a href="${month}">2026-11</a></p>`;
+  const linkIn = (html: string, path: string): string =>
+    (new RegExp(`href="(${path}[^"]*)"`).exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+  const list = await owner.get(`/work?back=${encodeURIComponent(month)}`);
+  const item = await owner.get(linkIn(list.html, `/work/gateway_operation/${ID}`));
+  expect(item.html).toContain(toMonth);
+  const dismiss = await owner.get(linkIn(item.html, `/work/gateway_operation/${ID}/dismiss`));
+  expect(dismiss.html).toContain(toMonth);
+  const dismissed = await owner.submit(linkIn(item.html, `/work/gateway_operation/${ID}/dismiss`), { reason: 'Done' });
+  expect((await owner.get(dismissed.location)).html).toContain(toMonth);
+  const retried = await owner.submit(linkIn(item.html, `/work/gateway_operation/${ID}/retry`));
+  expect((await owner.get(retried.location)).html).toContain(toMonth);
+  // Only a report or a month is led back to.
+  const foreign = await owner.get(`/work/gateway_operation/${ID}?back=${encodeURIComponent('//evil.example')}`);
+  expect(foreign.html).not.toContain('evil');
+});

@@ -2,6 +2,7 @@ import type { Permission } from '@service/billing/domain/operators/permissions.t
 import { sendCsvFile } from '../../documents/csv/csv-file.ts';
 import { html, type Markup } from '../../documents/html.ts';
 import type { Form } from '../../http/bodies/form.ts';
+import { backToReport, fromReport } from './parts/back-to-report.ts';
 import { type ConsoleShell, showPage } from './parts/shell.ts';
 import { consoleTable, csvColumnsOf, type TableColumn } from './parts/table.ts';
 import { type ConsoleRoute, queryOf, readingPage } from './route.ts';
@@ -79,7 +80,10 @@ export const recordList = <Row>(list: RecordList<Row>): ConsoleRoute =>
         caption: list.title,
         columns: shown,
         rows,
-        href: (row) => list.href(visit, row),
+        href: (row) => {
+          const href = list.href(visit, row);
+          return href && fromReport(href, backToReport(ctx.querystring)?.href);
+        },
         empty: isFiltered(filters, query)
           ? html`Nothing matches these filters. <a href="${visit.prefix}${list.path}">Show all</a>`
           : typeof list.empty === 'function'

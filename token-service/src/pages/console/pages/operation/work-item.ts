@@ -3,7 +3,10 @@ import { findWork, type ShownWork } from '@service/billing/queries/work/work.ts'
 import { dismissFailedWork } from '@service/billing/usecases/due/dismiss-failed-work.ts';
 import { retryFailedWork } from '@service/billing/usecases/due/retry-failed-work.ts';
 import { html, type Markup } from '../../../../documents/html.ts';
+import type { Form } from '../../../../http/bodies/form.ts';
+import { backToReport, fromReport, reportBehind } from '../../parts/back-to-report.ts';
 import { factList, momentOf, shortId, systemMomentOf } from '../../parts/figures.ts';
+import type { FilledForm } from '../../parts/filled.ts';
 import { actionLink, areaField, formButtons, formTrouble, secretForm } from '../../parts/form.ts';
 import { showPage } from '../../parts/shell.ts';
 import { stateBadge } from '../../parts/state-words.ts';
@@ -22,9 +25,14 @@ export const workItem = (deps: WorkItemDeps): readonly ConsoleRoute[] => {
   const find = (ctx: ConsolePage, { site }: ConsoleVisit): Promise<ShownWork> =>
     findWork(deps)(site, ctx.params.kind ?? '', ctx.params.id ?? '');
 
-  const asking = (item: ShownWork, title: string, content: readonly Markup[]): FormPageContent => ({
+  const asking = (
+    item: ShownWork,
+    { values }: FilledForm,
+    title: string,
+    content: readonly Markup[],
+  ): FormPageContent => ({
     title,
-    back: { href: hereOf(item), label: nameOf(item) },
+    back: reportBehind(values.back) ?? { href: hereOf(item), label: nameOf(item) },
     content,
   });
 
@@ -32,6 +40,7 @@ export const workItem = (deps: WorkItemDeps): readonly ConsoleRoute[] => {
     readingPage(PATH, 'work item', 'work.read', async (ctx) => {
       const visit = consoleVisitOf(ctx);
       const item = await find(ctx, visit);
+      const behind = backToReport(ctx.querystring)?.href;
       showPage(
         ctx,
         {
@@ -40,9 +49,11 @@ export const workItem = (deps: WorkItemDeps): readonly ConsoleRoute[] => {
           subtitle: rulesOf(item)?.does,
           back: { href: '/work', label: 'Work' },
           actions: [
-            ...(may(visit, 'work.retry') ? [actionLink(visit, `${hereOf(item)}/retry`, 'Retry', { main: true })] : []),
+            ...(may(visit, 'work.retry')
+              ? [actionLink(visit, fromReport(`${hereOf(item)}/retry`, behind), 'Retry', { main: true })]
+              : []),
             ...(may(visit, 'work.dismiss') && item.status !== 'dismissed'
-              ? [actionLink(visit, `${hereOf(item)}/dismiss`, 'Dismiss')]
+              ? [actionLink(visit, fromReport(`${hereOf(item)}/dismiss`, behind), 'Dismiss')]
               : []),
           ],
         },
@@ -55,21 +66,20 @@ export const workItem = (deps: WorkItemDeps): readonly ConsoleRoute[] => {
       permission: 'work.retry',
       async ask(ctx, visit, filled) {
         const item = await find(ctx, visit);
-        return asking(item, `Retry this ${nameOf(item)}`, [
+        return asking(item, filled, `Retry this ${nameOf(item)}`, [
           html`${formTrouble(filled)}`,
           factsOf(visit, item),
           html`<p>A worker attempts it at once, as if it had never failed.${retryWords(item)}</p>`,
-          secretForm(
-            visit,
-            { action: `${visit.prefix}${hereOf(item)}/retry` },
-            formButtons('Retry now', { back: `${visit.prefix}${hereOf(item)}` }),
-          ),
+          secretForm(visit, { action: `${visit.prefix}${hereOf(item)}/retry` }, [
+            behindField(filled),
+            formButtons('Retry now', { back: `${visit.prefix}${keptBehind(hereOf(item), filled.values)}` }),
+          ]),
         ]);
       },
-      async carryOut(ctx, visit) {
+      async carryOut(ctx, visit, form) {
         const item = await find(ctx, visit);
         await retry(visit, item.kind, item.id);
-        return { to: '/work', notice: `A worker attempts the ${nameOf(item)} again now.` };
+        return { to: keptBehind('/work', form), notice: `A worker attempts the ${nameOf(item)} again now.` };
       },
     }),
     ...formPage({
@@ -78,11 +88,12 @@ export const workItem = (deps: WorkItemDeps): readonly ConsoleRoute[] => {
       permission: 'work.dismiss',
       async ask(ctx, visit, filled) {
         const item = await find(ctx, visit);
-        return asking(item, `Dismiss this ${nameOf(item)}`, [
+        return asking(item, filled, `Dismiss this ${nameOf(item)}`, [
           html`${formTrouble(filled)}`,
           factsOf(visit, item),
           consequences(item),
           secretForm(visit, { action: `${visit.prefix}${hereOf(item)}/dismiss` }, [
+            behindField(filled),
             areaField(filled, {
               name: 'reason',
               label: 'Reason',
@@ -90,7 +101,7 @@ export const workItem = (deps: WorkItemDeps): readonly ConsoleRoute[] => {
               attributes: { required: '', maxlength: '2000', autofocus: '' },
             }),
             formButtons('Dismiss: no worker attempts it again', {
-              back: `${visit.prefix}${hereOf(item)}`,
+              back: `${visit.prefix}${keptBehind(hereOf(item), filled.values)}`,
               danger: true,
             }),
           ]),
@@ -100,13 +111,19 @@ export const workItem = (deps: WorkItemDeps): readonly ConsoleRoute[] => {
         const item = await find(ctx, visit);
         await dismiss(visit, item.kind, item.id, form.reason ?? '');
         return {
-          to: hereOf(item),
+          to: keptBehind(hereOf(item), form),
           notice: `The ${nameOf(item)} was dismissed: no worker attempts it again. The customer was not told.`,
         };
       },
     }),
   ];
 };
+
+/** Returns a path that leads back to the month of the books whose checklist led to the work. */
+const keptBehind = (path: string, { back }: Form): string => fromReport(path, reportBehind(back)?.href);
+
+const behindField = ({ values }: FilledForm): Markup =>
+  html`<input type="hidden" name="back" value="${reportBehind(values.back)?.href ?? ''}">`;
 
 const nameOf = ({ kind }: ShownWork): string => kind.replaceAll('_', ' ');
 
