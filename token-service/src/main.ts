@@ -121,6 +121,7 @@ export const openService = async (config: Config, environment: ProcessEnvironmen
       workers = await openWorkers({
         ...{ config, engine, opened, due, longDue, compose, transport, log, tracing },
         troubles: common.troubles,
+        silentWorkers: common.silentWorkers,
         measured: metrics,
       });
     }

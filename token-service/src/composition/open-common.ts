@@ -21,7 +21,7 @@ import { clockPart } from './health/clock-part.ts';
 import { slowGatewaysPart } from './health/gateways-part.ts';
 import { processTroubles } from './health/process-troubles.ts';
 import { sitesPart } from './health/sites-part.ts';
-import { workersPart } from './health/workers-part.ts';
+import { silentWorkers, workersPart } from './health/workers-part.ts';
 import type { Measured } from './metrics/measured.ts';
 import type { Engine } from './open-engine.ts';
 import { mailParts } from './open-mail.ts';
@@ -137,7 +137,7 @@ export const openCommon = ({
     probes: [live(anonymous), health({ check, draining: leaving, anonymous })],
     check,
     /** The workers that leave no sign, in words. */
-    silentWorkers: silent.look,
+    silentWorkers: () => silentWorkers(signs),
     troubles,
     loggedAddress: loggedAddress(config.logAddresses, config.logAddressKey ?? randomBytes(32)),
     draining,

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { SmtpTransport } from '../adapters/mail/smtp-transport.ts';
 import type { OpenStorage } from '../adapters/storage/storage.ts';
 import type { Config } from '../config.ts';
-import type { HealthPart } from '../http/health-check.ts';
+import type { HealthPart, Trouble } from '../http/health-check.ts';
 import type { Sender } from '../worker/webhooks/sender.ts';
 import { openWorker, type Worker, type WorkerLines } from '../worker/worker.ts';
 import type { ProcessTroubles } from './health/process-troubles.ts';
@@ -28,6 +28,8 @@ interface WorkerParts {
   readonly compose: ComposeMail;
   readonly transport: SmtpTransport | undefined;
   readonly troubles: ProcessTroubles;
+  /** Returns what is wrong with the workers, in words for operators. */
+  readonly silentWorkers: () => Promise<readonly Trouble[]>;
   readonly measured: Pick<Measured, 'mail' | 'webhooks'>;
   readonly tracing: Pick<Tracing, 'poster' | 'mail'>;
   readonly log: Logger;
@@ -97,6 +99,7 @@ export const openWorkers = async ({
   compose,
   transport,
   troubles,
+  silentWorkers,
   measured,
   tracing,
   log,
@@ -134,7 +137,7 @@ export const openWorkers = async ({
     world,
     sites,
     operators: opened.operators,
-    ofService: serviceConditions({ config, world, opened }, troubles),
+    ofService: serviceConditions({ config, world, opened }, troubles, silentWorkers),
     hasMailServer: transport !== undefined,
     log,
   });

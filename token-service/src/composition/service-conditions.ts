@@ -4,6 +4,7 @@ import type { Site } from '@service/billing/resources/site.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';
 import type { Millis } from '@service/billing/values/time.ts';
 import type { ProcessTrouble } from '../adapters/storage/records/process-troubles.ts';
+import type { Trouble } from '../http/health-check.ts';
 import { examined, type Finding } from './doctor/finding.ts';
 import { examineDisk } from './doctor/machine.ts';
 import { BACKUP_OLD_HOURS, examineBackup } from './doctor/sites.ts';
@@ -19,11 +20,16 @@ const FRESH_FOR: Millis = 10_000;
  * doctor` finds it, and with any process, for the production site that was opened first: operators of the others would
  * be told the same. A site that was opened just now has time for its first backup.
  */
-export const serviceConditions = (all: Examined, troubles: Pick<ProcessTroubles, 'seen'>) => {
+export const serviceConditions = (
+  all: Examined,
+  troubles: Pick<ProcessTroubles, 'seen'>,
+  silentWorkers: () => Promise<readonly Trouble[]>,
+) => {
   const { clock } = all.world;
   let readAt = Number.NEGATIVE_INFINITY;
   let first: string | undefined;
   let found: readonly FoundTrouble[] = [];
+  let silent: readonly Trouble[] = [];
 
   return async ({ id, subdomain }: Pick<Site, 'id' | 'subdomain'>): Promise<SeenConditions> => {
     if (clock.elapsed() >= readAt + FRESH_FOR) {
@@ -32,6 +38,7 @@ export const serviceConditions = (all: Examined, troubles: Pick<ProcessTroubles,
       const signs = await all.opened.processSigns.all();
       const names = new Map(signs.map((sign) => [sign.holder, processName(sign)]));
       found = (await troubles.seen()).map((trouble) => ({ ...trouble, process: names.get(trouble.holder) }));
+      silent = await silentWorkers();
       readAt = clock.elapsed();
     }
     const slow = ofSlowGateways(found.filter((trouble) => isSlowGatewayOf(subdomain, trouble)));
@@ -41,7 +48,13 @@ export const serviceConditions = (all: Examined, troubles: Pick<ProcessTroubles,
       isNew ? [] : examined('backup', '', async () => examineBackup(all, await all.opened.sites.all())),
       examineDisk(all.config),
     ]);
-    return new Map([...slow, ...seen('backup_old', backup), ...seen('disk_nearly_full', disk), ...ofProcesses(found)]);
+    return new Map([
+      ...slow,
+      ...seen('backup_old', backup),
+      ...seen('disk_nearly_full', disk),
+      ...ofProcesses(found),
+      ...ofSilent(silent),
+    ]);
   };
 };
 
@@ -72,8 +85,10 @@ const OF_PARTS: Readonly<Record<(typeof TOLD_PARTS)[number], AlertKind>> = {
   token_store: 'token_store_failing',
   gateway_accounts: 'secrets_unreadable',
   webhook_endpoints: 'secrets_unreadable',
-  workers: 'worker_silent',
 };
+
+const ofSilent = ([silent]: readonly Trouble[]): readonly (readonly [AlertKind, string])[] =>
+  silent ? [['worker_silent', silent.reason]] : [];
 
 const ofProcesses = (troubles: readonly FoundTrouble[]): readonly (readonly [AlertKind, string])[] => {
   // A newer release may tell of other parts.

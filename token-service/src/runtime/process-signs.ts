@@ -88,11 +88,10 @@ export const processSigns = ({ records, clock, own }: SignDeps): ProcessSigns =>
       clearInterval(timer);
       timer = undefined;
       await leaving;
-      // A sign that cannot be removed is forgotten by itself.
-      const ended = await replaced().catch(() => []);
-      for (const holder of [own.holder, ...ended.map((sign) => sign.holder)]) {
-        await records.remove(holder).catch(() => {});
-      }
+      // A sign that cannot be removed is forgotten by itself. The own one goes first: of two that stop together, one
+      // would take the other for a replacement.
+      await records.remove(own.holder).catch(() => {});
+      for (const { holder } of await replaced().catch(() => [])) await records.remove(holder).catch(() => {});
     },
     async workers() {
       const now = clock.now();

@@ -99,7 +99,10 @@ const BEGIN: Readonly<Record<AlertMailKind, (begun: Begun) => Promise<unknown>>>
   clock_wrong: ofProcess('clock'),
   token_store_failing: ofProcess('token_store'),
   secrets_unreadable: ofProcess('gateway_accounts'),
-  worker_silent: ofProcess('workers'),
+  async worker_silent({ service }) {
+    const hangs = { holder: 'another', serves: 'worker', version: '0.1.0', host: 'web-1', pid: 12, started_at_ms: 1 };
+    await service.service.opened.processSigns.leave({ ...hangs, seen_at_ms: service.clock.now() - MINUTE * SECOND }, 0);
+  },
   gateway_slow: (begun) => ofProcess(`gateway_slow:${begun.shop.site.subdomain}/main`)(begun),
 };
 

@@ -27,15 +27,8 @@ export interface ProcessTroubles {
   withdraw(): Promise<void>;
 }
 
-/** The names in `/health` of what one process finds, and no other may see; and of workers that hang. */
-export const TOLD_PARTS = [
-  'token_store',
-  'clock',
-  'certificate',
-  'gateway_accounts',
-  'webhook_endpoints',
-  'workers',
-] as const;
+/** The names in `/health` of what one process finds, and no other may see. */
+export const TOLD_PARTS = ['token_store', 'clock', 'certificate', 'gateway_accounts', 'webhook_endpoints'] as const;
 
 /** Milliseconds after which the trouble of a process that says nothing more is over: it was killed, or hangs. */
 const FRESH_FOR: Millis = 90_000;
