@@ -206,9 +206,9 @@ Of several rules for a posting, the one with an accounting code wins, then one w
         const files = await journalFiles(written);
         await mkdir(folder, { recursive: true });
         const paths: string[] = [];
-        for (const { name } of files) {
-          const path = join(folder, name);
-          await pipeline(await openJournalFile(written, name), createWriteStream(path));
+        for (const file of files) {
+          const path = join(folder, file.name);
+          await pipeline(openJournalFile(written, file), createWriteStream(path));
           paths.push(path);
         }
         return { text: paths.join('\n'), json: { files: paths } };

@@ -9,7 +9,13 @@ import type { OpenJournalBatch } from '@service/billing/queries/journals/journal
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DATEV_COLUMNS } from './datev-columns.ts';
-import { JOURNAL_FORMAT_NAMES, type JournalFormatName, journalFiles, openJournalFile } from './journal-files.ts';
+import {
+  JOURNAL_FORMAT_NAMES,
+  type JournalFormatName,
+  journalFiles,
+  needJournalFile,
+  openJournalFile,
+} from './journal-files.ts';
 import { windows1252 } from './windows-1252.ts';
 
 const rule = (ledger_account: ChartRule['ledger_account'], account: string, more: Partial<ChartRule> = {}) => ({
@@ -71,7 +77,7 @@ const filesOf = async (batch: OpenJournalBatch, format: JournalFormatName) => {
   const written = { subdomain: 'demo', batch, format };
   const found: Record<string, string> = {};
   for (const { name } of await journalFiles(written)) {
-    const chunks = await (await openJournalFile(written, name)).toArray();
+    const chunks = await openJournalFile(written, await needJournalFile(written, name)).toArray();
     const bytes = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk)));
     found[name] = new TextDecoder(format === 'datev' ? 'windows-1252' : 'utf-8').decode(bytes);
   }
@@ -258,6 +264,6 @@ test.each(JOURNAL_FORMAT_NAMES)(
 
 test('a file that the batch does not have is unknown', async () => {
   const written = { subdomain: 'demo', batch: two, format: 'csv' } as const;
-  await expect(openJournalFile(written, 'journal-demo-8.csv')).rejects.toMatchObject({ symbol: 'not_found' });
-  expect(await text(await openJournalFile(written, 'journal-demo-7.csv'))).toContain('J7-2');
+  await expect(needJournalFile(written, 'journal-demo-8.csv')).rejects.toMatchObject({ symbol: 'not_found' });
+  expect(await text(openJournalFile(written, await needJournalFile(written, 'journal-demo-7.csv')))).toContain('J7-2');
 });

@@ -57,30 +57,35 @@ export const journalFiles = async ({ subdomain, batch, format }: Written): Promi
 };
 
 /**
- * Returns the content of a file. Throws `not_found` for a name that no file of the batch has in the format, with the
- * formats that there are.
+ * Returns a file of a batch. Throws `not_found` for a name that none has in the format, with the formats that there
+ * are, and what `journalFiles` throws.
  */
-export const openJournalFile = async (written: Written, name: string): Promise<Readable> => {
+export const needJournalFile = async (written: Written, name: string): Promise<JournalFile> => {
   const file = (await journalFiles(written)).find((one) => one.name === name);
-  if (!file) {
-    throw new Failure(
-      'not_found',
-      { model: 'JournalFile', key: 'name', value: name },
-      `Batch ${written.batch.number} has no file of this name in the format ${written.format}. Each format has files of its own: give the format as ?format=, one of ${JOURNAL_FORMAT_NAMES.join(', ')}.`,
-    );
-  }
-  return JOURNAL_FORMATS[written.format].write(written.batch, file, documentsIn(written, name));
+  if (file) return file;
+  throw new Failure(
+    'not_found',
+    { model: 'JournalFile', key: 'name', value: name },
+    `Batch ${written.batch.number} has no file of this name in the format ${written.format}. Each format has files of its own: give the format as ?format=, one of ${JOURNAL_FORMAT_NAMES.join(', ')}.`,
+  );
 };
+
+/** Returns the content of a file, which is read from the beginning of the batch to the end of the file. */
+export const openJournalFile = (written: Written, file: JournalFile): Readable =>
+  JOURNAL_FORMATS[written.format].write(written.batch, file, documentsIn(written, file));
 
 async function* documentsIn(
   { subdomain, batch, format }: Written,
-  name: string,
+  { name, lines }: JournalFile,
 ): AsyncGenerator<NumberedDocument, void> {
   const place = placing(subdomain, batch, JOURNAL_FORMATS[format]);
-  let position = 0;
+  let [position, left] = [0, lines];
   for await (const document of batch.documents()) {
     position += 1;
-    if (place(document).name === name) yield { ...document, number: `J${batch.number}-${position}` };
+    if (place(document).name !== name) continue;
+    yield { ...document, number: `J${batch.number}-${position}` };
+    left -= document.lines.length;
+    if (left <= 0) return;
   }
 }
 

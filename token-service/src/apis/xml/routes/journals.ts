@@ -8,6 +8,7 @@ import {
   JOURNAL_FORMATS,
   type JournalFormatName,
   journalFiles,
+  needJournalFile,
   openJournalFile,
 } from '../../../documents/journals/journal-files.ts';
 import { CSV, PLAIN_TEXT } from '../../../documents/xml/media-type.ts';
@@ -68,13 +69,10 @@ export const journalRoutes = (deps: QueryDeps): Endpoint[] => {
       parameters: ['format'],
       async handle(request) {
         const asked = await written(request);
-        const name = request.params.journal_file ?? '';
-        const bytes = await openJournalFile(asked, name);
-        if (request.accepts === CSV || request.accepts === PLAIN_TEXT) {
-          return { is: 'printed', type: JOURNAL_FORMATS[asked.format].type, bytes };
-        }
-        bytes.destroy();
-        return shown(journalFile, (await journalFiles(asked)).find((file) => file.name === name) ?? {});
+        const file = await needJournalFile(asked, request.params.journal_file ?? '');
+        return request.accepts === CSV || request.accepts === PLAIN_TEXT
+          ? { is: 'printed', type: JOURNAL_FORMATS[asked.format].type, bytes: openJournalFile(asked, file) }
+          : shown(journalFile, file);
       },
     },
   ];

@@ -63,7 +63,7 @@ const nothingAsked = (visit: ConsoleVisit): Markup =>
 const contentOf = (visit: ConsoleVisit, filled: FilledForm, pending: PendingBatch, make: string): Markup[] => {
   const { prefix } = visit;
   return [
-    html`${formTrouble(filled)}<p>Each account becomes a rule of the chart for these postings alone. <a href="${prefix}${pathWithPending(ALL_ACCOUNTS_PATH, pending)}">All accounts</a> has one for each ledger account, whatever the currency and the tax. What is left empty can follow later, or have a <a href="${prefix}${pathWithPending(`${JOURNALS_PATH}/chart/default`, pending)}">default account</a>.</p>`,
+    html`${formTrouble(filled)}<p>Each account becomes a rule of the chart for these postings alone. The form <a href="${prefix}${pathWithPending(ALL_ACCOUNTS_PATH, pending)}">All accounts</a> sets one account for each ledger account, whatever the currency and the tax. What is left empty can follow later, or have a <a href="${prefix}${pathWithPending(`${JOURNALS_PATH}/chart/default`, pending)}">default account</a>.</p>`,
     secretForm(visit, { action: `${prefix}${ACCOUNTS_PATH}` }, [
       ...pendingFields(pending),
       postingTable(visit, filled, pending),

@@ -22,6 +22,7 @@ import {
   JOURNAL_FORMATS,
   type JournalFormatName,
   journalFiles,
+  needJournalFile,
   openJournalFile,
 } from '../../../../documents/journals/journal-files.ts';
 import { type ZippedFile, zipStream } from '../../../../documents/zip/zip-stream.ts';
@@ -111,15 +112,17 @@ export const journalPages = (deps: JournalDeps): readonly ConsoleRoute[] => {
       const name = ctx.params.name ?? '';
       const written = { subdomain: visit.site.subdomain, batch, format };
       if (name === zipName(visit, batch, format)) {
+        const files = await journalFiles(written);
+        if (files.length > MOST_ZIPPED) throw notFound('JournalFile', 'name', name);
         ctx.set('Content-Type', 'application/zip');
         ctx.set('Content-Disposition', `attachment; filename="${name}"`);
-        ctx.body = Readable.from(zipStream(zipped(written, await journalFiles(written)), batch.made_at * 1000));
+        ctx.body = Readable.from(zipStream(zipped(written, files), batch.made_at * 1000));
         return;
       }
-      const content = await openJournalFile(written, name);
+      const file = await needJournalFile(written, name);
       ctx.set('Content-Type', JOURNAL_FORMATS[format].type);
       ctx.set('Content-Disposition', `attachment; filename="${name}"`);
-      ctx.body = content;
+      ctx.body = openJournalFile(written, file);
     }),
     ...formPage({
       path: `${PATH}/make`,
@@ -284,12 +287,15 @@ const clientProblem = (visit: ConsoleVisit, { number }: Pick<JournalBatch, 'numb
 const zipName = ({ site }: Pick<ConsoleVisit, 'site'>, { number }: Pick<JournalBatch, 'number'>, format: string) =>
   `journal-${site.subdomain}-${number}-${format}.zip`;
 
-/** The files of a batch in a format. Each is read when its turn comes. */
+/** Files that are offered together: each is read from the beginning of the batch. */
+const MOST_ZIPPED = 50;
+
+/** The files of a batch in a format. Each is read when the one before it has been written. */
 function* zipped(written: Parameters<typeof openJournalFile>[0], files: readonly JournalFile[]): Generator<ZippedFile> {
-  async function* contentOf(name: string) {
-    yield* await openJournalFile(written, name);
+  async function* contentOf(file: JournalFile) {
+    yield* openJournalFile(written, file);
   }
-  for (const { name } of files) yield { name, content: contentOf(name) };
+  for (const file of files) yield { name: file.name, content: contentOf(file) };
 }
 
 /** The files of a batch, or why there are none, with links to other formats. */
@@ -310,7 +316,11 @@ const filesSection = (
     !isFiles(found)
       ? html`<p class="trouble" role="alert">${found}</p>`
       : html`${
-          found.length > 1 && may(visit, 'exports.read')
+          found.length > MOST_ZIPPED
+            ? html`<p>The batch has ${found.length} files. <code>npm run journal -- write ${visit.site.subdomain} ${number} --format ${format} --folder journals</code> writes them all.</p>`
+            : ''
+        }${
+          found.length > 1 && found.length <= MOST_ZIPPED && may(visit, 'exports.read')
             ? html`<p><a class="button" href="${visit.prefix}${batchPath(number)}/files/${zipName(visit, { number }, format)}?format=${format}">Download all as ZIP</a></p>`
             : ''
         }${consoleTable<JournalFile>({
