@@ -242,7 +242,7 @@ export const accountWords: AccountWords = {
     asked: 'Vaše banka vás žádá o potvrzení této platby.',
     submit: (amount) => `Potvrdit a zaplatit ${amount}`,
     failed: 'Vaše banka tuto platbu nepotvrdila. Nic nebylo strženo. Zkuste to znovu nebo použijte jiný způsob platby.',
-    refused: 'Vaše banka tuto platbu nepotvrdila. Nic nebylo strženo.',
+    refused: 'Vaše banka tuto platbu nepotvrdila. Nic nebylo strženo. Zkuste to znovu nebo nás požádejte o pomoc.',
     canceled: 'Platbu jste nepotvrdili, proto nebylo nic strženo. Zkuste to znovu nebo použijte jiný způsob platby.',
     unconfirmed: 'Platbu jste nepotvrdili, proto nebylo nic strženo.',
     again: 'Pokračovat',

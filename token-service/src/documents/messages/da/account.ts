@@ -245,7 +245,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Bekræft og betal ${amount}`,
     failed:
       'Din bank bekræftede ikke betalingen. Der er ikke trukket noget. Prøv igen, eller brug en anden betalingsmetode.',
-    refused: 'Din bank bekræftede ikke betalingen. Der er ikke trukket noget.',
+    refused: 'Din bank bekræftede ikke betalingen. Der er ikke trukket noget. Prøv igen, eller bed os om hjælp.',
     canceled:
       'Du har ikke bekræftet betalingen, så der er ikke trukket noget. Prøv igen, eller brug en anden betalingsmetode.',
     unconfirmed: 'Du har ikke bekræftet betalingen, så der er ikke trukket noget.',

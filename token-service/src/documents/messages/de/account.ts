@@ -245,7 +245,8 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Bestätigen und ${amount} bezahlen`,
     failed:
       'Ihre Bank hat diese Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einem anderen Zahlungsmittel.',
-    refused: 'Ihre Bank hat diese Zahlung nicht bestätigt. Es wurde nichts abgebucht.',
+    refused:
+      'Ihre Bank hat diese Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal, oder bitten Sie uns um Hilfe.',
     canceled:
       'Sie haben diese Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einem anderen Zahlungsmittel.',
     unconfirmed: 'Sie haben diese Zahlung nicht bestätigt. Es wurde nichts abgebucht.',

@@ -246,7 +246,7 @@ export const accountWords = {
     failed:
       'Your bank did not confirm this payment. You have not been charged. Try again, or use another payment method.',
     /** The text where no other payment method is offered. */
-    refused: 'Your bank did not confirm this payment. You have not been charged.',
+    refused: 'Your bank did not confirm this payment. You have not been charged. Try again, or ask us for help.',
     canceled:
       'You have not confirmed this payment, so you have not been charged. Try again, or use another payment method.',
     /** The text where no other payment method is offered. */

@@ -242,7 +242,7 @@ export const accountWords: AccountWords = {
     asked: 'Su banco le pide que confirme este pago.',
     submit: (amount) => `Confirmar y pagar ${amount}`,
     failed: 'Su banco no ha confirmado este pago. No se ha cobrado nada. Inténtelo de nuevo o use otra forma de pago.',
-    refused: 'Su banco no ha confirmado este pago. No se ha cobrado nada.',
+    refused: 'Su banco no ha confirmado este pago. No se ha cobrado nada. Inténtelo de nuevo o pídanos ayuda.',
     canceled: 'No ha confirmado este pago, así que no se ha cobrado nada. Inténtelo de nuevo o use otra forma de pago.',
     unconfirmed: 'No ha confirmado este pago, así que no se ha cobrado nada.',
     again: 'Continuar',

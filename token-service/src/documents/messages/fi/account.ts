@@ -242,7 +242,7 @@ export const accountWords: AccountWords = {
     asked: 'Pankkisi pyytää sinua vahvistamaan tämän maksun.',
     submit: (amount) => `Vahvista ja maksa ${amount}`,
     failed: 'Pankkisi ei vahvistanut maksua. Mitään ei ole veloitettu. Yritä uudelleen tai käytä toista maksutapaa.',
-    refused: 'Pankkisi ei vahvistanut maksua. Mitään ei ole veloitettu.',
+    refused: 'Pankkisi ei vahvistanut maksua. Mitään ei ole veloitettu. Yritä uudelleen tai pyydä meiltä apua.',
     canceled: 'Et ole vahvistanut maksua, joten mitään ei ole veloitettu. Yritä uudelleen tai käytä toista maksutapaa.',
     unconfirmed: 'Et ole vahvistanut maksua, joten mitään ei ole veloitettu.',
     again: 'Jatka',

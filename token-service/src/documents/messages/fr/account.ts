@@ -247,7 +247,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Confirmer et payer ${amount}`,
     failed:
       'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité. Réessayez ou utilisez un autre moyen de paiement.',
-    refused: 'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité.',
+    refused: 'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité. Réessayez ou contactez-nous.',
     canceled:
       'Vous n’avez pas confirmé ce paiement, rien n’a donc été débité. Réessayez ou utilisez un autre moyen de paiement.',
     unconfirmed: 'Vous n’avez pas confirmé ce paiement, rien n’a donc été débité.',

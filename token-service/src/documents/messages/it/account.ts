@@ -247,7 +247,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Conferma e paga ${amount}`,
     failed:
       'La Sua banca non ha confermato questo pagamento. Non è stato addebitato nulla. Riprovi o usi un altro metodo di pagamento.',
-    refused: 'La Sua banca non ha confermato questo pagamento. Non è stato addebitato nulla.',
+    refused: 'La Sua banca non ha confermato questo pagamento. Non è stato addebitato nulla. Riprovi o ci contatti.',
     canceled:
       'Non ha confermato questo pagamento, quindi non è stato addebitato nulla. Riprovi o usi un altro metodo di pagamento.',
     unconfirmed: 'Non ha confermato questo pagamento, quindi non è stato addebitato nulla.',

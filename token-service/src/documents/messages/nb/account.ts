@@ -244,7 +244,7 @@ export const accountWords: AccountWords = {
     asked: 'Banken ber deg bekrefte denne betalingen.',
     submit: (amount) => `Bekreft og betal ${amount}`,
     failed: 'Banken bekreftet ikke betalingen. Du er ikke belastet. Prøv igjen, eller bruk en annen betalingsmåte.',
-    refused: 'Banken bekreftet ikke betalingen. Du er ikke belastet.',
+    refused: 'Banken bekreftet ikke betalingen. Du er ikke belastet. Prøv igjen, eller be oss om hjelp.',
     canceled:
       'Du har ikke bekreftet betalingen, så du er ikke belastet. Prøv igjen, eller bruk en annen betalingsmåte.',
     unconfirmed: 'Du har ikke bekreftet betalingen, så du er ikke belastet.',

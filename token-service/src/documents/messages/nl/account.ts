@@ -245,7 +245,8 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Bevestigen en ${amount} betalen`,
     failed:
       'Uw bank heeft deze betaling niet bevestigd. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere betaalmethode.',
-    refused: 'Uw bank heeft deze betaling niet bevestigd. Er is niets afgeschreven.',
+    refused:
+      'Uw bank heeft deze betaling niet bevestigd. Er is niets afgeschreven. Probeer het opnieuw of vraag ons om hulp.',
     canceled:
       'U hebt deze betaling niet bevestigd, dus er is niets afgeschreven. Probeer het opnieuw of gebruik een andere betaalmethode.',
     unconfirmed: 'U hebt deze betaling niet bevestigd, dus er is niets afgeschreven.',

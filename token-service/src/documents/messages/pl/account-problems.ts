@@ -44,7 +44,7 @@ export const accountProblems: AccountProblems = {
     confirm: 'Bank prosi o potwierdzenie tej płatności, co tutaj nie jest możliwe. Proszę spróbować z inną kartą.',
     method: 'Proszę najpierw dodać metodę płatności.',
     support: 'Płatność została odrzucona. Proszę spróbować z inną kartą lub poprosić nas o pomoc.',
-    noOther: 'Płatność została odrzucona. Proszę poprosić nas o pomoc.',
+    noOther: 'Płatność została odrzucona. Proszę zwrócić się do nas o pomoc.',
   },
   unverified: {
     refused:

@@ -234,7 +234,7 @@ export const accountWords: AccountWords = {
     payNoMethod: 'Aby ją opłacić, proszę dodać metodę płatności.',
     processing: 'Bank realizuje płatność za tę fakturę. Może to potrwać kilka dni.',
     writtenOff: 'Ta faktura została zamknięta bez zapłaty. Nic więcej za nią nie pobierzemy.',
-    byInvoice: 'Proszę opłacić tę fakturę tak, jak na niej podano. Nie pobierzemy za nią opłaty automatycznie.',
+    byInvoice: 'Proszę opłacić tę fakturę tak, jak na niej podano. Nie pobierzemy tej kwoty automatycznie.',
   },
 
   confirm: {
@@ -243,7 +243,8 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Potwierdź i zapłać ${amount}`,
     failed:
       'Bank nie potwierdził tej płatności. Nic nie zostało pobrane. Proszę spróbować ponownie lub użyć innej metody płatności.',
-    refused: 'Bank nie potwierdził tej płatności. Nic nie zostało pobrane.',
+    refused:
+      'Bank nie potwierdził tej płatności. Nic nie zostało pobrane. Proszę spróbować ponownie lub zwrócić się do nas o pomoc.',
     canceled:
       'Płatność nie została potwierdzona, więc nic nie pobraliśmy. Proszę spróbować ponownie lub użyć innej metody płatności.',
     unconfirmed: 'Płatność nie została potwierdzona, więc nic nie pobraliśmy.',

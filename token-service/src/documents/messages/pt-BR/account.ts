@@ -242,7 +242,7 @@ export const accountWords: AccountWords = {
     asked: 'Seu banco pede que você confirme este pagamento.',
     submit: (amount) => `Confirmar e pagar ${amount}`,
     failed: 'Seu banco não confirmou este pagamento. Nada foi cobrado. Tente de novo ou use outra forma de pagamento.',
-    refused: 'Seu banco não confirmou este pagamento. Nada foi cobrado.',
+    refused: 'Seu banco não confirmou este pagamento. Nada foi cobrado. Tente de novo ou fale conosco.',
     canceled:
       'Você não confirmou este pagamento, portanto nada foi cobrado. Tente de novo ou use outra forma de pagamento.',
     unconfirmed: 'Você não confirmou este pagamento, portanto nada foi cobrado.',

@@ -243,7 +243,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Confirmar e pagar ${amount}`,
     failed:
       'O seu banco não confirmou este pagamento. Nada foi cobrado. Tente novamente ou use outro meio de pagamento.',
-    refused: 'O seu banco não confirmou este pagamento. Nada foi cobrado.',
+    refused: 'O seu banco não confirmou este pagamento. Nada foi cobrado. Tente novamente ou contacte-nos.',
     canceled:
       'Não confirmou este pagamento, por isso nada foi cobrado. Tente novamente ou use outro meio de pagamento.',
     unconfirmed: 'Não confirmou este pagamento, por isso nada foi cobrado.',

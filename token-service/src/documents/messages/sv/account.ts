@@ -247,7 +247,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Godkänn och betala ${amount}`,
     failed:
       'Din bank bekräftade inte betalningen. Inga pengar har dragits. Försök igen eller använd ett annat betalningssätt.',
-    refused: 'Din bank bekräftade inte betalningen. Inga pengar har dragits.',
+    refused: 'Din bank bekräftade inte betalningen. Inga pengar har dragits. Försök igen eller be oss om hjälp.',
     canceled:
       'Du har inte godkänt betalningen, så inga pengar har dragits. Försök igen eller använd ett annat betalningssätt.',
     unconfirmed: 'Du har inte godkänt betalningen, så inga pengar har dragits.',

@@ -245,7 +245,7 @@ export const accountWords: AccountWords = {
     submit: (amount) => `Onayla ve ${amount} öde`,
     failed:
       'Bankanız bu ödemeyi onaylamadı. Sizden ücret alınmadı. Yeniden deneyin veya başka bir ödeme yöntemi kullanın.',
-    refused: 'Bankanız bu ödemeyi onaylamadı. Sizden ücret alınmadı.',
+    refused: 'Bankanız bu ödemeyi onaylamadı. Sizden ücret alınmadı. Yeniden deneyin veya bizden yardım isteyin.',
     canceled:
       'Bu ödemeyi onaylamadığınız için sizden ücret alınmadı. Yeniden deneyin veya başka bir ödeme yöntemi kullanın.',
     unconfirmed: 'Bu ödemeyi onaylamadığınız için sizden ücret alınmadı.',

@@ -241,7 +241,7 @@ export const accountWords: AccountWords = {
     asked: '您的银行要求您确认这笔付款。',
     submit: (amount) => `确认并支付 ${amount}`,
     failed: '您的银行没有确认这笔付款。您没有被扣款。请重试，或使用其他付款方式。',
-    refused: '您的银行没有确认这笔付款。您没有被扣款。',
+    refused: '您的银行没有确认这笔付款。您没有被扣款。请重试，或联系我们寻求帮助。',
     canceled: '您没有确认这笔付款，因此没有被扣款。请重试，或使用其他付款方式。',
     unconfirmed: '您没有确认这笔付款，因此没有被扣款。',
     again: '继续',

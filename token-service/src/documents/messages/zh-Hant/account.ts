@@ -241,7 +241,7 @@ export const accountWords: AccountWords = {
     asked: '您的銀行要求您確認這筆付款。',
     submit: (amount) => `確認並支付 ${amount}`,
     failed: '您的銀行沒有確認這筆付款。您沒有被扣款。請再試一次，或改用其他付款方式。',
-    refused: '您的銀行沒有確認這筆付款。您沒有被扣款。',
+    refused: '您的銀行沒有確認這筆付款。您沒有被扣款。請再試一次，或與我們聯絡。',
     canceled: '您沒有確認這筆付款，因此沒有被扣款。請再試一次，或改用其他付款方式。',
     unconfirmed: '您沒有確認這筆付款，因此沒有被扣款。',
     again: '繼續',

@@ -105,7 +105,7 @@ const pastDueNotice = (visit: Visit, pastDue: readonly ShownInvoice[], toConfirm
   const pays = offers(visit, 'payment_method') && oldest.collection_method === 'automatic';
   const explain = pays ? words.pastDue.explain : words.pastDue.owed;
   return html`<section class="alert" aria-labelledby="past-due"><h2 id="past-due">${words.pastDue.title}</h2>
-<p>${explain(owedIn(visit, pastDue) ?? amount)}${toConfirm ? ` ${words.confirm.asked}` : ''}</p>
+<p>${explain(owedIn(visit, pastDue) ?? amount)}${pays && toConfirm ? ` ${words.confirm.asked}` : ''}</p>
 ${
   pays
     ? html`<div class="choices"><a class="button main" href="/account/invoices/${oldest.invoice_number ?? ''}">${toConfirm ? words.confirm.submit(amount) : words.actions.pay(amount)}</a>
