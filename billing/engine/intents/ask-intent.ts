@@ -18,7 +18,7 @@ export interface IntentCall<A, T, D> {
   /** Calls the gateway, outside any transaction. */
   readonly call: () => Promise<A>;
   readonly verdictOf: (answer: A) => Verdict;
-  /** Records what was accepted, in one transaction with the end of the intent, or leaves that to who asked. */
+  /** Records what was accepted, in one transaction with the end of the intent, or leaves that to the caller. */
   readonly onAccepted: (answer: A) => Promise<T>;
   /** Says what becomes of an operation that was refused, or whose outcome is unknown. */
   readonly onRefused: (answer: A) => IntentRefusal<D>;

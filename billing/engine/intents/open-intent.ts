@@ -63,7 +63,7 @@ export const openIntent = async <P extends object, T extends Prepared>(
   { format, subject, gateway_code, prepare, how, payload }: IntentToOpen<P, T>,
 ): Promise<Intent> => {
   const { ids, clock } = deps.world;
-  return inTurn(deps, { site, at }, subject, async () => {
+  return whenFree(deps, { site, at }, subject, async () => {
     const intent: Intent = {
       id: ids.uuid(),
       kind: format.kind,
@@ -98,7 +98,7 @@ export const openIntent = async <P extends object, T extends Prepared>(
 };
 
 /**
- * Records a money movement that calls no gateway: it takes its turn among the others of the account, and runs in one
+ * Records a money movement that calls no gateway: it waits in the queue of the account, and runs in one
  * transaction.
  */
 export const recordInQueue = async <T extends object>(
@@ -109,7 +109,7 @@ export const recordInQueue = async <T extends object>(
   /** The only account whose records are touched; undefined if others are touched too. */
   account?: string,
 ): Promise<T> =>
-  inTurn(deps, { site, at }, subject, () =>
+  whenFree(deps, { site, at }, subject, () =>
     deps.storage.transaction(
       site.id,
       async (records) => {
@@ -121,7 +121,7 @@ export const recordInQueue = async <T extends object>(
   );
 
 /** Operations of this process run in the order of arrival; between processes, the order is undefined. */
-const inTurn = <T extends object>(
+const whenFree = <T extends object>(
   deps: IntentDeps,
   caller: Pick<Caller, 'site' | 'at'>,
   subject: string,

@@ -91,7 +91,7 @@ describe('billing', () => {
       status: 2,
       err: expect.stringContaining('no command “acme”'),
     });
-    expect((await billing('due', '--help')).out).toContain('Runs also where no command is named.');
+    expect((await billing('due', '--help')).out).toContain('This is the default command.');
   });
 
   test('lists what it can do, and explains each command as it is typed', async () => {

@@ -29,7 +29,7 @@ const optionRows = (options: CommandOptions, ofCommands: (name: string) => strin
   Object.entries(options).map(([name, spec]) => [`  ${optionText(name, spec)}`, spec.help + ofCommands(name)]);
 
 /** Follows the description of the command that runs where none is named. */
-export const UNNAMED = ' Runs also where no command is named.';
+export const UNNAMED = ' This is the default command.';
 
 const section = (title: string, text: string): string[] => (text === '' ? [] : [`${title}:\n\n${text}`]);
 
