@@ -38,4 +38,8 @@ it('names a worker that hangs on the first page, which no worker could, to those
     /What does not work workers Workers that have left no sign for a minute: 1 of 2 \(worker on web-1, pid 12\)\./,
   );
   expect(textIn((await support.get('/')).html)).not.toContain('left no sign');
+  // Anyone can read it.
+  const health = await (await fetch(`${service.consoleUrl}/health`)).text();
+  expect(health).toContain('Workers that have left no sign for a minute: 1 of 2.');
+  expect(health).not.toMatch(/web-1|pid/);
 });
