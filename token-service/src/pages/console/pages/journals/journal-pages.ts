@@ -317,7 +317,7 @@ const filesSection = (
       ? html`<p class="trouble" role="alert">${found}</p>`
       : html`${
           found.length > MOST_ZIPPED
-            ? html`<p>The batch has ${found.length} files. <code>npm run journal -- write ${visit.site.subdomain} ${number} --format ${format} --folder journals</code> writes them all.</p>`
+            ? html`<p>The batch has ${found.length} files, too many for one archive. To get them all at once, ask those who run the service for the output of <code>npm run journal -- write ${visit.site.subdomain} ${number} --format ${format} --folder journals</code>.</p>`
             : ''
         }${
           found.length > 1 && found.length <= MOST_ZIPPED && may(visit, 'exports.read')
