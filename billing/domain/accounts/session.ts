@@ -1,4 +1,4 @@
-import { MINUTE_MS, type Millis } from '../../values/time.ts';
+import { HOUR_MS, MINUTE_MS, type Millis } from '../../values/time.ts';
 import type { AccountRecord } from './record.ts';
 
 /** The session of a customer on the account pages. The times are milliseconds of the system clock. */
@@ -24,7 +24,7 @@ export const grantOf = ({ hosted_login_token, email_changed_at_ms }: AccountReco
 /** A session ends after half an hour without a request, so that a shared computer does not stay signed in. */
 export const IDLE_MS = 30 * MINUTE_MS;
 /** A session ends after twelve hours in any case. */
-export const LONGEST_MS = 12 * 60 * MINUTE_MS;
+export const LONGEST_MS = 12 * HOUR_MS;
 
 /** Sessions that an account can have: a program that follows every link in mail cannot fill the table. */
 export const MOST_SESSIONS = 10;

@@ -1,10 +1,10 @@
-import type { Millis } from '../../values/time.ts';
+import { HOUR_MS, type Millis } from '../../values/time.ts';
 
 /** Attempts after which an item waits for an operator. */
 export const MOST_ATTEMPTS = 8;
 
 const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 60 * 60_000;
+const LONGEST_WAIT_MS = HOUR_MS;
 
 /**
  * Returns the moment of the next attempt after so many failures, on the system clock in milliseconds: 30 seconds after

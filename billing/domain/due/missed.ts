@@ -1,8 +1,8 @@
 import { type Site, siteTime } from '../../resources/site.ts';
-import type { Seconds, SystemClock } from '../../values/time.ts';
+import { DAY, type Seconds, type SystemClock } from '../../values/time.ts';
 
 /** Work of a production site that runs later than this was missed: no worker ran when it was due. */
-const MISSED_AFTER: Seconds = 86_400;
+const MISSED_AFTER: Seconds = DAY;
 
 /** Whether work that was due at a moment is run so late that its effects must not be those of that moment. */
 export const wasMissed = (site: Pick<Site, 'mode' | 'clock_offset'>, clock: SystemClock, at: Seconds): boolean =>

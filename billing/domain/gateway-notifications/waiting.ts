@@ -1,4 +1,4 @@
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 import type { NotificationRecord } from './record.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { NotificationRecord } from './record.ts';
 const WAITS: readonly Seconds[] = [30, 60, 120, 240, 480];
 
 /** Seconds for which a processed notification is kept, so that it is recognized when it is sent again. */
-export const NOTIFICATIONS_KEPT_FOR: Seconds = 30 * 86_400;
+export const NOTIFICATIONS_KEPT_FOR: Seconds = 30 * DAY;
 
 /** Returns a notification after its payment or payment method was not found: it waits, or is left as unmatched. */
 export const notFoundAt = (record: NotificationRecord, at: Seconds): NotificationRecord => {

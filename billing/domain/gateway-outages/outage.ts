@@ -1,4 +1,4 @@
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 
 /** A period in which a gateway did not answer, or rejected every request. Moments are those of the site's clock. */
 export interface GatewayOutage {
@@ -21,7 +21,7 @@ export const CHECK_AFTER: Seconds = 120;
  * Seconds from the last failure to the check: a gateway that nothing asks any more is not known to be out. Longer than
  * the three days between retries, so that they belong to one outage.
  */
-export const FORGET_AFTER: Seconds = 4 * 86_400;
+export const FORGET_AFTER: Seconds = 4 * DAY;
 
 /** Names the outage of payments that no gateway of the site takes. */
 export const NO_GATEWAY = 'none';

@@ -1,8 +1,8 @@
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 
 /** Lifetime of a sign-in link in mail. */
-export const LINK_LIFETIME: Seconds = 30 * 86_400;
+export const LINK_LIFETIME: Seconds = 30 * DAY;
 
 /** The fields that a link in mail is bound to: it ends as soon as one of these changes. */
 export type LinkedAccount = Pick<AccountRecord, 'id' | 'email' | 'email_changed_at_ms' | 'hosted_login_token'>;

@@ -1,4 +1,4 @@
-import { MINUTE_MS, type Millis } from '../../values/time.ts';
+import { HOUR_MS, MINUTE_MS, type Millis } from '../../values/time.ts';
 import type { Role } from './permissions.ts';
 
 /**
@@ -78,12 +78,12 @@ export interface OperatorSession {
 }
 
 /** Milliseconds for which an invitation can be used. */
-export const INVITATION_MS = 72 * 60 * 60 * 1000;
+export const INVITATION_MS = 72 * HOUR_MS;
 
 /** A session ends after half an hour without a request. */
 export const OPERATOR_IDLE_MS = 30 * MINUTE_MS;
 /** A session ends after twelve hours in any case. */
-export const LONGEST_OPERATOR_SESSION_MS = 12 * 60 * MINUTE_MS;
+export const LONGEST_OPERATOR_SESSION_MS = 12 * HOUR_MS;
 /** The time for which a proof of identity counts as fresh. */
 export const FRESH_PROOF_MS = 5 * MINUTE_MS;
 /** The time for which a challenge of a passkey can be used. */

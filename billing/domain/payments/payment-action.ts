@@ -1,4 +1,4 @@
-import type { Millis, Seconds } from '../../values/time.ts';
+import { DAY, type Millis, type Seconds } from '../../values/time.ts';
 import type { Unverified } from '../billing-info/billing-info.ts';
 
 /** The operations of a gateway that a customer may have to confirm. */
@@ -43,7 +43,7 @@ export interface PaymentAction {
 }
 
 /** Time within which a customer can confirm a payment. */
-export const ACTION_LIFETIME: Seconds = 24 * 3600;
+export const ACTION_LIFETIME: Seconds = DAY;
 
 /** Lifetime of a result token. */
 export const RESULT_LIFETIME_MS = 20 * 60_000;

@@ -1,10 +1,10 @@
 import type { Site } from '../../resources/site.ts';
 import { Failure, type Issue, notFound, refuse } from '../../values/failure.ts';
-import type { Millis } from '../../values/time.ts';
+import { HOUR_MS, type Millis } from '../../values/time.ts';
 import type { Key, KeyUse } from './key.ts';
 
 /** Milliseconds for which a replaced private key may stay valid. */
-export const GRACE = 12 * 60 * 60 * 1000;
+export const GRACE = 12 * HOUR_MS;
 
 const LONGEST_NAME = 100;
 

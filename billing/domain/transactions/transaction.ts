@@ -1,5 +1,5 @@
 import type { Ids } from '../../values/ids.ts';
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import type { Unverified } from '../billing-info/billing-info.ts';
 import { transactionErrorOf } from '../payments/decline-codes.ts';
@@ -50,7 +50,7 @@ const STATUS = {
 } as const;
 
 /** Seconds between two look-ups of a payment that settles later. */
-export const SETTLEMENT_STEP = 86_400;
+export const SETTLEMENT_STEP = DAY;
 
 /** Returns the record of a gateway's response. A payment that succeeded can be refunded. */
 export const transactionRecord = (

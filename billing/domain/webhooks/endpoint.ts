@@ -1,5 +1,5 @@
 import type { Secret } from '../../values/secret.ts';
-import type { Millis } from '../../values/time.ts';
+import { DAY_MS, type Millis } from '../../values/time.ts';
 import { isOptional, type NotificationType } from './types.ts';
 
 /** Endpoints that a site can have. */
@@ -52,7 +52,7 @@ export interface EndpointOwner {
 }
 
 /** Time after a rotation during which deliveries carry a signature with the earlier secret: 24 hours. Milliseconds. */
-export const ROTATION_PERIOD = 24 * 60 * 60 * 1000;
+export const ROTATION_PERIOD = DAY_MS;
 
 /** Letters and digits of a new signing secret: 33 bytes in base64. */
 export const SECRET_LENGTH = 44;

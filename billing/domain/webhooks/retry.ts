@@ -1,12 +1,13 @@
-import type { Millis, Seconds } from '../../values/time.ts';
+import { DAY, DAY_MS, type Millis, type Seconds } from '../../values/time.ts';
+
 import type { DeliveryAttempt, WebhookDelivery } from './delivery.ts';
 
 /** Attempts after the first one. */
 export const MOST_RETRIES = 10;
 /** An endpoint without a success for so long is paused. Milliseconds. */
-const LONGEST_FAILURE = 5 * 24 * 60 * 60 * 1000;
+const LONGEST_FAILURE = 5 * DAY_MS;
 /** A receiver cannot postpone a retry for longer. Seconds. */
-const LONGEST_RETRY_AFTER = 24 * 60 * 60;
+const LONGEST_RETRY_AFTER = DAY;
 /** Attempts whose details are kept. */
 const LONGEST_LOG = 20;
 

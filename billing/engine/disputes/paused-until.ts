@@ -1,9 +1,9 @@
 import type { Caller } from '../../ports/caller.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 
 /** Seconds after which paused dunning looks again whether the dispute was decided. */
-const PAUSE: Seconds = 86_400;
+const PAUSE: Seconds = DAY;
 
 /**
  * Returns until when dunning and retries of an account wait, because one of its payments is disputed and the site has

@@ -9,7 +9,7 @@ import { type Site, siteTime } from '../../resources/site.ts';
 import { withoutLongDigits } from '../../values/card/without-long-digits.ts';
 import { Failure, Invalid, isSimultaneous } from '../../values/failure.ts';
 import { MAX_CENTS } from '../../values/money/cents.ts';
-import { isoTime, LAST_MOMENT, type Millis, type Seconds } from '../../values/time.ts';
+import { DAY, isoTime, LAST_MOMENT, type Millis, type Seconds } from '../../values/time.ts';
 import { auditEntry } from '../recording/audit-entry.ts';
 import { dueInOrder } from './in-order.ts';
 import type { DueKind } from './kinds/kind.ts';
@@ -36,7 +36,7 @@ const BATCH = 4 * PARALLEL;
  * Items that are due so much later than the oldest wait for a later round, so that a site whose clock moves by a year
  * numbers its documents by date, to within a day. Seconds.
  */
-const SPAN: Seconds = 86_400;
+const SPAN: Seconds = DAY;
 /** Lease of a worker on the subjects that it claimed. If it dies, other workers can claim them after that. */
 const LEASE_MS = 120_000;
 /** Delay of a drain before it checks again for subjects that other workers have claimed. */

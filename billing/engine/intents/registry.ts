@@ -5,7 +5,7 @@ import type { Gateways } from '../../ports/gateway.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { siteTime } from '../../resources/site.ts';
-import type { Millis, Seconds } from '../../values/time.ts';
+import { HOUR_MS, type Millis, type Seconds } from '../../values/time.ts';
 import { abandon, releaseReservation } from './ask-intent.ts';
 import { type Reversal, reversePayment } from './reverse-payment.ts';
 
@@ -63,7 +63,7 @@ export interface IntentRuleDeps {
 /** Milliseconds until an operation with an unknown outcome is looked up again. */
 export const LOOKUP_INTERVAL_MS = 60_000;
 /** Milliseconds until a debit that the bank has not settled is looked up again. */
-const SETTLEMENT_INTERVAL_MS = 60 * 60_000;
+const SETTLEMENT_INTERVAL_MS = HOUR_MS;
 
 /** Composes how intents end from the rules of each kind. */
 export const intentRegistry = ({ storage, gateways, world }: IntentRuleDeps, kinds: IntentKinds): Intents => {

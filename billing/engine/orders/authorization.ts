@@ -4,7 +4,7 @@ import type { TransactionRecord } from '../../domain/transactions/record.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Records, Storage } from '../../ports/storage.ts';
 import { notFound } from '../../values/failure.ts';
-import type { Millis, Seconds } from '../../values/time.ts';
+import { DAY, type Millis, type Seconds } from '../../values/time.ts';
 import { earlierOutcome } from '../recording/request-outcome.ts';
 import { AUTHORIZATION_INTENT, type AuthorizationPayload } from './authorization-intent.ts';
 import type { OrderDraft } from './drafting/draft-order.ts';
@@ -15,7 +15,7 @@ const DAYS = 7;
 /**
  * Returns the end of the lease of an authorization that was made at this moment of the site's clock, in milliseconds.
  */
-export const authorizationLease = (at: Seconds): Millis => (at + DAYS * 86_400) * 1000;
+export const authorizationLease = (at: Seconds): Millis => (at + DAYS * DAY) * 1000;
 
 export type Authorized =
   | { readonly outcome: 'authorized'; readonly draft: OrderDraft; readonly transaction: TransactionRecord }

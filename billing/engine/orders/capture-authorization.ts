@@ -107,7 +107,7 @@ const capture = async (
           if (error_code === 'authorization_expired') await endAuthorization(records, authorization.intent.id, at);
           await recordDeclinedOutcome(records, caller, declined);
         },
-        // The client is told of the decline, whatever the capture comes to.
+        // The client is told of the decline, even if the look-up finds that the capture succeeded.
         waits: (open) => ({ ...open, payload: CAPTURE_INTENT.write({ ...capture, idempotency_key: null }) }),
       };
     },

@@ -2,7 +2,7 @@ import { lessAccepted, type MatchedLine, matchLine, OPEN_MATCHES } from '../../d
 import type { ReportPeriod } from '../../domain/reports/report.ts';
 import type { ComparedLine, PayoutSums, UnpaidTransaction } from '../../ports/payouts.ts';
 import type { Records } from '../../ports/storage.ts';
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 import { everyPage } from '../lists/every-page.ts';
 
 /** Records that are read together. */
@@ -12,7 +12,7 @@ const TOGETHER = 1000;
  * The time in which a gateway has to pay a payment or refund out, in seconds, counted from it to the latest charge that
  * the gateway has paid out. A bank debit settles days after it was made.
  */
-export const PAYOUT_GRACE: Seconds = 14 * 86_400;
+export const PAYOUT_GRACE: Seconds = 14 * DAY;
 
 type PayoutReader = Pick<Records, 'payouts'>;
 

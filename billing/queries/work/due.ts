@@ -7,7 +7,7 @@ import type { Records, Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
 import { notFound } from '../../values/failure.ts';
-import type { Millis, Seconds } from '../../values/time.ts';
+import { HOUR_MS, type Millis, type Seconds } from '../../values/time.ts';
 import { siteQuery } from '../lists/site-query.ts';
 
 /** Maximum number of items shown. */
@@ -109,7 +109,7 @@ export interface SiteTrouble {
 }
 
 /** Webhooks are in trouble once every attempt at an endpoint has failed for so many milliseconds. */
-const ENDPOINT_FAILS: Millis = 60 * 60_000;
+const ENDPOINT_FAILS: Millis = HOUR_MS;
 
 /**
  * Returns the problems of a site: `worker` when work is five minutes late and no worker runs it,

@@ -7,7 +7,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { World } from '../../ports/world.ts';
 import { Failure, notFound } from '../../values/failure.ts';
-import type { Seconds } from '../../values/time.ts';
+import { DAY, type Seconds } from '../../values/time.ts';
 
 /** The reports that a gateway can be made to send about a transaction of a sandbox site. */
 export const SIMULATED = ['inquiry', 'dispute', 'won', 'lost', 'refund-failed'] as const;
@@ -19,7 +19,7 @@ interface Deps {
 }
 
 /** Seconds in which evidence is due. */
-const EVIDENCE_WITHIN = 14 * 86_400;
+const EVIDENCE_WITHIN = 14 * DAY;
 
 /**
  * Records a message as if the gateway of a transaction had sent it: the worker processes it like any other. Throws

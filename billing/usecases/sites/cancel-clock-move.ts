@@ -3,11 +3,11 @@ import { auditEntry } from '../../engine/recording/audit-entry.ts';
 import { type Administrator, onSite, type SiteDeps } from '../../engine/sites/on-site.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
 import { Failure } from '../../values/failure.ts';
-import { isoTime, type Seconds } from '../../values/time.ts';
+import { DAY, isoTime, type Seconds } from '../../values/time.ts';
 import type { Travelled } from './travel-clock.ts';
 
 /** Due work runs up to a day ahead of the oldest item, so no record is later than this. Seconds. */
-const AHEAD: Seconds = 86_400;
+const AHEAD: Seconds = DAY;
 
 /**
  * Ends the move of a sandbox site's clock at the progress of its due work: the clock is set back to at most a day after

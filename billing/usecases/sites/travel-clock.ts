@@ -3,7 +3,7 @@ import { type Administrator, onSite, type SiteDeps } from '../../engine/sites/on
 import type { Records } from '../../ports/storage.ts';
 import { type Site, siteTime } from '../../resources/site.ts';
 import { Failure, refuse } from '../../values/failure.ts';
-import { isDate, isoTime, LAST_MOMENT, type Seconds } from '../../values/time.ts';
+import { DAY, isDate, isoTime, LAST_MOMENT, type Seconds } from '../../values/time.ts';
 
 /** The destination: a moment, or a number of seconds to advance. */
 export type ClockMove = { readonly to: Seconds } | { readonly by: Seconds };
@@ -15,7 +15,7 @@ export interface Travelled {
 }
 
 /** Maximum move of the clock of a site with accounts: ten years. Seconds. */
-export const LONGEST_MOVE: Seconds = 3_653 * 86_400;
+export const LONGEST_MOVE: Seconds = 3_653 * DAY;
 /** Maximum number of renewals due in one move, by an estimate: they take some twenty minutes. */
 export const MOST_RENEWALS = 1_000_000;
 

@@ -15,7 +15,7 @@ import {
 } from '@service/billing/usecases/reconciliation/plan-reconciliation.ts';
 import { refundOperation } from '@service/billing/usecases/reconciliation/refund-operation.ts';
 import { amountText } from '@service/billing/values/money/money-text.ts';
-import { isDate, isoTime, readTime, type Seconds } from '@service/billing/values/time.ts';
+import { DAY, isDate, isoTime, readTime, type Seconds } from '@service/billing/values/time.ts';
 import {
   type CommandOptions,
   command,
@@ -127,7 +127,7 @@ const carryOut = async (
 ) => {
   const site = await needSite(toolbox.sites, subdomain);
   const caller = callerOn(toolbox.world, toolbox.operator, site);
-  const since = given.since === undefined ? Math.max(0, caller.at - SEARCHED_DAYS * 86_400) : readSince(given);
+  const since = given.since === undefined ? Math.max(0, caller.at - SEARCHED_DAYS * DAY) : readSince(given);
   const deps = withGateways(toolbox);
   const plan = await planReconciliation(deps)(caller, { ...asked, since });
   if (plan.outcome === 'agreed') {

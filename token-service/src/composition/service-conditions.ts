@@ -2,7 +2,7 @@ import type { AlertKind, SeenConditions } from '@service/billing/domain/alerts/a
 import { processName } from '@service/billing/domain/processes/process-sign.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { idsFrom } from '@service/billing/values/ids.ts';
-import type { Millis } from '@service/billing/values/time.ts';
+import { HOUR_MS, type Millis } from '@service/billing/values/time.ts';
 import type { ProcessTrouble } from '../adapters/storage/records/process-troubles.ts';
 import type { Trouble } from '../http/health-check.ts';
 import { examined, type Finding } from './doctor/finding.ts';
@@ -43,7 +43,7 @@ export const serviceConditions = (
     }
     const slow = ofSlowGateways(found.filter((trouble) => isSlowGatewayOf(subdomain, trouble)));
     if (id !== first) return new Map(slow);
-    const isNew = id > idsFrom(clock.now() - BACKUP_OLD_HOURS * 3_600_000);
+    const isNew = id > idsFrom(clock.now() - BACKUP_OLD_HOURS * HOUR_MS);
     const [backup, disk] = await Promise.all([
       isNew ? [] : examined('backup', '', async () => examineBackup(all, await all.opened.sites.all())),
       examineDisk(all.config),

@@ -1,8 +1,8 @@
-import type { Millis, SystemClock } from '@service/billing/values/time.ts';
+import { DAY_MS, type Millis, type SystemClock } from '@service/billing/values/time.ts';
 import type { Context } from 'koa';
 
 /** Milliseconds for which a response is kept, counted from the start of its request. */
-export const RESPONSES_KEPT_FOR = 24 * 60 * 60 * 1000;
+export const RESPONSES_KEPT_FOR = DAY_MS;
 
 /**
  * Milliseconds for which a request in progress holds its key. It is the lease of a payment intent: when a process dies,

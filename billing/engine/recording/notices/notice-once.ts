@@ -1,10 +1,10 @@
 import type { Storage } from '../../../ports/storage.ts';
 import type { Site } from '../../../resources/site.ts';
 import type { Ids } from '../../../values/ids.ts';
-import type { MonotonicClock } from '../../../values/time.ts';
+import { HOUR, type MonotonicClock } from '../../../values/time.ts';
 
 /** Seconds within which a site's notice of one kind is queued once. */
-const PERIOD = 3 * 60 * 60;
+const PERIOD = 3 * HOUR;
 /** Seconds until another attempt when the outbox could not be written. */
 const PAUSE = 60;
 

@@ -1,7 +1,7 @@
-import type { Millis } from '@service/billing/values/time.ts';
+import { HOUR_MS, type Millis } from '@service/billing/values/time.ts';
 
 /** Milliseconds for which a declined attempt counts, unless its name says another window. */
-export const WINDOW_MS = 3_600_000;
+export const WINDOW_MS = HOUR_MS;
 /** Milliseconds for which a reservation counts whose process died. Longer than a gateway call takes. */
 export const RESERVATION_LEASE_MS = 60_000;
 

@@ -4,6 +4,7 @@ import { unreadableGatewayAccounts } from '@service/billing/queries/payments/gat
 import { isUnattended, LATE_AFTER, lateWork, TOO_LATE_AFTER } from '@service/billing/queries/work/due.ts';
 import type { Site } from '@service/billing/resources/site.ts';
 import { checkGatewayAccount } from '@service/billing/usecases/gateway-accounts/check-gateway-account.ts';
+import { HOUR_MS } from '@service/billing/values/time.ts';
 import { ADAPTERS } from '../../adapters/gateway/adapters.ts';
 import { smtpTransport } from '../../adapters/mail/smtp-transport.ts';
 import { credentialCipher } from '../../adapters/vault/credential-cipher.ts';
@@ -140,7 +141,7 @@ export const examineBackup = async ({ opened, world }: Examined, sites: readonly
       ? warning('backup', 'No backup was ever taken.', advice)
       : ok('backup', 'No production site needs one.');
   }
-  const hours = Math.floor((world.clock.now() - takenAt) / 3_600_000);
+  const hours = Math.floor((world.clock.now() - takenAt) / HOUR_MS);
   const finding = `The last one was taken ${hours} hours ago.`;
   return hours > BACKUP_OLD_HOURS && needsBackup ? warning('backup', finding, advice) : ok('backup', finding);
 };

@@ -1,6 +1,7 @@
+import { DAY } from '@service/billing/values/time.ts';
 import { cookieOf } from '../../http/cookies.ts';
 
-const YEAR = 365 * 86_400;
+const YEAR = 365 * DAY;
 
 /** The secret of the operator's session, until the browser is closed; the service ends it earlier. */
 export const operatorSessionCookie = cookieOf({ name: 'console_session', path: '/' });

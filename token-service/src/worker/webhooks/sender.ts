@@ -4,7 +4,7 @@ import type { SiteRecords } from '@service/billing/ports/sites.ts';
 import type { Storage } from '@service/billing/ports/storage.ts';
 import type { EndpointCipher } from '@service/billing/ports/webhooks.ts';
 import type { Site } from '@service/billing/resources/site.ts';
-import type { Millis, SystemClock } from '@service/billing/values/time.ts';
+import { DAY_MS, HOUR_MS, type Millis, type SystemClock } from '@service/billing/values/time.ts';
 import type { Logger } from 'pino';
 import { openLoop, type Waiters } from '../loop.ts';
 import { type ReadLines, unreadableSites } from '../unreadable-sites.ts';
@@ -18,8 +18,8 @@ const LONGEST_SLEEP = 30_000;
 const LEASE = 10_000;
 const RENEWED_AFTER = 3_000;
 /** Deliveries are kept for 15 days. Milliseconds. */
-const KEPT_FOR = 15 * 24 * 60 * 60 * 1000;
-const SWEPT_AFTER = 60 * 60 * 1000;
+const KEPT_FOR = 15 * DAY_MS;
+const SWEPT_AFTER = HOUR_MS;
 const SWEPT_AT_ONCE = 500;
 
 const LINES: ReadLines = { unreadable: 'webhooks could not be read', readable: 'webhooks are read again' };

@@ -1,6 +1,6 @@
 import type { ListedOperation, OperationPage } from '@service/billing/domain/payments/listed-operation.ts';
 import type { ListRequest } from '@service/billing/ports/gateway.ts';
-import type { Seconds } from '@service/billing/values/time.ts';
+import { DAY, type Seconds } from '@service/billing/values/time.ts';
 import type Stripe from 'stripe';
 import { fromStripe } from './amounts.ts';
 import { madeAt } from './metadata.ts';
@@ -10,7 +10,7 @@ import type { Send, StripeAnswer } from './send.ts';
 
 const PAGE = 100;
 /** Seconds for which an authorization can be captured. Stripe lists a payment by its creation, not by its capture. */
-const HELD_FOR = 7 * 86_400;
+const HELD_FOR = 7 * DAY;
 
 /** The position in the listing: payments come first, then refunds; `id` is the last one that was returned. */
 interface Cursor {

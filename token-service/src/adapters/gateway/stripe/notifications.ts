@@ -8,7 +8,7 @@ import type { Site } from '@service/billing/resources/site.ts';
 import { knownCardType } from '@service/billing/values/card/card-type.ts';
 import { MAX_CENTS } from '@service/billing/values/money/cents.ts';
 import type { Secret } from '@service/billing/values/secret.ts';
-import type { Clock, Seconds } from '@service/billing/values/time.ts';
+import { type Clock, DAY, type Seconds } from '@service/billing/values/time.ts';
 import Stripe from 'stripe';
 import {
   centsValue,
@@ -38,7 +38,7 @@ import { isDebitPayment } from './results.ts';
 const TOLERANCE = 300;
 
 /** Seconds that the clock of Stripe may be ahead. */
-const AHEAD = 86_400;
+const AHEAD = DAY;
 
 /**
  * Reads a message of Stripe that one of the secrets has signed: during the rotation of an endpoint's secret, Stripe may

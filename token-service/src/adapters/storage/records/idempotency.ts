@@ -1,6 +1,6 @@
 import type { OutcomeRecords } from '@service/billing/ports/intents.ts';
 import { Failure } from '@service/billing/values/failure.ts';
-import type { Millis } from '@service/billing/values/time.ts';
+import { HOUR_MS, type Millis } from '@service/billing/values/time.ts';
 import type { Database, Queries } from '../database.ts';
 
 /** Milliseconds of the system clock. */
@@ -37,7 +37,7 @@ const RELEASE =
   'DELETE FROM idempotency_keys WHERE site_id = $1 AND key = $2 AND created_at_ms = $3 AND outcome IS NULL ' +
   'AND NOT EXISTS (SELECT 1 FROM intents i WHERE i.site_id = $1 AND i.idempotency_key = $2)';
 const SWEEP = 'DELETE FROM idempotency_keys WHERE site_id = $1 AND created_at_ms < $2';
-const SWEEP_EVERY = 60 * 60 * 1000;
+const SWEEP_EVERY = HOUR_MS;
 
 /** Implements the port of the XML API's `idempotent` rule. */
 export const idempotencyKeys = (database: Database, { keptFor, lease }: IdempotencyLimits) => {
