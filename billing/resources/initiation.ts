@@ -4,7 +4,7 @@ import { resource } from './resource.ts';
 import type { Resource } from './schema.ts';
 import { transaction } from './transaction.ts';
 
-/** The one who makes the payment of a request, and the reason. */
+/** The initiator of the payment of a request, and the reason. */
 export const initiationFields = {
   initiator: noted(
     'The merchant pays with a stored method, which the customer is not asked to confirm. Left out: the customer.',

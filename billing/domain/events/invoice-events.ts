@@ -1,27 +1,24 @@
+import type { InvoiceEventType } from '../invoices/event-type.ts';
 import type { MovedInvoice } from '../invoices/moved.ts';
 import type { InvoiceRecord } from '../invoices/record.ts';
 import type { EventDraft, InvoiceDraft } from './event.ts';
 
 /** Returns the events of an invoice that is added: that it is new, and the state it begins in. */
-export const invoiceAdded = (invoice: InvoiceRecord): EventDraft[] => {
-  const from = undefined;
-  const added: InvoiceDraft =
-    invoice.type === 'credit'
-      ? { type: 'new_credit_invoice', invoice, from }
-      : { type: 'new_charge_invoice', invoice, from };
-  const state = invoice.type === 'credit' ? creditState(invoice) : chargeState(invoice);
-  return [added, ...state, ...usedAtOnce(invoice)];
-};
+export const invoiceAdded = (invoice: InvoiceRecord): EventDraft[] => [
+  { type: invoice.type === 'credit' ? 'new_credit_invoice' : 'new_charge_invoice', invoice, from: undefined },
+  ...stateAdded(invoice),
+  ...usedAtOnce(invoice),
+];
 
 /** Returns the events of the credit that a gift card brings to an order, before the order uses it. */
 export const giftCreditBegun = (invoice: InvoiceRecord): EventDraft[] => [
   { type: 'new_credit_invoice', invoice, from: undefined },
-  ...(invoice.state === 'open' ? creditState(invoice) : []),
+  ...(invoice.state === 'open' ? stateAdded(invoice) : []),
 ];
 
 /** Returns the events of the use that an order makes of the credit of its gift card. */
 export const giftCreditUsed = (invoice: InvoiceRecord): EventDraft[] => [
-  ...(invoice.state === 'open' ? [] : creditState(invoice)),
+  ...(invoice.state === 'open' ? [] : stateAdded(invoice)),
   ...usedAtOnce(invoice),
 ];
 
@@ -33,36 +30,23 @@ export const invoiceMoved = (before: InvoiceRecord, { invoice, events }: MovedIn
     return { type, invoice, from: before.state };
   });
 
-const chargeState = (invoice: InvoiceRecord): InvoiceDraft[] => {
-  const from = undefined;
-  switch (invoice.state) {
-    case 'processing':
-      return [{ type: 'processing_charge_invoice', invoice, from }];
-    case 'past_due':
-      return [{ type: 'past_due_charge_invoice', invoice, from }];
-    case 'paid':
-      return [{ type: 'paid_charge_invoice', invoice, from }];
-    case 'failed':
-      return [{ type: 'failed_charge_invoice', invoice, from }];
-    default:
-      return [];
-  }
+/** The events of the states that an invoice has from the start, besides that it is new. */
+const STATES_OF_CHARGE: Readonly<Partial<Record<InvoiceRecord['state'], InvoiceEventType>>> = {
+  processing: 'processing_charge_invoice',
+  past_due: 'past_due_charge_invoice',
+  paid: 'paid_charge_invoice',
+  failed: 'failed_charge_invoice',
+};
+const STATES_OF_CREDIT: Readonly<Partial<Record<InvoiceRecord['state'], InvoiceEventType>>> = {
+  open: 'open_credit_invoice',
+  processing: 'processing_credit_invoice',
+  closed: 'closed_credit_invoice',
+  voided: 'voided_credit_invoice',
 };
 
-const creditState = (invoice: InvoiceRecord): InvoiceDraft[] => {
-  const from = undefined;
-  switch (invoice.state) {
-    case 'open':
-      return [{ type: 'open_credit_invoice', invoice, from }];
-    case 'processing':
-      return [{ type: 'processing_credit_invoice', invoice, from }];
-    case 'closed':
-      return [{ type: 'closed_credit_invoice', invoice, from }];
-    case 'voided':
-      return [{ type: 'voided_credit_invoice', invoice, from }];
-    default:
-      return [];
-  }
+const stateAdded = (invoice: InvoiceRecord): InvoiceDraft[] => {
+  const type = (invoice.type === 'credit' ? STATES_OF_CREDIT : STATES_OF_CHARGE)[invoice.state];
+  return type ? [{ type, invoice, from: undefined }] : [];
 };
 
 /** Returns the event of the gift card of a new invoice, a part of whose credit is used already. */

@@ -3,7 +3,7 @@ import type { GiftCardOffer } from '../../resources/setting.ts';
 import type { Site } from '../../resources/site.ts';
 import type { Issue } from '../../values/failure.ts';
 import type { Ids } from '../../values/ids.ts';
-import { HOUR, type Seconds } from '../../values/time.ts';
+import { DAY, HOUR, type Seconds } from '../../values/time.ts';
 import type { BoughtGiftCard, GiftCardRecord, GiftCardRow } from './record.ts';
 
 /** Letters and digits of a redemption code. */
@@ -53,7 +53,7 @@ export const cardObstacle = ({
 
 export const isRedeemableCard = (card: Parameters<typeof cardObstacle>[0]): boolean => cardObstacle(card) === undefined;
 
-const YEAR = 365 * 24 * HOUR;
+const YEAR = 365 * DAY;
 
 /** E-mails leave on the hour. */
 export const deliveryHour = (at: Seconds): Seconds => at - (at % HOUR);

@@ -41,7 +41,7 @@ export const importTable = <C extends ImportColumns>(table: ImportTable<C>): Imp
 export interface ImportProblem {
   /** Null: the folder. */
   readonly file: string | null;
-  /** Null: no row, but whether the file is there. */
+  /** Null: the file as a whole, such as one that is missing. */
   readonly row: number | null;
   /** Null: the whole row, or the whole file. */
   readonly column: string | null;

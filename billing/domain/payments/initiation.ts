@@ -1,6 +1,6 @@
 import type { Initiator, MerchantReasonCode } from '../../values/initiators.ts';
 
-/** The one who makes a payment, as the merchant says, and the reason why the merchant does. */
+/** The initiator of a payment, as the merchant states it, and the merchant's reason. */
 export interface Initiation {
   readonly initiator: Initiator | null;
   /** Null unless the merchant does. */

@@ -37,7 +37,7 @@ export interface TransactionContext {
   readonly method_reference?: string | undefined;
   /** Whether that is the backup. */
   readonly backup?: boolean | undefined;
-  /** The one who makes the payment, where the merchant said so. */
+  /** The initiator of the payment, where the merchant stated it. */
   readonly initiation?: Initiation | undefined;
 }
 

@@ -53,7 +53,7 @@ export interface IntentToOpen<P extends object, T extends Prepared = Prepared> {
 }
 
 /**
- * Records an intent before a gateway is called, in one transaction with what `prepare` writes; nothing else of it
+ * Records an intent before a gateway is called, in one transaction with what `prepare` writes; no other step
  * writes. Allows one money movement at a time for each account: waits a bounded time for earlier ones. Throws
  * `simultaneous_request` when that takes too long, and what `prepare` throws.
  */
@@ -98,8 +98,7 @@ export const openIntent = async <P extends object, T extends Prepared>(
 };
 
 /**
- * Records a money movement that calls no gateway: it waits in the queue of the account, and runs in one
- * transaction.
+ * Records a money movement that calls no gateway: it waits in the queue of the account, and runs in one transaction.
  */
 export const recordInQueue = async <T extends object>(
   deps: IntentDeps,

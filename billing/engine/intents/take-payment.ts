@@ -24,7 +24,7 @@ export interface PaymentToTake<P extends object>
   readonly recurring: boolean;
   /** An order by mail or telephone: it counts as the customer's, who cannot be asked to confirm it. */
   readonly moto?: boolean | undefined;
-  /** The one who makes the payment, where the merchant says so. */
+  /** The initiator of the payment, where the merchant states it. */
   readonly initiation?: Initiation | undefined;
   readonly source: TransactionRecord['source'];
   /** The stored payment method that is charged, by its reference. */

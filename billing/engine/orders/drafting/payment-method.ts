@@ -18,6 +18,6 @@ export interface OrderPaymentMethod {
   readonly confirmed?: ConfirmedAction | undefined;
   /** An order by mail or telephone: the customer cannot be asked to confirm the payment. */
   readonly moto?: boolean | undefined;
-  /** The one who makes the payment, where the merchant says so. */
+  /** The initiator of the payment, where the merchant states it. */
   readonly initiation?: Initiation | undefined;
 }

@@ -18,7 +18,7 @@ export interface BuyerRequest {
   readonly offered: OfferedBillingInfo | undefined;
   /** An order by mail or telephone: the customer cannot be asked to confirm the payment. */
   readonly moto?: boolean | undefined;
-  /** The one who makes the payment, where the merchant says so. */
+  /** The initiator of the payment, where the merchant states it. */
   readonly initiation?: At<Initiation> | undefined;
   /** The payment method of the account that pays, in place of the primary. */
   readonly billing_info_uuid?: string | null | undefined;
